@@ -16,22 +16,22 @@ import { openBackupSocket } from '#platform/backup/admin-socket.ts'
 import { isCopyable } from '#platform/backup/copy.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
-import { publicUrl, readSettings, vaultKeyFile } from '#platform/config.ts'
-import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
-import { loadJobsOpener, openSharedLimiters, openStores } from '#platform/embedded.ts'
-import { cacheCheck, combineChecks, createFirstProblemCheck } from '#platform/health-checks.ts'
+import { publicUrlOf, readSettings, vaultKeyFileOf } from '#platform/config.ts'
+import { createFolderSizeReader, readDiskSpace } from '#platform/disk.ts'
+import { loadJobsOpener, openEmbeddedStores, openSharedLimiters } from '#platform/embedded.ts'
+import { cacheHealthCheck, combineHealthChecks, createFirstProblemHealthCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import type { ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import type { JobQueue } from '#platform/jobs/jobs.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { readModelCard } from '#platform/model-card.ts'
 import { createDemoPhones } from '#platform/phone/demo-phones.ts'
-import { incomingFolders } from '#platform/pictures/folders.ts'
+import { incomingFoldersOf } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makeFolderPrivate } from '#platform/private-files.ts'
 import { printStartMessage, type RunningProcess, runProcess } from '#platform/process.ts'
@@ -48,10 +48,10 @@ import {
   createRowsFileCheck,
   watchStoreHealth,
 } from '#platform/write-checks.ts'
-import { checkHealth } from '#projections/admin/health.ts'
+import { checkProjectionsHealth } from '#projections/admin/health.ts'
 import { metricsOf } from '#projections/admin/measures.ts'
 import { MAX_FAILING_JOBS } from '#projections/admin/operations.ts'
-import { mountReadRoutes, views } from '#projections/app.ts'
+import { mountReadRoutes, projectionViews } from '#projections/app.ts'
 import { attachFeedServer } from '#projections/feed/feed.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
@@ -67,11 +67,11 @@ async function start(): Promise<RunningProcess> {
     'wastesense',
     settings.LOG_LEVEL === 'info' && process.stdout.isTTY ? 'warn' : settings.LOG_LEVEL,
   )
-  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFile(settings))
+  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFileOf(settings))
   if (repaired) log.warn(repaired)
   await finishRestore(DATA_DIR)
   if (settings.YOLO_MODEL) await readYoloFolder(settings.YOLO_MODEL)
-  const opened = await openStores(settings, log, memoryLayoutOf)
+  const opened = await openEmbeddedStores(settings, log, memoryLayoutOf)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'wastesense', log)
   const { store, look: lookAtStore } = watchStoreHealth(traceAppends(opened.store))
   const ports = { ...opened, store }
@@ -94,7 +94,7 @@ async function start(): Promise<RunningProcess> {
   const kernel = await openKernel({ ...ports, log, mail, sms, pictures, ...limits }, settings)
   await finishChecks(kernel)
 
-  const push = await openPush(kernel.vault, publicUrl(settings))
+  const push = await openPush(kernel.vault, publicUrlOf(settings))
   const model = openLanguageModel(settings)
   const prover = createLogProver({ store, vault: kernel.vault, dataDir: DATA_DIR })
   const outside = {
@@ -102,7 +102,7 @@ async function start(): Promise<RunningProcess> {
     push,
     sms,
     smsPerDay: settings.SMS_PER_DAY,
-    publicUrl: publicUrl(settings),
+    publicUrl: publicUrlOf(settings),
     demo,
     ...(demoPhones && { demoPhones }),
     llm: model !== undefined,
@@ -111,26 +111,26 @@ async function start(): Promise<RunningProcess> {
   let jobs: JobQueue | undefined
   const commandApi = createCommandApi(kernel, { ...outside, retryJob: async (id) => (await jobs?.retry(id)) ?? false })
 
-  const runner = startProjectionRunner({ store, reads: ports.reads, views, log })
+  const runner = startProjectionRunner({ store, reads: ports.reads, views: projectionViews, log })
   let status: ProcessStage = 'starting'
   let workers: Workers | undefined
   const clock = createClockJumpCheck()
   const looks = [
-    createFirstProblemCheck(createFolderCheck(DATA_DIR), createPictureFoldersCheck(incomingFolders(DATA_DIR))),
+    createFirstProblemHealthCheck(createFolderCheck(DATA_DIR), createPictureFoldersCheck(incomingFoldersOf(DATA_DIR))),
     lookAtStore,
     settings.MONGODB_URL ? createDatabaseCheck(ports.reads) : createRowsFileCheck(ports.reads),
     checkServerClock(ports.reads, 'this process'),
     async () => clock(),
     async () => workers?.troubles() ?? [],
   ]
-  const look = cacheCheck(combineChecks(...looks))
+  const look = cacheHealthCheck(combineHealthChecks(...looks))
   const installation = {
     status: () => status,
     disk: () => readDiskSpace(DATA_DIR),
     look,
     queue: async () => jobs?.counts(),
     failing: async () => jobs?.failing(MAX_FAILING_JOBS),
-    sizes: createSizeReader(DATA_DIR),
+    sizes: createFolderSizeReader(DATA_DIR),
     policies: async () => workers && policiesStateOf(workers),
   }
   const timeTravel = createTimeTravel({ store, dataDir: DATA_DIR, clock: kernel.clock, log })
@@ -145,7 +145,7 @@ async function start(): Promise<RunningProcess> {
     mapStyleUrl,
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     proxies: settings.TRUST_PROXY,
-    health: () => checkHealth(runner, status, look),
+    health: () => checkProjectionsHealth(runner, status, look),
     stage: () => status,
     mayReadHealth: createHealthReadAuthorizer({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
@@ -164,7 +164,7 @@ async function start(): Promise<RunningProcess> {
   const startCity = await prepareDemoCity(kernel, settings)
   // Load the queue's modules before anyone is connected, since loading them blocks the thread.
   const openJobs = await loadJobsOpener(settings, log)
-  const port = await listen(server, PORT, HOST)
+  const port = await listenOnPort(server, PORT, HOST)
   status = 'ok'
 
   // Open the queue only once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.

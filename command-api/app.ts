@@ -1,67 +1,67 @@
 /** Assembles the command API: HTTP routes, internal commands, and functions for the seed. */
 
 import type { Router } from 'express'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { mountApi } from '#platform/http/api.ts'
 import type { MailSender } from '#platform/mail/mail.ts'
 import type { DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
-import { demoRoutes } from './accounts/demo.ts'
+import { createDemoHandlers } from './accounts/demo.ts'
 import {
   createCommandQuota,
   createConfigurationQuota,
   createStopOutcomeQuota,
-  createTakeQuota,
+  createTruckTakeQuota,
 } from './accounts/limits.ts'
 import { createBackgroundMail } from './accounts/mail.ts'
 import { createPersonLoader } from './accounts/person.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { refitRoutes } from './analyses/refit.ts'
-import { analysisRoutes } from './analyses/routes.ts'
-import type { RetryJob } from './audit/request-rebuild.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { createAccountHandlers } from './accounts/routes.ts'
+import { createRefitHandlers } from './analyses/refit.ts'
+import { createAnalysisHandlers } from './analyses/routes.ts'
+import type { JobRetrier } from './audit/request-rebuild.ts'
+import { createAuditHandlers } from './audit/routes.ts'
 import { createCallerCommands } from './caller-services.ts'
-import { assignmentRoutes } from './driver/assignment-routes.ts'
-import { shiftRoutes } from './driver/shift-routes.ts'
-import { stopOutcomeRoutes } from './driver/stop-routes.ts'
-import { fleetRoutes } from './fleet/routes.ts'
-import { forecastRoutes } from './forecasts/routes.ts'
+import { createDriverAssignmentHandlers } from './driver/assignment-routes.ts'
+import { createShiftHandlers } from './driver/shift-routes.ts'
+import { createStopOutcomeHandlers } from './driver/stop-routes.ts'
+import { createFleetHandlers } from './fleet/routes.ts'
+import { createForecastHandlers } from './forecasts/routes.ts'
 import { createInternalCommands } from './internal-commands/commands.ts'
 import { syncSiteWithConfiguration } from './internal-commands/follow-configuration.ts'
 import { createIdempotencyKeyStore } from './kernel/idempotency-keys.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { createRecipientLoader } from './notifications/notify-resident.ts'
-import { pushRoutes } from './notifications/push-routes.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { gatewaySecretRoutes } from './phone/gateway-secrets.ts'
+import { createPushHandlers } from './notifications/push-routes.ts'
+import { createNotificationHandlers } from './notifications/routes.ts'
+import { createGatewaySecretHandlers } from './phone/gateway-secrets.ts'
 import {
   createCallbackRecorder,
+  createDemoPhoneHandlers,
   createGatewaySecretCheck,
-  demoPhoneRoutes,
+  createPhoneGatewayHandlers,
   gatewayFailureRenderers,
-  phoneRoutes,
 } from './phone/routes.ts'
-import { smsInRoutes } from './phone/sms-in.ts'
+import { createIncomingSmsHandlers } from './phone/sms-in.ts'
 import { createSmsServices } from './phone/texting.ts'
-import { pictureRoutes } from './pictures/routes.ts'
+import { createPictureHandlers } from './pictures/routes.ts'
 import {
+  type BinReporter,
   createBinReporter,
+  createReportHandlers,
   createReportReopener,
-  type ReportBin,
-  reportReopeningRoutes,
-  reportRoutes,
+  createReportReopeningHandlers,
 } from './reports/routes.ts'
-import { collectionRoutes } from './schedules/routes.ts'
-import { configurationRoutes } from './settings/routes.ts'
-import { siteRoutes } from './sites/routes.ts'
-import { zoneRoutes } from './zones/routes.ts'
+import { createCollectionHandlers } from './schedules/routes.ts'
+import { createConfigurationHandlers } from './settings/routes.ts'
+import { createSiteHandlers } from './sites/routes.ts'
+import { createZoneHandlers } from './zones/routes.ts'
 
 interface CommandApi {
   mount(router: Router): void
-  send: SendInternalCommand
-  reportFor: ReportBin
+  send: InternalCommandSender
+  reportFor: BinReporter
 }
 
 interface OutsideServices {
@@ -82,7 +82,7 @@ interface OutsideServices {
   /** Signs checkpoints of the log; if absent, no checkpoints are made. */
   prover?: LogProver
   /** Retries a failed job; if absent, admins cannot retry jobs. */
-  retryJob?: RetryJob
+  retryJob?: JobRetrier
 }
 
 /**
@@ -119,29 +119,34 @@ export function createCommandApi(
       mountApi(
         router,
         {
-          ...accountRoutes(kernel, { later: createBackgroundMail(kernel.log, mail), publicUrl, send, ...withTexting }),
-          ...demoRoutes(kernel, demo),
-          ...reportRoutes(kernel, reportFor, personOf),
-          ...reportReopeningRoutes(kernel, reopen),
-          ...collectionRoutes(kernel),
-          ...siteRoutes(kernel),
-          ...pictureRoutes(kernel),
-          ...analysisRoutes(kernel, { llm }),
-          ...refitRoutes(kernel),
-          ...fleetRoutes(kernel),
-          ...assignmentRoutes(kernel, createTakeQuota(kernel.limiters)),
-          ...stopOutcomeRoutes(kernel, createStopOutcomeQuota(kernel.limiters)),
-          ...shiftRoutes(kernel),
-          ...notificationRoutes(kernel, createRecipientLoader(kernel.store)),
-          ...pushRoutes(kernel, push),
-          ...zoneRoutes(kernel),
-          ...forecastRoutes(kernel),
-          ...auditRoutes(kernel, prover, retryJob),
-          ...phoneRoutes(kernel, callers, demoPhones),
-          ...demoPhoneRoutes(kernel, demoPhones),
-          ...smsInRoutes(kernel, callers, texting),
-          ...gatewaySecretRoutes(kernel),
-          ...configurationRoutes(
+          ...createAccountHandlers(kernel, {
+            later: createBackgroundMail(kernel.log, mail),
+            publicUrl,
+            send,
+            ...withTexting,
+          }),
+          ...createDemoHandlers(kernel, demo),
+          ...createReportHandlers(kernel, reportFor, personOf),
+          ...createReportReopeningHandlers(kernel, reopen),
+          ...createCollectionHandlers(kernel),
+          ...createSiteHandlers(kernel),
+          ...createPictureHandlers(kernel),
+          ...createAnalysisHandlers(kernel, { llm }),
+          ...createRefitHandlers(kernel),
+          ...createFleetHandlers(kernel),
+          ...createDriverAssignmentHandlers(kernel, createTruckTakeQuota(kernel.limiters)),
+          ...createStopOutcomeHandlers(kernel, createStopOutcomeQuota(kernel.limiters)),
+          ...createShiftHandlers(kernel),
+          ...createNotificationHandlers(kernel, createRecipientLoader(kernel.store)),
+          ...createPushHandlers(kernel, push),
+          ...createZoneHandlers(kernel),
+          ...createForecastHandlers(kernel),
+          ...createAuditHandlers(kernel, prover, retryJob),
+          ...createPhoneGatewayHandlers(kernel, callers, demoPhones),
+          ...createDemoPhoneHandlers(kernel, demoPhones),
+          ...createIncomingSmsHandlers(kernel, callers, texting),
+          ...createGatewaySecretHandlers(kernel),
+          ...createConfigurationHandlers(
             kernel,
             (siteId) => syncSiteWithConfiguration(kernel, siteId),
             createConfigurationQuota(kernel.limiters),

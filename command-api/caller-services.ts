@@ -10,14 +10,14 @@ import { confirmAccountEmail } from './accounts/confirm-email.ts'
 import type { createPersonLoader } from './accounts/person.ts'
 import { createCallerRegistrar } from './accounts/register-caller.ts'
 import { saveSettings } from './accounts/save-settings.ts'
-import { type Account, account, type RegisteredAccount } from './aggregates/account.ts'
-import { handle } from './kernel/handle.ts'
+import { type Account, accountAggregate, type RegisteredAccount } from './aggregates/account.ts'
+import { handleCommand } from './kernel/handle.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { CallerCommands } from './phone/actions.ts'
-import type { createReportReopener, ReportBin } from './reports/routes.ts'
+import type { BinReporter, createReportReopener } from './reports/routes.ts'
 
 interface CallerCommandDependencies {
-  reportFor: ReportBin
+  reportFor: BinReporter
   reopen: ReturnType<typeof createReportReopener>
   personOf: ReturnType<typeof createPersonLoader>
 }
@@ -72,7 +72,7 @@ export function createCallerCommands(
       const settings = { ...(state.settings ?? { darkMode: true, notifications: {} }), ...changed }
       return saveSettings({ userId, settings }, state, clock())
     }
-    const saved = await handle(store, account.stream(userId), account, decide, envelope)
+    const saved = await handleCommand(store, accountAggregate.stream(userId), accountAggregate, decide, envelope)
     return isRejection(saved) ? saved : undefined
   }
 }

@@ -2,18 +2,15 @@
 
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
-import { publicUrl } from '#platform/config.ts'
-import { openStores, readRequiredSettings } from '#platform/distributed.ts'
-import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
+import { readRequiredSettings, openDistributedStores } from '#platform/distributed.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
-import { incomingFolders } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
@@ -32,6 +29,9 @@ import { openFirstZones, seedDemoAccounts } from './internal-commands/seed.ts'
 import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
+import { publicUrlOf } from '#platform/config.ts'
+import { cacheHealthCheck, combineHealthChecks } from '#platform/health-checks.ts'
+import { incomingFoldersOf } from '#platform/pictures/folders.ts'
 
 /** Time in ms after an erasure by another command API process in which this one may still decrypt the person's data. */
 const KEY_LIFETIME_MS = 1_000
@@ -39,7 +39,7 @@ const KEY_LIFETIME_MS = 1_000
 await runProcess(async () => {
   const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('command-api', settings.LOG_LEVEL)
-  const stores = await openStores(settings, log)
+  const stores = await openDistributedStores(settings, log)
   const lease = await startReaderLease(stores.reads, log)
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'command-api', log)
   const watched = watchStoreHealth(traceAppends(stores.store))
@@ -58,7 +58,7 @@ await runProcess(async () => {
     settings,
   )
   await finishChecks(kernel)
-  const push = await openPush(kernel.vault, publicUrl(settings))
+  const push = await openPush(kernel.vault, publicUrlOf(settings))
   const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
   // The job queue of the workers, used here only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
@@ -69,18 +69,18 @@ await runProcess(async () => {
     sms,
     smsPerDay: settings.SMS_PER_DAY,
     prover,
-    publicUrl: publicUrl(settings),
+    publicUrl: publicUrlOf(settings),
     llm: openLanguageModel(settings) !== undefined,
   })
 
   let status: ProcessStage = 'starting'
   const clock = createClockJumpCheck()
-  const look = cacheCheck(
-    combineChecks(
+  const look = cacheHealthCheck(
+    combineHealthChecks(
       watched.look,
       createDatabaseCheck(stores.reads),
       createTablesCheck(stores.reads),
-      createPictureFoldersCheck(incomingFolders(settings.DATA_DIR)),
+      createPictureFoldersCheck(incomingFoldersOf(settings.DATA_DIR)),
       checkServerClock(stores.reads, 'command-api'),
       async () => clock(),
     ),
@@ -107,7 +107,7 @@ await runProcess(async () => {
   await recordMailServerPresence(kernel, settings.SMTP_URL !== undefined)
   const password = settings.SEED === 'demo' ? await seedDemoAccounts(kernel, settings.SEED_PASSWORD) : undefined
   if (password) console.log(`Password of the seeded accounts (shown this once): ${password}`)
-  await listen(server, settings.PORT, settings.HOST)
+  await listenOnPort(server, settings.PORT, settings.HOST)
   stores.started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'command-api is listening')

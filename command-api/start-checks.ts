@@ -6,7 +6,7 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { reapplyErasures } from './accounts/delete-account.ts'
-import { checkVault } from './accounts/vault-check.ts'
+import { checkVaultMatchesLog } from './accounts/vault-check.ts'
 import { pairLogWithVault } from './kernel/installation.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import { recordRestore, refuseRolledBackLog } from './kernel/restored-log.ts'
@@ -25,7 +25,7 @@ export async function checkInstallation(stores: Stores, dataDir: string): Promis
   await pairLogWithVault(stores, new Date())
   await refuseRolledBackLog({ ...stores, dataDir })
   const declared = await recordRestore({ ...stores, dataDir })
-  const followed = await checkVault({ ...stores, dataDir })
+  const followed = await checkVaultMatchesLog({ ...stores, dataDir })
   return async (kernel) => {
     await reapplyErasures(kernel, followed)
     declared()

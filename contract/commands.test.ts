@@ -2,12 +2,19 @@
 
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CreateDelivery, OpenSite, ReportBinFull, ScheduleCollection, SignUp, UpdateComposition } from './commands.ts'
-import { wireFields } from './fields.ts'
+import {
+  CreateDeliveryBody,
+  OpenSiteBody,
+  ReportBinFullBody,
+  ScheduleCollectionBody,
+  SignUpBody,
+  UpdateCompositionBody,
+} from './commands.ts'
+import { createSchemaFieldPicker } from './fields.ts'
 import { CityDetails, ConfiguredSite } from './settings/configuration.ts'
 
 const person = { email: 'ama@example.com', password: 'a good password', zone: 'Ablekuma North' }
-const problemOf = (name: unknown) => SignUp.safeParse({ ...person, name }).error?.issues[0]?.message
+const problemOf = (name: unknown) => SignUpBody.safeParse({ ...person, name }).error?.issues[0]?.message
 
 describe('a name', () => {
   it.each(['Ama', 'Naa Ɔkɔ', 'محمد', '李', '👩🏾‍🌾', "O'Brien-Mensah", 'José\u0301', 'x'.repeat(100)])(
@@ -37,7 +44,7 @@ describe('a name', () => {
 })
 
 describe('a description', () => {
-  const described = (description: unknown) => ReportBinFull.safeParse({ description })
+  const described = (description: unknown) => ReportBinFullBody.safeParse({ description })
   it.each([
     ['The lid is broken.', 'The lid is broken.'],
     [' two\r\nlines\rand\ta tab ', 'two\nlines\nand\ta tab'],
@@ -57,7 +64,7 @@ it.each(['a\u0000b', 'a\u202eb', 'a\nb'])('%j is no name of a site or city, and 
   const full = { ...site, maxCapacity: 1, currentCapacity: 0, composition: {} }
   for (const [schema, valid] of [
     [ConfiguredSite, site],
-    [OpenSite, full],
+    [OpenSiteBody, full],
   ] as const)
     for (const field of ['name', 'location']) {
       const messages = schema
@@ -66,7 +73,7 @@ it.each(['a\u0000b', 'a\u202eb', 'a\nb'])('%j is no name of a site or city, and 
       expect(messages).toContainEqual([field, 'Use plain text only'])
     }
   expect(CityDetails.shape.name.safeParse(text).success).toBe(false)
-  const updated = UpdateComposition.safeParse({ plastic: 100, currentCapacity: 1, updated_by: text })
+  const updated = UpdateCompositionBody.safeParse({ plastic: 100, currentCapacity: 1, updated_by: text })
   expect(updated.error?.issues[0]?.path).toEqual(['updated_by'])
 })
 
@@ -77,15 +84,15 @@ it('stores an email and a phone in one form, and names what is none', () => {
     email: ' Kofi@M\u00fcnchen.example ',
     phone: '\u202a+233 (0)24\u2011000 0000\u202c',
   }
-  expect(SignUp.parse(form)).toMatchObject({ email: 'kofi@xn--mnchen-3ya.example', phone: '+233 (0)24-000 0000' })
-  const wrong = SignUp.safeParse({ ...form, email: 'ama@', phone: '2' })
+  expect(SignUpBody.parse(form)).toMatchObject({ email: 'kofi@xn--mnchen-3ya.example', phone: '+233 (0)24-000 0000' })
+  const wrong = SignUpBody.safeParse({ ...form, email: 'ama@', phone: '2' })
   expect(wrong.error?.issues.map(({ message }) => message)).toEqual(['Invalid email address', 'Invalid phone number'])
-  expect(SignUp.parse({ ...form, phone: '' }).phone).toBeUndefined()
+  expect(SignUpBody.parse({ ...form, phone: '' }).phone).toBeUndefined()
 })
 
 it('takes a delivery whose composition is unknown or a whole, and no half of one', () => {
   const delivery = { truckId: 'T001', facilityId: 'WS001', zone: 'Ablekuma North' }
-  const passes = (composition?: object) => CreateDelivery.safeParse({ ...delivery, composition }).success
+  const passes = (composition?: object) => CreateDeliveryBody.safeParse({ ...delivery, composition }).success
   expect([passes(), passes({ plastic: 33.3, paper: 33.3, glass: 33.4 }), passes({ plastic: 50 })]).toEqual([
     true,
     true,
@@ -98,17 +105,19 @@ describe('a plan that is accepted', () => {
   const plan = { zone: 'Ablekuma North', accepted: { siteId: 'WS001', of: 3, trucks } }
   const own = { zone: 'Ablekuma North', vehicleIds: ['T2'], siteId: 'WS002' }
   it('is taken alone, and so are trucks and a site of one’s own', () => {
-    for (const body of [plan, own]) expect(ScheduleCollection.safeParse(body).success).toBe(true)
+    for (const body of [plan, own]) expect(ScheduleCollectionBody.safeParse(body).success).toBe(true)
   })
   it.each([{ vehicleIds: ['T2'] }, { siteId: 'WS002' }, own])('is refused beside %j', (beside) =>
-    expect(ScheduleCollection.safeParse({ ...plan, ...beside }).error?.issues.map(({ message }) => message)).toEqual([
+    expect(
+      ScheduleCollectionBody.safeParse({ ...plan, ...beside }).error?.issues.map(({ message }) => message),
+    ).toEqual([
       'Send either accepted, or vehicleIds and siteId, not both. An accepted plan already contains its trucks and site.',
     ]),
   )
 })
 
 it('picks the fields of the schema, and no others', () => {
-  const fieldsOf = wireFields(
+  const fieldsOf = createSchemaFieldPicker(
     z.object({ id: z.string(), note: z.string().optional(), toString: z.string().optional() }),
   )
   const row: { id: string; note: string | undefined; sealed: string } = { id: 'a', note: undefined, sealed: 'x' }

@@ -1,6 +1,6 @@
 /** Formats the names in sentences: pseudonyms of people, sites, and shares of materials. */
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
-import { joinMessages, listMessageValue, quantityValue } from '#contract/languages/values.ts'
+import { joinMessages, toListMessageValue, toQuantityValue } from '#contract/languages/values.ts'
 import type { Material, Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
@@ -26,7 +26,7 @@ export type EventSentences<T extends EventType> = { [K in T]: (data: EventData<K
 
 /** Joins words as 'a, b and c'; returns 'nothing' for an empty list. */
 export const joinWords = (words: readonly (string | Message)[]): MessageValue =>
-  words.length === 0 ? msg`nothing` : listMessageValue(words)
+  words.length === 0 ? msg`nothing` : toListMessageValue(words)
 
 /** Describes a report as 'report 3 of Resident 7F3A91C2'. The id of a report contains the id of its resident. */
 export function describeReport(id: string, { person }: Pick<NameFormatter, 'person'>): Message {
@@ -45,12 +45,12 @@ const MATERIAL_NAMES: Record<Material, Message> = {
 }
 
 /** Describes percents by material as '60 % plastic, 40 % organic'. Omits zero shares. */
-export function compositionText(composition: Readonly<Record<string, number>>): Message {
+export function describeComposition(composition: Readonly<Record<string, number>>): Message {
   const parts = Object.entries(composition).filter(([, percent]) => percent > 0)
   if (parts.length === 0) return msg`unknown`
   const shares = parts.map(([material, percent]) => {
     const name = lookUp<Message | undefined>(MATERIAL_NAMES, material) ?? material
-    return msg`${{ percent: quantityValue(percent, '%') }} ${{ material: name }}`
+    return msg`${{ percent: toQuantityValue(percent, '%') }} ${{ material: name }}`
   })
   return joinMessages(shares, ', ')
 }
@@ -74,5 +74,5 @@ export const ROLE_NAMES_PLURAL: Record<Role, Message> = {
 }
 
 /** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */
-export const withDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
+export const appendDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
   joinMessages([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)

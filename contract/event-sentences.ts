@@ -3,11 +3,11 @@
  * An event type without a sentence does not compile.
  */
 
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { accountEventSentences } from './accounts/event-sentences.ts'
 import { auditEventSentences } from './audit/event-sentences.ts'
-import { eventTypeLabel } from './audit/event-subjects.ts'
+import { eventTypeLabelOf } from './audit/event-subjects.ts'
 import { deliveryEventSentences } from './deliveries/event-sentences.ts'
 import { driverEventSentences } from './driver/event-sentences.ts'
 import type { EventSentences, NameFormatter } from './event-names.ts'
@@ -53,11 +53,11 @@ const SENTENCES: EventSentences<EventType> = {
 export function eventSentenceOf(
   event: Event | { type: string; data: object },
   names: NameFormatter,
-  translate: Translate = translateToEnglish,
+  translate: Translator = translateToEnglish,
 ): string {
   const { type, data } = event
   if (!isEventType(type))
-    return translate(msg`${{ type: eventTypeLabel(type) }}: written by another version of WasteSense`)
+    return translate(msg`${{ type: eventTypeLabelOf(type) }}: written by another version of WasteSense`)
   const sentence = translate((SENTENCES[type] as (data: object, names: NameFormatter) => Message)(data, names))
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }

@@ -7,23 +7,23 @@ import { withUnit } from '#domain/number-format.ts'
 import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 
 /** Id of a zone: the name under which it was opened. */
-export const zone = z.string().min(1)
-export const at = z.iso.datetime()
-export const userId = z.string().min(1)
+export const zoneIdSchema = z.string().min(1)
+export const timestampSchema = z.iso.datetime()
+export const userIdSchema = z.string().min(1)
 /** A truck's part of a plan, for all of its trips to the site and back. */
-export const plan = z.object({
+export const truckPlanSchema = z.object({
   reports: z.int().min(0),
   trips: z.int().min(1),
   km: z.number(),
   litres: z.number(),
 })
 /** Set if the data comes from simulated activity, even if the simulation is off now. */
-export const simulated = z.literal(true).optional()
+export const simulatedSchema = z.literal(true).optional()
 /** Sealed personal data: AES-256-GCM under the person's key, as base64url of nonce, ciphertext and tag. */
-export const sealed = z.string().min(1).meta({ sealed: true })
+export const sealedSchema = z.string().min(1).meta({ sealed: true })
 
 /** Hour at which a checkpoint is due (UTC), such as `2026-03-01T14`. */
-export const checkpointId = z
+export const checkpointIdSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d$/, msg`Must be an hour such as 2026-03-01T14`.message)
 
@@ -31,13 +31,13 @@ export const LOAD_LIMIT_MESSAGE = `A truck carries at most ${withUnit(MAX_TRUCK_
 export const SCALES_LIMIT_MESSAGE = `Scales take at most ${withUnit(GROSS_WEIGHT_LIMIT_KG, 'kg')}`
 
 /** Weight of a load. */
-export const truckLoadWeight = z
+export const truckLoadWeightSchema = z
   .number(msg`Enter the weight in kg`.message)
   .positive(msg`The weight must be above 0 kg`.message)
   .max(MAX_TRUCK_LOAD_KG, LOAD_LIMIT_MESSAGE)
 
 /** Returns a function that picks the fields of the schema from an object, without those that are undefined. */
-export function wireFields<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
+export function createSchemaFieldPicker<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
   const names = Object.keys(shape)
   return <T extends object>(from: T) => {
     const entries = names.map((name) => [name, lookUp(from, name)] as const)

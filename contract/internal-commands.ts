@@ -3,13 +3,13 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import { AnalysisResult } from './analyses/litter.ts'
-import { FailRefit, RecordRefit } from './analyses/refits.ts'
-import { RaiseFinding } from './audit/findings.ts'
-import { checkpointId, zone } from './fields.ts'
-import { FailForecast, MakeForecast, ScoreForecast } from './forecasts/forecasts.ts'
-import { SendDigest } from './notifications/digests.ts'
+import { FailRefitCommand, RecordRefitCommand } from './analyses/refits.ts'
+import { RaiseFindingCommand } from './audit/findings.ts'
+import { checkpointIdSchema, zoneIdSchema } from './fields.ts'
+import { FailForecastCommand, MakeForecastCommand, ScoreForecastCommand } from './forecasts/forecasts.ts'
+import { SendDigestCommand } from './notifications/digests.ts'
 import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
 import { NotificationText } from './notifications/texts.ts'
 
@@ -19,10 +19,10 @@ import { NotificationText } from './notifications/texts.ts'
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
-const alert = { zone, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
+const alert = { zone: zoneIdSchema, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
 
 /** Notifies dispatchers once that a zone reached a level in this cycle. */
-export const RaiseThresholdAlert = z.object({
+export const RaiseThresholdAlertCommand = z.object({
   type: z.literal('RaiseThresholdAlert'),
   ...alert,
   reports: z.int().min(1),
@@ -69,7 +69,7 @@ const GiveUpClaim = z.object({
  */
 const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
-  zone,
+  zone: zoneIdSchema,
   cycle: z.int().min(0),
   /** Number of the plan within its cycle, from 1. */
   round: z.int().min(1),
@@ -95,7 +95,7 @@ const ArriveDelivery = z.object({
  * Returns the id of the job that records a site update on a delivery.
  * `isAboard` means that the delivery had not arrived before.
  */
-export function arrivalJobId(told: {
+export function arrivalJobIdOf(told: {
   deliveryId: string
   siteId: string
   /** Number of the site update. */
@@ -117,7 +117,7 @@ const FreeTruck = z.object({
 })
 
 /** Notifies all people of a role once, unless the event is too old. */
-export const NotifyRole = z.object({
+export const NotifyRoleCommand = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
   audience: z.enum(ROLES),
@@ -127,17 +127,17 @@ export const NotifyRole = z.object({
   /** Time of the event that the notification is about. */
   at: z.iso.datetime(),
 })
-export type NotifyRole = z.infer<typeof NotifyRole>
+export type NotifyRoleCommand = z.infer<typeof NotifyRoleCommand>
 
 /**
  * Notifies a resident once about a truck or their bin.
  * Does nothing if the event is too old or the resident switched such notifications off.
  */
-export const NotifyResident = z.object({
+export const NotifyResidentCommand = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
   kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left', 'reported']),
-  zone,
+  zone: zoneIdSchema,
   /** Id of the schedule; for a bin that was reported, collected or left, the id of the report. */
   subject: z.string().min(1),
   /** Time of the event that the notification is about. */
@@ -147,21 +147,21 @@ export const NotifyResident = z.object({
   /** Schedule and reason of a bin that the crew left without emptying it. */
   left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
 })
-export type NotifyResident = z.infer<typeof NotifyResident>
-export type ResidentNotice = Omit<NotifyResident, 'type'>
+export type NotifyResidentCommand = z.infer<typeof NotifyResidentCommand>
+export type ResidentNotice = Omit<NotifyResidentCommand, 'type'>
 
 /**
  * Notifies all residents of a zone with an open report, each once.
  * A single job notifies all of them, because thousands of jobs would delay other jobs.
  */
-export const TellWaiting = NotifyResident.omit({ userId: true }).extend({
+export const NotifyWaitingResidentsCommand = NotifyResidentCommand.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
   kind: z.enum(['schedule', 'dispatch', 'missed']),
 })
-export type TellWaiting = z.infer<typeof TellWaiting>
+export type NotifyWaitingResidentsCommand = z.infer<typeof NotifyWaitingResidentsCommand>
 
 /** Notifies one person once. */
-export const NotifyPerson = z.object({
+export const NotifyPersonCommand = z.object({
   type: z.literal('NotifyPerson'),
   notificationId: z.string().min(1),
   userId: z.string().min(1),
@@ -170,7 +170,7 @@ export const NotifyPerson = z.object({
   kind: z.enum(NOTIFICATION_KINDS),
   text: NotificationText,
 })
-export type NotifyPerson = z.infer<typeof NotifyPerson>
+export type NotifyPersonCommand = z.infer<typeof NotifyPersonCommand>
 
 /**
  * Mails a digest that was already sent as a notification.
@@ -182,12 +182,12 @@ const MailDigest = z.object({ type: z.literal('MailDigest'), notificationId: z.s
 const TextNotification = z.object({ type: z.literal('TextNotification'), notificationId: z.string().min(1) })
 
 /** Pushes a notification to the browsers of a single reader. */
-export const PushNotification = z.object({
+export const PushNotificationCommand = z.object({
   type: z.literal('PushNotification'),
   notificationId: z.string().min(1),
   userId: z.string().min(1),
 })
-export type PushNotification = z.infer<typeof PushNotification>
+export type PushNotificationCommand = z.infer<typeof PushNotificationCommand>
 
 /** Age in ms from which a notification is not pushed any more. */
 export const PUSH_MAX_AGE_MS = 15 * 60_000
@@ -196,7 +196,7 @@ export const PUSH_MAX_AGE_MS = 15 * 60_000
 const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
 /** Schedules a zone automatically once its reports reach the recommendation. */
-const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.int().min(1) })
+const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone: zoneIdSchema, cycle: z.int().min(1) })
 
 /**
  * Flags a burst of reports by new accounts.
@@ -204,7 +204,7 @@ const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone, cycle: z.
  */
 const FlagBurst = z.object({
   type: z.literal('FlagBurst'),
-  zone,
+  zone: zoneIdSchema,
   cycle: z.int().min(1),
   reports: z.int().min(1),
 })
@@ -215,8 +215,8 @@ const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.str
 /** Moves the residents of a zone to another, each once. */
 const MoveResidents = z.object({
   type: z.literal('MoveResidents'),
-  zone,
-  to: zone,
+  zone: zoneIdSchema,
+  to: zoneIdSchema,
   moveId: z.string().min(1),
   begunBy: z.string().min(1),
 })
@@ -227,13 +227,13 @@ const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
  * Records that a worker started an analysis.
  * After several starts without an end, the analysis is marked as failed.
  */
-export const StartAnalysis = z.object({ type: z.literal('StartAnalysis'), ...attempt })
+export const StartAnalysisCommand = z.object({ type: z.literal('StartAnalysis'), ...attempt })
 
 /** Records the result of an analysis. */
-export const CompleteAnalysis = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
+export const CompleteAnalysisCommand = AnalysisResult.extend({ type: z.literal('CompleteAnalysis'), ...attempt })
 
 /** Records that an analysis failed, with the reason as a sentence. */
-export const FailAnalysis = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
+export const FailAnalysisCommand = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
 /** Updates a site whose composition came from an analysis, after the analysis was corrected. */
 const FollowCorrection = z.object({
@@ -243,17 +243,17 @@ const FollowCorrection = z.object({
 })
 
 /** Signs the log, once every hour. */
-const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId })
+const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId: checkpointIdSchema })
 
 /** Mails a checkpoint to an auditor, so that a copy exists outside the installation. */
 const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
-  checkpointId,
+  checkpointId: checkpointIdSchema,
   userId: z.string().min(1),
 })
 
 export const InternalCommand = z.discriminatedUnion('type', [
-  RaiseThresholdAlert,
+  RaiseThresholdAlertCommand,
   ArchiveThresholdAlert,
   FinishErasure,
   MoveScheduleOn,
@@ -262,31 +262,31 @@ export const InternalCommand = z.discriminatedUnion('type', [
   GiveUpPlan,
   ArriveDelivery,
   FreeTruck,
-  NotifyResident,
-  TellWaiting,
-  NotifyRole,
-  NotifyPerson,
-  SendDigest,
+  NotifyResidentCommand,
+  NotifyWaitingResidentsCommand,
+  NotifyRoleCommand,
+  NotifyPersonCommand,
+  SendDigestCommand,
   MailDigest,
   TextNotification,
-  PushNotification,
+  PushNotificationCommand,
   FollowConfiguration,
   ScheduleZone,
   FlagBurst,
   ConfirmReport,
   MoveResidents,
-  StartAnalysis,
-  CompleteAnalysis,
-  FailAnalysis,
+  StartAnalysisCommand,
+  CompleteAnalysisCommand,
+  FailAnalysisCommand,
   FollowCorrection,
-  RecordRefit,
-  FailRefit,
-  MakeForecast,
-  FailForecast,
-  ScoreForecast,
+  RecordRefitCommand,
+  FailRefitCommand,
+  MakeForecastCommand,
+  FailForecastCommand,
+  ScoreForecastCommand,
   SignCheckpoint,
   MailCheckpoint,
-  RaiseFinding,
+  RaiseFindingCommand,
 ])
 export type InternalCommand = z.infer<typeof InternalCommand>
 
@@ -323,30 +323,30 @@ export const InternalRequest = z.object({
  * Sends an internal command: in this process if embedded, otherwise over HTTP.
  * Throws if the command is not accepted.
  */
-export type SendInternalCommand = (commandId: string, command: InternalCommand) => Promise<void>
+export type InternalCommandSender = (commandId: string, command: InternalCommand) => Promise<void>
 
 /** Returns the id of the alert for a zone, cycle and level. There is one alert for each. */
-export const thresholdAlertId = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
-  `${ALERTS[level]}-${zoneSlug(name)}-${cycle}`
+export const thresholdAlertIdOf = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
+  `${ALERTS[level]}-${zoneSlugOf(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
-export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlug(zoneName)}-${cycle}`
+export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlugOf(zoneName)}-${cycle}`
 
 /**
  * Returns the id of a resident's notification.
  * Each resident gets one per kind and schedule or report.
  * For a bin that a driver left, each schedule and exception has a notification of its own.
  */
-export const residentNoticeId = ({
+export const residentNoticeIdOf = ({
   kind,
   subject,
   userId,
   left,
-}: Pick<NotifyResident, 'kind' | 'subject' | 'userId' | 'left'>) =>
+}: Pick<NotifyResidentCommand, 'kind' | 'subject' | 'userId' | 'left'>) =>
   `${kind}-${subject}-${left ? `${left.scheduleId}-${left.exception}-` : ''}${userId}`
 
 /** Age in ms of an event from which no notification about it is sent. */

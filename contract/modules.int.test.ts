@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from './endpoints.ts'
 import { eventSchemas } from './events.ts'
-import { routes } from './routes.ts'
+import { endpointRoutes } from './routes.ts'
 
 it.each([
   ['events', eventSchemas],
   ['endpoints', endpoints],
-  ['routes', routes],
+  ['routes', endpointRoutes],
 ])('%s', async (kind, sum) => {
   const files = globSync(`*/*${kind}.ts`, { cwd: import.meta.dirname })
   const modules = await Promise.all(files.map((file) => import(join(import.meta.dirname, file))))

@@ -20,7 +20,7 @@ import { settingsEndpointRoutes } from './settings/routes.ts'
 import { siteEndpointRoutes } from './sites/routes.ts'
 import { zoneEndpointRoutes } from './zones/routes.ts'
 
-export const routes = {
+export const endpointRoutes = {
   ...accountEndpointRoutes,
   ...reportEndpointRoutes,
   ...collectionEndpointRoutes,
@@ -40,4 +40,4 @@ export const routes = {
   ...phoneEndpointRoutes,
 }
 
-export type EndpointName = keyof typeof routes
+export type EndpointName = keyof typeof endpointRoutes

@@ -5,7 +5,7 @@ import type { EventOf, EventType } from './events.ts'
  * Form of the id in the stream names of each category.
  * A category with null has a single stream, named like the category.
  */
-export const STREAMS = {
+export const STREAM_ID_FIELDS = {
   access: 'userId',
   account: 'userId',
   admins: null,
@@ -41,10 +41,10 @@ export const STREAMS = {
   zonecode: 'code',
 } as const
 
-export type StreamCategory = keyof typeof STREAMS
+export type StreamCategory = keyof typeof STREAM_ID_FIELDS
 /** Valid stream names of a category. */
 export type StreamName<C extends StreamCategory> = C extends StreamCategory
-  ? (typeof STREAMS)[C] extends null
+  ? (typeof STREAM_ID_FIELDS)[C] extends null
     ? C
     : `${C}-${string}`
   : never
@@ -166,11 +166,11 @@ export const EVENT_CATALOGUE = {
 } as const satisfies Record<EventType, { stream: StreamCategory; since: string }>
 
 /** Event types of a category. */
-export type EventTypeIn<C extends StreamCategory> = {
+export type EventTypeInStream<C extends StreamCategory> = {
   [T in EventType]: (typeof EVENT_CATALOGUE)[T]['stream'] extends C ? T : never
 }[EventType]
 /** Events of a category. */
-export type EventIn<C extends StreamCategory> = EventOf<EventTypeIn<C>>
+export type EventInStream<C extends StreamCategory> = EventOf<EventTypeInStream<C>>
 
 /** Returns whether this version knows the event type. Other versions may have written other types. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_CATALOGUE, type)

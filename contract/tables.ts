@@ -115,7 +115,7 @@ export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): 
 }
 
 /** Returns the zone with only those reports that count, for plans and figures. */
-export const withReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
+export const addReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countReportsTowardsCollection(zone),
 })

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalEmail, toCanonicalPhone } from '#domain/contacts.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
 /** Matches control characters, lone surrogates, line ends, and marks that override text direction. */
@@ -11,7 +11,7 @@ const isPlain = (text: string) => !UNPRINTABLE.test(text)
 const PLAIN = msg`Use plain text only`.message
 
 /** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
-export const lineSchema = (limit: number) =>
+export const createLineSchema = (limit: number) =>
   z
     .string()
     .trim()
@@ -25,7 +25,7 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{
  * Returns the schema of a text of several lines, at most `limit` characters.
  * A text without visible characters parses to undefined.
  */
-export const paragraphsSchema = (limit: number) =>
+export const createParagraphsSchema = (limit: number) =>
   z
     .string()
     .trim()
@@ -35,13 +35,13 @@ export const paragraphsSchema = (limit: number) =>
     .transform((text) => (VISIBLE.test(text) ? text : undefined))
 
 /** Returns the schema of a required line. `what` is the label of the form field. */
-export const requiredLineSchema = (what: string, limit: number) =>
+export const createRequiredLineSchema = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
-    .pipe(lineSchema(limit))
+    .pipe(createLineSchema(limit))
     .pipe(z.string().regex(VISIBLE, `${what} is required`))
 
-export const name = requiredLineSchema('Name', 100)
+export const nameSchema = createRequiredLineSchema('Name', 100)
 
 const NONE = Symbol('no canonical form')
 /**
@@ -56,21 +56,21 @@ const canonicalOr =
     context.addIssue(message)
     return z.NEVER
   }
-export const email = z
+export const emailSchema = z
   .string({ error: 'Email is required' })
   .trim()
   .min(1, 'Email is required')
   .max(254, msg`Invalid email address`.message)
-  .transform(canonicalOr((text) => canonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
+  .transform(canonicalOr((text) => toCanonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
 /** An optional phone number. An empty field means no number. */
-export const optionalPhone = z
+export const optionalPhoneSchema = z
   .string()
   .trim()
   .max(40, msg`Invalid phone number`.message)
   .transform(
     canonicalOr(
-      (text) => (text === '' ? undefined : (canonicalPhone(text) ?? NONE)),
+      (text) => (text === '' ? undefined : (toCanonicalPhone(text) ?? NONE)),
       msg`Invalid phone number`.message,
     ),
   )
@@ -79,8 +79,8 @@ export const optionalPhone = z
 const INVALID_PHONE = msg`Enter a phone number, such as 024 412 3456`.message
 
 /** A required phone number. The server interprets it by the city's country. */
-export const phone = z
+export const phoneSchema = z
   .string({ error: INVALID_PHONE })
   .trim()
   .max(40, INVALID_PHONE)
-  .transform(canonicalOr((text) => canonicalPhone(text) ?? NONE, INVALID_PHONE))
+  .transform(canonicalOr((text) => toCanonicalPhone(text) ?? NONE, INVALID_PHONE))

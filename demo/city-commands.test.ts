@@ -1,7 +1,7 @@
 /** Tests of the simulated city's sites and trucks: their initial data stays, and ids stay unique. */
 import { describe, it } from 'vitest'
-import { site } from '#command-api/aggregates/site.ts'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { siteAggregate } from '#command-api/aggregates/site.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { createEvent } from '#command-api/kernel/decider.ts'
 import { givenEvents, NOW } from '#command-api/kernel/fixtures.ts'
@@ -22,17 +22,17 @@ describe('OpenSite', () => {
   }
   const command = { id, ...rest, openedBy: 'd1' }
   const opened = createEvent('SiteOpened', { siteId: id, ...rest, openedBy: 'd1', openedAt: at })
-  it('opens it', () => givenEvents(site, []).when(openSite, command).then([opened]))
+  it('opens it', () => givenEvents(siteAggregate, []).when(openSite, command).then([opened]))
   it('takes an id once', () =>
-    givenEvents(site, [opened])
+    givenEvents(siteAggregate, [opened])
       .when(openSite, command)
       .then({ rejected: 'conflict', message: 'Site ID already exists' }))
   it('accepts a composition of tenths that make 100', () =>
-    givenEvents(site, [])
+    givenEvents(siteAggregate, [])
       .when(openSite, { ...command, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })
       .then([createEvent('SiteOpened', { ...opened.data, composition: { plastic: 0.1, paper: 0.7, glass: 99.2 } })]))
   it('refuses a composition that is not 100', () =>
-    givenEvents(site, [])
+    givenEvents(siteAggregate, [])
       .when(openSite, { ...command, composition: { plastic: 99 } })
       .then({ rejected: 'bad-request', message: 'Total percentage must equal 100%' }))
 })
@@ -64,13 +64,13 @@ describe('RegisterVehicle', () => {
     registeredAt: at,
   })
   it('registers a truck with a full tank', () =>
-    givenEvents(vehicle, []).when(registerVehicle, command).then([registered]))
+    givenEvents(vehicleAggregate, []).when(registerVehicle, command).then([registered]))
   it('takes an id once', () =>
-    givenEvents(vehicle, [registered])
+    givenEvents(vehicleAggregate, [registered])
       .when(registerVehicle, command)
       .then({ rejected: 'conflict', message: 'Vehicle ID already exists' }))
   it('refuses more fuel than the tank holds', () =>
-    givenEvents(vehicle, [])
+    givenEvents(vehicleAggregate, [])
       .when(registerVehicle, { ...command, current_fuel_level: 80.1 })
       .then({ rejected: 'bad-request', errors: { current_fuel_level: 'More than the tank holds' } }))
 })

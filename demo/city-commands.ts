@@ -1,10 +1,10 @@
 /** Executes the commands of the simulated city through the same deciders as people's commands. */
 
-import { site, siteContents } from '#command-api/aggregates/site.ts'
-import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
+import { siteAggregate, siteContentsFold } from '#command-api/aggregates/site.ts'
+import { type Vehicle, vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { logTrip } from '#command-api/fleet/log-trip.ts'
 import { refuelVehicle } from '#command-api/fleet/refuel-vehicle.ts'
-import { handle, handleWithFacts } from '#command-api/kernel/handle.ts'
+import { handleCommand, handleWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
@@ -28,7 +28,7 @@ import {
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 
 /** Executes one simulated command; returns its events or the refusal. */
-export type ExecuteSimulatedCommand<T extends SimulatedCommand['type']> = (
+export type SimulatedCommandExecutor<T extends SimulatedCommand['type']> = (
   kernel: Kernel,
   happening: OfType<T>,
   envelope: Envelope,
@@ -36,7 +36,7 @@ export type ExecuteSimulatedCommand<T extends SimulatedCommand['type']> = (
 
 /** Executes a simulated command with the function for its type. */
 export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
-  acts: { [K in T]: ExecuteSimulatedCommand<K> },
+  acts: { [K in T]: SimulatedCommandExecutor<K> },
   kernel: Kernel,
   happening: { type: T } & OfType<T>,
   envelope: Envelope,
@@ -44,7 +44,7 @@ export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
 
 /** Functions by command type, for all simulated commands except those of residents. */
 export type SimulatedCommandHandlers = {
-  [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: ExecuteSimulatedCommand<T>
+  [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: SimulatedCommandExecutor<T>
 }
 
 interface HandlerOptions {
@@ -65,7 +65,7 @@ export function createSimulatedCommandHandlers({
 }: HandlerOptions = {}): SimulatedCommandHandlers {
   return {
     async ScheduleCollection(kernel, { body }, envelope) {
-      const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollection.parse(body), envelope)
+      const scheduled = await scheduleCollection(kernel, shapes.ScheduleCollectionBody.parse(body), envelope)
       if (isRejection(scheduled)) return scheduled
       const own = scheduled.schedules.filter(({ planned }) => planned.scheduledBy === envelope.actor)
       for (const vehicleId of body.vehicleIds) {
@@ -115,7 +115,9 @@ export function createSimulatedCommandHandlers({
       if (vehicleId && !rounds.get(vehicleId)?.sent) return rejectNotOnRound(vehicleId)
       if (vehicleId && livesOn) await departPendingLoads(kernel, { siteId, vehicleId }, envelope)
       const update = (livesOn ? createTruckLoadUpdate : createYearlySiteUpdate)(kernel, happening, envelope.actor)
-      return eventsOf(await handleWithFacts(kernel.store, site.stream(siteId), siteContents, update, envelope))
+      return eventsOf(
+        await handleWithFacts(kernel.store, siteAggregate.stream(siteId), siteContentsFold, update, envelope),
+      )
     },
 
     async Refuel({ store, clock }, { body }, envelope) {
@@ -126,7 +128,9 @@ export function createSimulatedCommandHandlers({
         if (liters_added <= 0) return reject('conflict', msg`The tank is full.`)
         return refuelVehicle({ ...body, liters_added, refuelledBy: envelope.actor }, truck, clock())
       }
-      return eventsOf(await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope))
+      return eventsOf(
+        await handleCommand(store, vehicleAggregate.stream(body.vehicle_id), vehicleAggregate, decide, envelope),
+      )
     },
 
     async LogTrip({ store, rows, clock }, { body }, envelope) {
@@ -136,9 +140,11 @@ export function createSimulatedCommandHandlers({
       rounds.delete(vehicleId)
       if (round.lent) return []
       const { fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
-      const trip = { ...shapes.LogTrip.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
+      const trip = { ...shapes.LogTripBody.parse(body), fuelPrice: fuel_prices.diesel, loggedBy: envelope.actor }
       const decide = (truck: Vehicle) => logTrip(trip, truck, clock())
-      return eventsOf(await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope))
+      return eventsOf(
+        await handleCommand(store, vehicleAggregate.stream(vehicleId), vehicleAggregate, decide, envelope),
+      )
     },
   }
 }

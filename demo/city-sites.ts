@@ -7,14 +7,14 @@ import type { SiteContents } from '#command-api/aggregates/site.ts'
 import type { DeciderWithFacts } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { handleDeliveryStatusChange } from '#command-api/schedules/move-delivery.ts'
-import { readCoveredDeliveries } from '#command-api/sites/routes.ts'
+import { readDeliveriesOfSiteUpdate } from '#command-api/sites/routes.ts'
 import { updateComposition } from '#command-api/sites/update-composition.ts'
 import * as shapes from '#contract/commands.ts'
 import type { SimulatedCommand, SiteContentsChange } from '#contract/demo/simulated-command.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
-import { siteLimitTonnes } from '#domain/plausible-limits.ts'
+import { siteLimitTonnesOf } from '#domain/plausible-limits.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
@@ -23,7 +23,7 @@ type Update = Extract<SimulatedCommand, { type: 'UpdateComposition' }>
 type SiteUpdate = DeciderWithFacts<SiteContents, 'site', Arrived>
 
 interface Arrived {
-  arrived: Awaited<ReturnType<typeof readCoveredDeliveries>>
+  arrived: Awaited<ReturnType<typeof readDeliveriesOfSiteUpdate>>
   /** Tonnes of the truck's load, or of the waste processed. */
   tonnes?: number | undefined
 }
@@ -43,10 +43,10 @@ export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update,
     annotated_image: _,
     updated_by: __,
     ...composition
-  } = shapes.UpdateComposition.parse(body)
+  } = shapes.UpdateCompositionBody.parse(body)
   const command = { siteId, composition, currentCapacity, weight, source, updatedBy }
   return {
-    gather: async () => ({ arrived: await readCoveredDeliveries(kernel, siteId) }),
+    gather: async () => ({ arrived: await readDeliveriesOfSiteUpdate(kernel, siteId) }),
     decide: (state, { arrived }) => updateComposition({ ...command, arrived }, state, kernel.clock()),
   }
 }
@@ -65,7 +65,7 @@ export function createTruckLoadUpdate(
   return {
     async gather() {
       // Takes only deliveries on their way. People handle those that have arrived.
-      const underWay = (await readCoveredDeliveries(kernel, siteId)).filter(({ inTransit }) => inTransit)
+      const underWay = (await readDeliveriesOfSiteUpdate(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
     },
@@ -111,7 +111,7 @@ export function addToSiteContents(
   { tonnes, composition: of }: SiteContentsChange,
 ) {
   // Allows contents slightly above the capacity, which a person may have entered.
-  const most = Math.min(siteLimitTonnes(maxCapacity), Math.max(maxCapacity, currentCapacity))
+  const most = Math.min(siteLimitTonnesOf(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)
   const known = Object.keys(composition).length > 0

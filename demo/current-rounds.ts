@@ -4,8 +4,8 @@
  */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { account } from '#command-api/aggregates/account.ts'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { accountAggregate } from '#command-api/aggregates/account.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { isEventOf } from '#command-api/kernel/category.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -42,7 +42,7 @@ interface CityRound {
  * People may have acted after it.
  */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
-  const last = account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
+  const last = accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
   return (await store.readStream(last))[0]?.position ?? 0
 }
 
@@ -55,8 +55,10 @@ export async function readSimulatedRound(
   vehicleId: string,
   yearsEnd: number,
 ): Promise<CityRound | undefined> {
-  const recorded = await kernel.store.readStream(vehicle.stream(vehicleId))
-  const truck = recorded.filter((logged) => isEventOf(logged, 'vehicle')).reduce(vehicle.evolve, vehicle.initial)
+  const recorded = await kernel.store.readStream(vehicleAggregate.stream(vehicleId))
+  const truck = recorded
+    .filter((logged) => isEventOf(logged, 'vehicle'))
+    .reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
   const isOurs = ({ meta, position }: RecordedFields) =>
     meta.actor === SIMULATION_ACTOR || meta.actor === 'system' || position < yearsEnd
   if (truck.boundFor) {

@@ -2,10 +2,10 @@
  * Trucks that a person drives, such as a visitor who tries the demo as a driver.
  * The simulation schedules such trucks, but leaves their collections and loads to that person.
  */
-import { bin, reporterOf } from '#command-api/aggregates/bin.ts'
-import { drivers } from '#command-api/aggregates/drivers.ts'
-import { signIns } from '#command-api/aggregates/stateless.ts'
-import { type Vehicle, vehicle } from '#command-api/aggregates/vehicle.ts'
+import { binAggregate, reporterOf } from '#command-api/aggregates/bin.ts'
+import { driversAggregate } from '#command-api/aggregates/drivers.ts'
+import { signInsAggregate } from '#command-api/aggregates/stateless.ts'
+import { type Vehicle, vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { loadState } from '#command-api/kernel/load.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -23,7 +23,7 @@ export async function readStopOutcomes(
   { planned, reportIds = [] }: Collection,
 ): Promise<LoggedEvent[]> {
   const reporters = new Set(reportIds.flatMap((id) => reporterOf(id) ?? []))
-  const streams = await Promise.all([...reporters].map((userId) => store.readStream(bin.stream(userId))))
+  const streams = await Promise.all([...reporters].map((userId) => store.readStream(binAggregate.stream(userId))))
   return streams
     .flat()
     .filter((logged) => hasType(logged, 'StopServed') && logged.data.scheduleId === planned.scheduleId)
@@ -35,14 +35,14 @@ export async function readTrucksWithActiveDriver(
 ): Promise<ReadonlySet<string>> {
   const { store, clock } = kernel
   const since = clock().getTime() - DRIVER_ACTIVITY_WINDOW_MS
-  const { current } = await loadState(store, drivers.stream(), drivers)
+  const { current } = await loadState(store, driversAggregate.stream(), driversAggregate)
   const driven = new Set<string>()
   for (const [vehicleId, driver] of current) {
     const isAct = ({ meta, at }: LoggedEvent) => meta.actor === driver && !meta.simulated && at >= since
     const hasActed = async () => {
-      if ((await store.readStream(signIns.stream(driver))).some(isAct)) return true
-      if ((await store.readStream(vehicle.stream(vehicleId))).some(isAct)) return true
-      const { collection } = await loadState(store, vehicle.stream(vehicleId), vehicle)
+      if ((await store.readStream(signInsAggregate.stream(driver))).some(isAct)) return true
+      if ((await store.readStream(vehicleAggregate.stream(vehicleId))).some(isAct)) return true
+      const { collection } = await loadState(store, vehicleAggregate.stream(vehicleId), vehicleAggregate)
       return collection !== undefined && (await readStopOutcomes(kernel, collection)).some(isAct)
     }
     if (await hasActed()) driven.add(vehicleId)

@@ -4,13 +4,13 @@
  */
 import { z } from 'zod'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { fleetRoutes } from '#command-api/fleet/routes.ts'
+import { createFleetHandlers } from '#command-api/fleet/routes.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { createBinReporter, reportRoutes } from '#command-api/reports/routes.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
-import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createBinReporter, createReportHandlers } from '#command-api/reports/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
+import { createSiteHandlers } from '#command-api/sites/routes.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type BodyInputOf, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
@@ -39,11 +39,11 @@ const HOUR_MS = 3_600_000
 
 export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   const handlers: Handlers = {
-    ...reportRoutes(kernel, createBinReporter(kernel), async () => ({ name: 'Somebody' })),
-    ...collectionRoutes(kernel),
-    ...siteRoutes(kernel),
-    ...fleetRoutes(kernel),
-    ...configurationRoutes(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
+    ...createReportHandlers(kernel, createBinReporter(kernel), async () => ({ name: 'Somebody' })),
+    ...createCollectionHandlers(kernel),
+    ...createSiteHandlers(kernel),
+    ...createFleetHandlers(kernel),
+    ...createConfigurationHandlers(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId)),
   }
   let calls = 0
 

@@ -6,12 +6,12 @@ import { createPolicies } from '#workers/app.ts'
 import { jobKinds } from '#workers/jobs.ts'
 import type { JobKind } from '#workers/runner/job.ts'
 import type { TestInstallation } from './fixtures.ts'
-import type { Sleep } from './live.ts'
+import type { SleepFunction } from './live.ts'
 
 export interface FakeTime {
   clock: () => Date
   /** Sleep function that the simulation uses with this clock. */
-  sleep: Sleep
+  sleep: SleepFunction
   /** Resolves once the simulation waits for its next event. */
   asleep(): Promise<unknown>
   /** Time at which the simulation wakes up, in epoch ms; infinite while it is stopped. */

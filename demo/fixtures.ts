@@ -14,7 +14,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 
 /** Opens the installation in `folder`. After `appends` appends, its log fails like a disk that is gone. */
@@ -28,7 +28,7 @@ export async function openTestInstallation(
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = openMemoryReadStore()
   const kernel = { ...(await openKernel({ store, vault, reads, log })), clock }
-  const runner = startProjectionRunner({ store, reads, views, log })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log })
   await openFirstZones(kernel)
   await runner.ready
   return {

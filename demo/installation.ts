@@ -1,19 +1,19 @@
 /** Seeds an embedded installation with its history and past forecasts, and runs its simulation. */
 
-import { forecast } from '#command-api/aggregates/forecast.ts'
+import { forecastAggregate } from '#command-api/aggregates/forecast.ts'
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import type { ReportBin } from '#command-api/reports/routes.ts'
-import { NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import type { BinReporter } from '#command-api/reports/routes.ts'
+import { NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import type { ZoneRow } from '#contract/tables.ts'
-import { addDays, daysInRange, localDayOf } from '#domain/city-time.ts'
+import { addDays, listDaysInRange, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import type { ServerSettings } from '#platform/config.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import type { Workers } from '#workers/app.ts'
-import { scoreDays } from '#workers/forecasts/forecast-job.ts'
+import { scoreForecastDays } from '#workers/forecasts/forecast-job.ts'
 import { readArrivalHistory, readCitySettings } from '#workers/forecasts/history.ts'
 import { makeForecasts } from '#workers/forecasts/make-forecast.ts'
 import { enableSimulatedActivity, startCitySimulation } from './live.ts'
@@ -45,7 +45,7 @@ export async function seedInstallation(
 export async function prepareDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasSimulatedYear(kernel))) return undefined
   await enableSimulatedActivity(kernel)
-  return (reportFor: ReportBin, workers: Pick<Workers, 'ready'>, pool: WorkerThreadPool) => ({
+  return (reportFor: BinReporter, workers: Pick<Workers, 'ready'>, pool: WorkerThreadPool) => ({
     live: startCitySimulation(kernel, reportFor),
     pastForecasts: addPastForecasts(workers, kernel, pool),
   })
@@ -81,11 +81,11 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
   if (end === undefined) return
   const nextDay = localDayOf(timeZone, end.toISOString())
   const last = addDays(nextDay, -1)
-  if ((await store.readStream(forecast.stream(last))).length > 0) return
+  if ((await store.readStream(forecastAggregate.stream(last))).length > 0) return
 
   const history = await readArrivalHistory(rows, { timeZone, last })
   const zones = (await rows.find<ZoneRow>('zones', { filter: { open: true } })).map(({ id }) => id)
-  const made = await makeForecasts(daysInRange(addDays(nextDay, -PAST_FORECAST_NIGHTS), last), {
+  const made = await makeForecasts(listDaysInRange(addDays(nextDay, -PAST_FORECAST_NIGHTS), last), {
     history,
     zones,
     country,
@@ -98,11 +98,16 @@ async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'r
   const record = (night: (typeof made)[number]) =>
     recordForecast(
       at(night.madeOn),
-      { ...night, forecastId: nightlyForecastId(night.madeOn) },
+      { ...night, forecastId: nightlyForecastIdOf(night.madeOn) },
       `seed/forecast-${night.madeOn}`,
     )
   for (const night of made.slice(0, -1)) await record(night)
-  for (const score of await scoreDays(await current.upToNow('foreseen'), history, nextDay, PAST_FORECAST_NIGHTS))
+  for (const score of await scoreForecastDays(
+    await current.upToNow('foreseen'),
+    history,
+    nextDay,
+    PAST_FORECAST_NIGHTS,
+  ))
     await recordForecast(at(addDays(score.date, 1)), score, `seed/score-${score.date}`)
   for (const night of made.slice(-1)) await record(night)
 }

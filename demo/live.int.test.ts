@@ -10,14 +10,14 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { recordSignIn } from '#command-api/accounts/security-log.ts'
-import { configuration } from '#command-api/aggregates/configuration.ts'
+import { configurationAggregate } from '#command-api/aggregates/configuration.ts'
 import { assignDriver, handleAssignmentCommand, releaseDriver } from '#command-api/aggregates/drivers.ts'
-import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
-import { type Vehicle as VehicleState, vehicle } from '#command-api/aggregates/vehicle.ts'
-import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
+import { type SiteContents, siteAggregate, siteContentsFold } from '#command-api/aggregates/site.ts'
+import { type Vehicle as VehicleState, vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
+import { createStopOutcomeHandlers } from '#command-api/driver/stop-routes.ts'
 import { archiveVehicle } from '#command-api/fleet/archive-vehicle.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { createOpenReportsClaimer, handleDispatchTruck } from '#command-api/schedules/mark-all-collected.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
@@ -109,10 +109,10 @@ async function save(simulatedActivity: boolean): Promise<void> {
     simulatedActivity,
     dumping_sites: [{ id: 'WS001', name: 'North', location: '', coordinates: { lat: 0, lng: 0 } }],
   }
-  await handle(
+  await handleCommand(
     city.kernel.store,
-    configuration.stream(),
-    configuration,
+    configurationAggregate.stream(),
+    configurationAggregate,
     (state) => saveConfiguration({ config, initially, needed: {}, changedBy: 'uadmin' }, state, time.clock()),
     envelope,
   )
@@ -184,7 +184,7 @@ it('a restart goes on from the present without replaying', async () => {
 const inTransit = async () => (await city.rows<Delivery>('deliveries')).filter(({ status }) => status === 'in-transit')
 const truckOf = async (id: string) => (await city.rows<Vehicle>('vehicles')).find((truck) => truck.id === id)
 const lastUpdate = async (siteId: string) => {
-  const all = await city.kernel.store.readStream(site.stream(siteId))
+  const all = await city.kernel.store.readStream(siteAggregate.stream(siteId))
   const { data, meta } = all.findLast(({ type }) => type === 'SiteCompositionUpdated') as RecordedEvent
   return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
 }
@@ -194,7 +194,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
   const decide = (state: SiteContents) => updateComposition({ ...command, updatedBy: 'urecycler' }, state, time.clock())
-  await handle(city.kernel.store, site.stream(siteId), siteContents, decide, envelope)
+  await handleCommand(city.kernel.store, siteAggregate.stream(siteId), siteContentsFold, decide, envelope)
   await city.caughtUp()
 }
 
@@ -257,7 +257,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
   // The person who sent the truck also logs its trips, so the last trip has that actor.
-  const trips = (await city.kernel.store.readStream(vehicle.stream('T003'))).filter(
+  const trips = (await city.kernel.store.readStream(vehicleAggregate.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
   expect(trips.at(-1)?.meta.actor).toBe('udispatcher')
@@ -276,7 +276,7 @@ async function signIn(): Promise<void> {
 
 /** Returns the events that the simulation added to a truck's stream after a position. */
 const simulatedOn = async (vehicleId: string, head: number) =>
-  (await city.kernel.store.readStream(vehicle.stream(vehicleId)))
+  (await city.kernel.store.readStream(vehicleAggregate.stream(vehicleId)))
     .filter(({ position, meta }) => position > head && meta.actor === 'simulation')
     .map(({ type: of }) => of)
 
@@ -307,7 +307,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   const round = await roundOf('T001')
   const stops = (await city.rows<{ roundId?: string }>('reports')).filter(({ roundId }) => roundId === round?.id)
   vi.setSystemTime(time.clock())
-  const { serveStop } = stopOutcomeRoutes(city.kernel)
+  const { serveStop } = createStopOutcomeHandlers(city.kernel)
   const body = { outcome: 'exception', exception: 'not-out', at: time.clock().toISOString() }
   const principal = { userId: DRIVER }
   const served = await serveStop?.({ params: { id: stops[0]?.id }, body, principal, envelope: OF_VISITOR } as never)
@@ -347,7 +347,7 @@ it('begins again when people change what it goes by, and only then', async () =>
   const decide = (state: VehicleState) =>
     archiveVehicle({ vehicleId: 'T003', archivedBy: 'uadmin' }, state, time.clock())
   const envelope = { commandId: 'archive', fingerprint: '', actor: 'uadmin' }
-  await handle(city.kernel.store, vehicle.stream('T003'), vehicle, decide, envelope)
+  await handleCommand(city.kernel.store, vehicleAggregate.stream('T003'), vehicleAggregate, decide, envelope)
   await livesUntil(() => counts.begun === 2)
 })
 

@@ -5,11 +5,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadAccountState } from '#command-api/aggregates/account.ts'
-import { type ConfigurationState, configuration } from '#command-api/aggregates/configuration.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { type ConfigurationState, configurationAggregate } from '#command-api/aggregates/configuration.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { readConfiguration } from '#command-api/lookups/configuration.ts'
-import type { ReportBin } from '#command-api/reports/routes.ts'
+import type { BinReporter } from '#command-api/reports/routes.ts'
 import { saveConfiguration } from '#command-api/settings/save-configuration.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -20,8 +20,8 @@ import type { Zone } from '#domain/city.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import {
   createSimulatedCommandHandlers,
-  type ExecuteSimulatedCommand,
   executeSimulatedCommand,
+  type SimulatedCommandExecutor,
 } from './city-commands.ts'
 import { residentUserIdOf } from './city-rounds.ts'
 import { SIMULATION_ACTOR } from './current-rounds.ts'
@@ -46,7 +46,7 @@ const LONGEST_REST_MS = 60_000
 const MORNING_MS = 5.5 * 3_600_000
 
 /** Waits `ms` of the kernel's clock, or until the signal aborts the wait. */
-export type Sleep = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
+export type SleepFunction = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface CitySimulation {
   /** Number of executed commands, of refused commands, and of restarts from the current state. */
@@ -62,9 +62,9 @@ export interface CitySimulation {
  */
 export function startCitySimulation(
   kernel: Kernel,
-  reportFor: ReportBin,
+  reportFor: BinReporter,
   pace = SIMULATION_SPEED_FACTOR,
-  sleep: Sleep = pause,
+  sleep: SleepFunction = pause,
 ): CitySimulation {
   const { clock, log, store } = kernel
   const stopping = new AbortController()
@@ -185,7 +185,7 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
 
 /** Reports with the simulated resident's own command, unless the resident was deleted. */
 const reportWith =
-  (reportFor: ReportBin): ExecuteSimulatedCommand<'ReportBinFull'> =>
+  (reportFor: BinReporter): SimulatedCommandExecutor<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
     const userId = residentUserIdOf({ id })
     const { status } = await loadAccountState(store, userId)
@@ -204,6 +204,12 @@ export async function enableSimulatedActivity(kernel: Kernel): Promise<void> {
   const decide = (state: ConfigurationState) =>
     state.version > 0 ? [] : saveConfiguration(command, state, kernel.clock())
   const envelope = { commandId: 'seed/simulated-activity', fingerprint: 'seed', actor: 'system' }
-  const handled = await handle(kernel.store, configuration.stream(), configuration, decide, envelope)
+  const handled = await handleCommand(
+    kernel.store,
+    configurationAggregate.stream(),
+    configurationAggregate,
+    decide,
+    envelope,
+  )
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }

@@ -3,9 +3,9 @@
  * later.
  */
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { type NotificationState, notification } from '#command-api/aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '#command-api/aggregates/notification.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { markNotificationRead } from '#command-api/notifications/read-notification.ts'
 import type { Event, EventData } from '#contract/events.ts'
@@ -72,7 +72,13 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
         actor: reader,
         simulated: true,
       } as const
-      const read = await handle(store, notification.stream(notificationId), notification, decide, envelope)
+      const read = await handleCommand(
+        store,
+        notificationAggregate.stream(notificationId),
+        notificationAggregate,
+        decide,
+        envelope,
+      )
       if (isRejection(read)) throw new Error(`The seed was refused at ${notificationId}: ${read.message}`)
       unread.delete(notificationId)
     }

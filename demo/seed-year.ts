@@ -1,10 +1,10 @@
 /** Writes a simulated period to the log: each simulated command through its decider, at its own time. */
 
-import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { bin } from '#command-api/aggregates/bin.ts'
+import { registerAccount, userIdOf } from '#command-api/accounts/register.ts'
+import { binAggregate } from '#command-api/aggregates/bin.ts'
 import { releaseTruckForPolicy } from '#command-api/aggregates/free-truck.ts'
 import { UNMATCHABLE_PASSWORD_HASH } from '#command-api/internal-commands/seed.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { processInOneBatch } from '#command-api/kernel/in-batches.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { reportBinFull } from '#command-api/reports/report-bin-full.ts'
@@ -19,8 +19,8 @@ import type { Envelope } from '#platform/event-store/event-store.ts'
 import { findDemoAccount } from './city.ts'
 import {
   createSimulatedCommandHandlers,
-  type ExecuteSimulatedCommand,
   executeSimulatedCommand,
+  type SimulatedCommandExecutor,
   type SimulatedCommandHandlers,
 } from './city-commands.ts'
 import { residentUserIdOf } from './city-rounds.ts'
@@ -91,7 +91,7 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
   'UpdateComposition',
 ] satisfies (keyof SimulatedCommandHandlers)[])
 
-type Acts = { [T in SimulatedCommand['type']]: ExecuteSimulatedCommand<T> }
+type Acts = { [T in SimulatedCommand['type']]: SimulatedCommandExecutor<T> }
 
 async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
   // Does not mark anything of demo accounts as simulated, because people use these accounts.
@@ -154,15 +154,16 @@ function createYearCounters(customers: SeedYearOptions['customers']) {
 }
 
 const reportWith =
-  (counts: ReturnType<typeof createYearCounters>): ExecuteSimulatedCommand<'ReportBinFull'> =>
+  (counts: ReturnType<typeof createYearCounters>): SimulatedCommandExecutor<'ReportBinFull'> =>
   async ({ store, sealer, clock }, { resident, body }, envelope) => {
     const { zone } = resident
     const { name } = findDemoAccount(resident) ?? resident
     const userId = residentUserIdOf(resident)
     const figures = counts.reported(zone)
     const sealed = await sealer.seal(userId, { name, description: body.description })
-    const decide = (state: typeof bin.initial) => reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
-    const handled = await handle(store, bin.stream(userId), bin, decide, envelope)
+    const decide = (state: typeof binAggregate.initial) =>
+      reportBinFull({ userId, zone, sealed, told: figures }, state, clock())
+    const handled = await handleCommand(store, binAggregate.stream(userId), binAggregate, decide, envelope)
     return isRejection(handled) ? handled : handled.events
   }
 
@@ -177,6 +178,6 @@ async function signUp(
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, 0)
   const own = findDemoAccount(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident
-  const registered = await register(kernel, { ...person, userId, password: '', role: 'resident' }, envelope)
+  const registered = await registerAccount(kernel, { ...person, userId, password: '', role: 'resident' }, envelope)
   return isRejection(registered) ? registered : registered.events
 }

@@ -5,8 +5,8 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { account } from '#command-api/aggregates/account.ts'
-import { site } from '#command-api/aggregates/site.ts'
+import { accountAggregate } from '#command-api/aggregates/account.ts'
+import { siteAggregate } from '#command-api/aggregates/site.ts'
 import { SEED_SITES, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -36,7 +36,7 @@ function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCom
 /** Returns the registration that marks the beginning of the year; undefined if no year was ever started. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
-  return (await store.readStream(account.stream(residentUserIdOf(resident))))[0]
+  return (await store.readStream(accountAggregate.stream(residentUserIdOf(resident))))[0]
 }
 
 /** Returns the end of the simulated year, which is when its seeding began; undefined without a year. */
@@ -60,11 +60,11 @@ export async function seedDemoYear(
 ): Promise<SeedCounts | undefined> {
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
-  if (await isThere(account.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
+  if (await isThere(accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
   const needs: SeedYearOptions = { customers: INITIAL_ZONE_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {
-    if (await isThere(site.stream(SEED_SITES[0]?.id ?? ''))) return undefined
+    if (await isThere(siteAggregate.stream(SEED_SITES[0]?.id ?? ''))) return undefined
     const from = new Date((epochDayOf(kernel.clock().getTime()) - days) * DAY_MS)
     await seedYear(kernel, [firstSignUp(from)], needs)
   }

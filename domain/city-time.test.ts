@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   formatTimeIn,
-  lastLocalDays,
+  listLastLocalDays,
   localDayAfterHours,
   localDayOf,
   mondayOf,
   toDateTimeFieldValueIn,
 } from './city-time.ts'
-import { dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
+import { dayStartIsoOf, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const NOON = '2026-01-05T12:00:00.000Z'
 
@@ -59,8 +59,8 @@ it.each([
   ['Africa/Lagos', '2026-03-02', '2026-03-01T23:00:00.000Z'],
   ['America/Lima', '2026-03-01', '2026-03-01T05:00:00.000Z'],
 ])('counts days back from that in %s', (timeZone, today, begins) => {
-  const days = lastLocalDays(timeZone, new Date('2026-03-01T23:30:00.000Z'), 3)
+  const days = listLastLocalDays(timeZone, new Date('2026-03-01T23:30:00.000Z'), 3)
   expect(days).toHaveLength(3)
   expect(days.at(-1)).toBe(today)
-  expect(dayStartIso(timeZone, today)).toBe(begins)
+  expect(dayStartIsoOf(timeZone, today)).toBe(begins)
 })

@@ -104,29 +104,29 @@ export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the earlier of two days. */
-export const earlierDay = (one: string, other: string) => (one < other ? one : other)
+export const earlierDayOf = (one: string, other: string) => (one < other ? one : other)
 
 /** Returns the later of two days. */
-export const laterDay = (one: string, other: string) => (one > other ? one : other)
+export const laterDayOf = (one: string, other: string) => (one > other ? one : other)
 
 /** Returns all days of a range (`2026-01-05`), both ends included. */
-export function daysInRange(from: string, to: string): string[] {
+export function listDaysInRange(from: string, to: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)]
   const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1)
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** Returns the last `count` days in the city's time zone up to today, oldest first. */
-export function lastLocalDays(timeZone: string, now: Date, count: number): string[] {
+export function listLastLocalDays(timeZone: string, now: Date, count: number): string[] {
   const today = localDayOf(timeZone, now.toISOString())
-  return daysInRange(addDays(today, 1 - count), today)
+  return listDaysInRange(addDays(today, 1 - count), today)
 }
 
 /** Returns the Monday of a day's week. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** Groups loads by the day (`2026-01-05`) of their arrival. Omits loads that have not arrived. */
-export function loadsByDay<L extends { arrivedAt?: string | undefined }>(
+export function groupLoadsByDay<L extends { arrivedAt?: string | undefined }>(
   timeZone: string,
   loads: readonly L[],
 ): Map<string, L[]> {

@@ -1,7 +1,7 @@
 /** Tests that phone numbers and email addresses are accepted as people write them, and normalized. */
 
 import { expect, it } from 'vitest'
-import { canonicalEmail, canonicalPhone, dialString, readablePhone } from './contacts.ts'
+import { toCanonicalEmail, toCanonicalPhone, toDialString, toReadablePhone } from './contacts.ts'
 
 it.each([
   ['+233 24 000 0000', '+233 24 000 0000', '+233240000000'],
@@ -16,9 +16,9 @@ it.each([
   ['０２４ ０００ ００００', '024 000 0000', '0240000000'],
   ['\uFEFF+290 22222', '+290 22222', '+29022222'],
 ])('%s is %s, and dials %s', (text, phone, number) => {
-  expect(canonicalPhone(text)).toBe(phone)
-  expect(canonicalPhone(phone)).toBe(phone)
-  expect(dialString(phone)).toBe(number)
+  expect(toCanonicalPhone(text)).toBe(phone)
+  expect(toCanonicalPhone(phone)).toBe(phone)
+  expect(toDialString(phone)).toBe(number)
 })
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   '-024 000 0000',
   `${'1'.repeat(39)}x`,
   `${'(1)'.repeat(13)}x`,
-])('%j is none', (text) => expect(canonicalPhone(text)).toBeUndefined())
+])('%j is none', (text) => expect(toCanonicalPhone(text)).toBeUndefined())
 
 it.each([
   ['+233244123456', '+233 24 412 3456'],
@@ -46,7 +46,7 @@ it.each([
   ['+12025550143', '+1 202 555 0143'],
   ['+29022222', '+290 2 2222'],
   ['024 412 3456', '024 412 3456'],
-])('%s reads %s', (number, text) => expect(readablePhone(number)).toBe(text))
+])('%s reads %s', (number, text) => expect(toReadablePhone(number)).toBe(text))
 
 // Tests that all spellings of an email address become one form, and that invalid ones are refused.
 it.each([
@@ -62,8 +62,8 @@ it.each([
   ["o'brien+waste.sense_1@sub.example.co.uk", "o'brien+waste.sense_1@sub.example.co.uk"],
   ['1@1.example', '1@1.example'],
 ])('%s is %s', (text, email) => {
-  expect(canonicalEmail(text)).toBe(email)
-  expect(canonicalEmail(email)).toBe(email)
+  expect(toCanonicalEmail(text)).toBe(email)
+  expect(toCanonicalEmail(email)).toBe(email)
 })
 
 it.each([
@@ -97,4 +97,4 @@ it.each([
   `${'x'.repeat(65)}@example.com`,
   `ama@${'x'.repeat(64)}.com`,
   `ama@${'x.'.repeat(125)}com`,
-])('%j is none', (text) => expect(canonicalEmail(text)).toBeUndefined())
+])('%j is none', (text) => expect(toCanonicalEmail(text)).toBeUndefined())

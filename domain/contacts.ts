@@ -17,7 +17,7 @@ const INVISIBLE = /\p{Cf}/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 
 /** Returns the phone number with plain spaces and hyphens; undefined if it is invalid. */
-export function canonicalPhone(text: string): string | undefined {
+export function toCanonicalPhone(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim()
   const digits = plain.replace(/\D/g, '').length
   return WRITTEN_PHONE.test(plain) && digits >= MIN_PHONE_DIGITS && digits <= MAX_PHONE_DIGITS ? plain : undefined
@@ -27,7 +27,7 @@ export function canonicalPhone(text: string): string | undefined {
  * Returns the digits to dial.
  * Drops the zero of numbers such as `+233 (0)24`, which is only for national calls.
  */
-export const dialString = (phone: string): string =>
+export const toDialString = (phone: string): string =>
   (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')
 
 /** Matches a number in E.164. Groups: the calling code (one, two or three digits) and the rest. */
@@ -37,7 +37,7 @@ const E164 = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3
  * Formats a number in E.164 for reading: `+233 24 412 3456`.
  * Returns any other text unchanged.
  */
-export function readablePhone(number: string): string {
+export function toReadablePhone(number: string): string {
   const [, code, rest = ''] = E164.exec(number) ?? []
   if (code === undefined) return number
   const [, first = '', middle = '', last = ''] = /^(\d*?)(\d{0,3})(\d{4})$/.exec(rest) ?? []
@@ -45,13 +45,13 @@ export function readablePhone(number: string): string {
 }
 
 /** Returns the email of an account, or the phone number of an account without an email. */
-export const signInName = ({
+export const signInNameOf = ({
   email,
   sign_in_phone: phone,
 }: {
   email?: string | undefined
   sign_in_phone?: string | undefined
-}): string => email || readablePhone(phone ?? '')
+}): string => email || toReadablePhone(phone ?? '')
 
 /** Maximum lengths of the local part of an email address and of the whole address (RFC 5321). */
 const MAX_LOCAL_PART_LENGTH = 64
@@ -65,7 +65,7 @@ const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{0,57}[a-z\d]|[a-z]{2,63})$/
 
 /** Returns the address in lower case with an ASCII domain; undefined if it is invalid. */
-export function canonicalEmail(text: string): string | undefined {
+export function toCanonicalEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const [local, written] = [text.slice(0, at).toLowerCase(), text.slice(at + 1).normalize('NFKC')]
   if (at < 0 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written))

@@ -1,6 +1,6 @@
 /** Tests CSV lines: every cell keeps its value, and none is a formula. */
 import { expect, it } from 'vitest'
-import { type CsvCell, csvLine } from './csv-line.ts'
+import { type CsvCell, formatCsvLine } from './csv-line.ts'
 
 it.each<[CsvCell, string]>([
   ['a, b', '"a, b"'],
@@ -24,9 +24,9 @@ it.each<[CsvCell, string]>([
   ['＠SUM(A1)', "'＠SUM(A1)"],
   ['=HYPERLINK("http://a","b")', `"'=HYPERLINK(""http://a"",""b"")"`],
 ])('writes %j as %j', (value, cell) => {
-  expect(csvLine([value])).toBe(`${cell}\r\n`)
+  expect(formatCsvLine([value])).toBe(`${cell}\r\n`)
 })
 
 it('ends after the last of its cells', () => {
-  expect(csvLine(['North', 7.5, null])).toBe('North,7.5,\r\n')
+  expect(formatCsvLine(['North', 7.5, null])).toBe('North,7.5,\r\n')
 })

@@ -20,4 +20,4 @@ function cellOf(value: CsvCell): string {
 }
 
 /** Returns a line of CSV with its line break. */
-export const csvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\n`
+export const formatCsvLine = (cells: readonly CsvCell[]) => `${cells.map(cellOf).join(',')}\r\n`

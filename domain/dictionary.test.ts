@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
 import type { FreeTruck } from './planner/plan.ts'
 import { truckRoundOptionsOf } from './planner/truck-limits.ts'
-import { DEFAULT_DISTANCE_KM, distanceKmToSite, nearestSite } from './zones.ts'
+import { DEFAULT_DISTANCE_KM, distanceKmOf, nearestSiteOf } from './zones.ts'
 
 const INHERITED = [...Object.getOwnPropertyNames(Object.prototype), 'prototype']
 
@@ -17,14 +17,14 @@ describe('a lookup', () => {
 
 describe('a distance', () => {
   it.each(INHERITED)('from or to %s is a number', (name) => {
-    expect(distanceKmToSite('North', name, { North: {} })).toBe(DEFAULT_DISTANCE_KM)
-    expect(distanceKmToSite(name, 'WS001', {})).toBe(DEFAULT_DISTANCE_KM)
-    expect(nearestSite('North', [name, 'WS001'], { North: { WS001: 3 } })).toBe('WS001')
+    expect(distanceKmOf('North', name, { North: {} })).toBe(DEFAULT_DISTANCE_KM)
+    expect(distanceKmOf(name, 'WS001', {})).toBe(DEFAULT_DISTANCE_KM)
+    expect(nearestSiteOf('North', [name, 'WS001'], { North: { WS001: 3 } })).toBe('WS001')
   })
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, null, '7'])(
     'that is configured as %s is that of any other site',
-    (km) => expect(distanceKmToSite('North', 'WS001', { North: { WS001: km as number } })).toBe(DEFAULT_DISTANCE_KM),
+    (km) => expect(distanceKmOf('North', 'WS001', { North: { WS001: km as number } })).toBe(DEFAULT_DISTANCE_KM),
   )
 })
 

@@ -5,7 +5,12 @@
 
 import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
-import { combineZoneForecasts, loadRegularityOf, measureTrackRecord, shareOfDaysWithLoads } from './forecasting.ts'
+import {
+  combineZoneForecasts,
+  loadRegularityOf,
+  shareOfDaysWithLoads,
+  summarizeForecastAccuracy,
+} from './forecasting.ts'
 
 const FIRST = '2026-01-05'
 const daysEvery = (step: number, from = 0) =>
@@ -78,26 +83,32 @@ const scoredDay = (date: string, actual: number, weekdayMean?: number) => ({
 })
 
 it('weighs errors by what came', () =>
-  expect(measureTrackRecord([scoredDay('2026-03-01', 12, 14), scoredDay('2026-03-02', 8, 4)], '2026-03-01')).toEqual({
+  expect(
+    summarizeForecastAccuracy([scoredDay('2026-03-01', 12, 14), scoredDay('2026-03-02', 8, 4)], '2026-03-01'),
+  ).toEqual({
     days: 2,
     error: 20,
     weekdayMeanError: 30,
     coverage: 100,
   }))
 it('tells of its own days alone', () =>
-  expect(measureTrackRecord([scoredDay('2026-02-28', 100, 1), scoredDay('2026-03-01', 20, 20)], '2026-03-01')).toEqual({
+  expect(
+    summarizeForecastAccuracy([scoredDay('2026-02-28', 100, 1), scoredDay('2026-03-01', 20, 20)], '2026-03-01'),
+  ).toEqual({
     days: 1,
     error: 50,
     weekdayMeanError: 0,
     coverage: 0,
   }))
 it('compares with no mean that some days lack', () =>
-  expect(measureTrackRecord([scoredDay('2026-03-01', 10), scoredDay('2026-03-02', 10, 10)], '2026-03-01')).toEqual({
+  expect(
+    summarizeForecastAccuracy([scoredDay('2026-03-01', 10), scoredDay('2026-03-02', 10, 10)], '2026-03-01'),
+  ).toEqual({
     days: 2,
     error: 0,
     coverage: 100,
   }))
 it('has no error of nothing', () => {
-  expect(measureTrackRecord([], '2026-03-01')).toEqual({ days: 0 })
-  expect(measureTrackRecord([scoredDay('2026-03-01', 0, 0)], '2026-03-01')).toEqual({ days: 1 })
+  expect(summarizeForecastAccuracy([], '2026-03-01')).toEqual({ days: 0 })
+  expect(summarizeForecastAccuracy([scoredDay('2026-03-01', 0, 0)], '2026-03-01')).toEqual({ days: 1 })
 })

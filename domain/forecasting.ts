@@ -127,7 +127,7 @@ interface TrackRecord {
  * Measures the accuracy of forecasts on days from `since` (`2026-01-05`) on.
  * Omits the error of the weekday's mean if some days have no mean.
  */
-export function measureTrackRecord(all: readonly ScoredDay[], since: string): TrackRecord {
+export function summarizeForecastAccuracy(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)
   const came = days.reduce((sum, { actual }) => sum + actual, 0)
   if (days.length === 0 || came <= 0) return { days: days.length }

@@ -5,7 +5,7 @@ const EARTH_RADIUS_M = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Returns the distance between two points in metres. */
-export function metresBetween(a: Coordinates, b: Coordinates): number {
+export function measureMetresBetween(a: Coordinates, b: Coordinates): number {
   const lat = Math.sin(radians(b.lat - a.lat) / 2) ** 2
   const lng = Math.sin(radians(b.lng - a.lng) / 2) ** 2
   const share = lat + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * lng
@@ -21,8 +21,8 @@ interface Area {
 }
 
 /** Returns how far a point is outside a zone, in metres. Returns 0 for a point inside. */
-export function metresOutside(point: Coordinates, { centre, outline }: Area): number {
-  if (!outline || outline.length < 3) return Math.max(0, metresBetween(point, centre) - ZONE_RADIUS_M)
+export function measureMetresOutside(point: Coordinates, { centre, outline }: Area): number {
+  if (!outline || outline.length < 3) return Math.max(0, measureMetresBetween(point, centre) - ZONE_RADIUS_M)
   if (isInside(point, outline)) return 0
   return Math.min(...edgesOf(outline).map(([from, to]) => metresToEdge(point, from, to)))
 }
@@ -69,7 +69,7 @@ export function sortByNearestNeighbour<T>(
   const walk: T[] = []
   let at = from
   while (left.length > 0) {
-    const metres = left.map(({ point }) => metresBetween(at, point))
+    const metres = left.map(({ point }) => measureMetresBetween(at, point))
     const [next] = left.splice(metres.indexOf(Math.min(...metres)), 1)
     if (!next) break
     walk.push(next.item)

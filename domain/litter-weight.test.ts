@@ -1,17 +1,17 @@
 /** Tests estimated weights and shares of litter. */
 import { expect, test } from 'vitest'
 import { MATERIALS } from './city.ts'
-import { arealDensity, compositionOfBoxes, estimateWeight, toWeightShares, toWholePercents } from './litter-weight.ts'
+import { arealDensityOf, compositionOfBoxes, estimateWeight, toWeightShares, toWholePercents } from './litter-weight.ts'
 import { mapMaterials } from './materials.ts'
 
 const only = (material: string) => mapMaterials((other) => (other === material ? 1 : 0))
 const half = { x0: 0, y0: 0, x1: 1, y1: 0.5 }
 
 test('a lone bottle, can or cup weighs about what such things weigh', () => {
-  expect(arealDensity('plastic') * 0.013).toBeCloseTo(0.02, 2)
-  expect(arealDensity('metal') * 0.008).toBeCloseTo(0.02, 2)
-  expect(arealDensity('glass') * 0.016).toBeGreaterThan(0.2)
-  expect(arealDensity('glass') * 0.016).toBeLessThan(0.4)
+  expect(arealDensityOf('plastic') * 0.013).toBeCloseTo(0.02, 2)
+  expect(arealDensityOf('metal') * 0.008).toBeCloseTo(0.02, 2)
+  expect(arealDensityOf('glass') * 0.016).toBeGreaterThan(0.2)
+  expect(arealDensityOf('glass') * 0.016).toBeLessThan(0.4)
 })
 
 test('shares by weight sum to 1, and glass counts for more than plastic of the same area', () => {
@@ -27,7 +27,7 @@ test('the weight lies within its interval, and a known area narrows it', () => {
     const known = estimateWeight([{ ...half, shares: only(material) }], 2)
     expect(unknown.low).toBeLessThan(unknown.kg)
     expect(unknown.kg).toBeLessThan(unknown.high)
-    expect(known.kg).toBeCloseTo(arealDensity(material), 9)
+    expect(known.kg).toBeCloseTo(arealDensityOf(material), 9)
     expect(known.high / known.low).toBeLessThan(unknown.high / unknown.low)
   }
 })

@@ -68,7 +68,7 @@ const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
 /** Returns the kg of a material per m² of area that a photo shows. */
-export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
+export const arealDensityOf = (material: Material, of: keyof Range = 'middle') =>
   DENSITIES[material][of] * POUNDS_A_YARD * DEPTH[of]
 
 /**
@@ -76,7 +76,7 @@ export const arealDensity = (material: Material, of: keyof Range = 'middle') =>
  * The result does not depend on depth and scale.
  */
 export function toWeightShares(areas: Shares): Shares {
-  const kg = mapMaterials((material) => areas[material] * arealDensity(material))
+  const kg = mapMaterials((material) => areas[material] * arealDensityOf(material))
   const total = MATERIALS.reduce((sum, material) => sum + kg[material], 0)
   return mapMaterials((material) => kg[material] / total)
 }
@@ -106,7 +106,7 @@ const grams = (kg: number) => Number(kg.toFixed(3))
 const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
 const density = (shares: Shares, of: keyof Range) =>
-  MATERIALS.reduce((sum, material) => sum + shares[material] * arealDensity(material, of), 0)
+  MATERIALS.reduce((sum, material) => sum + shares[material] * arealDensityOf(material, of), 0)
 
 /**
  * Returns whole percentages that sum to 100.

@@ -8,7 +8,7 @@ import { cacheByReaderLocale } from './reader-locale.ts'
  * Returns a function that formats numbers.
  * Its formatters are created on first use and reused, because creating one takes longer than a hundred uses.
  */
-export function numberFormatter(
+export function createNumberFormatter(
   options?: Intl.NumberFormatOptions,
 ): (value: number | bigint, locale?: string) => string {
   const format = cacheByReaderLocale((locales) => new Intl.NumberFormat(locales, options))
@@ -16,14 +16,14 @@ export function numberFormatter(
 }
 
 /** Formats a number with thousands separators: '2,500', '0.125'. */
-export const formatNumber = numberFormatter()
+export const formatNumber = createNumberFormatter()
 
 /** Returns a function that formats numbers with a fixed count of decimals. */
-export const fixedDecimals = (digits: number) =>
-  numberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+export const createFixedDecimalsFormatter = (digits: number) =>
+  createNumberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /** Formats a number with one decimal, even if it is 0: '12.0', '1,250.4'. */
-export const formatOneDecimal = fixedDecimals(1)
+export const formatOneDecimal = createFixedDecimalsFormatter(1)
 
 /** Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'. No line break can separate the two. */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>

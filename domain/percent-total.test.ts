@@ -1,6 +1,6 @@
 /** Tests that percentages are complete if they sum to exactly 100, with any number of decimals. */
 import { expect, it } from 'vitest'
-import { sumPercents, sumsTo100 } from './percent-total.ts'
+import { isSumOf100, sumPercents } from './percent-total.ts'
 
 it.each([
   [[33.333, 33.333, 33.334], 100],
@@ -12,5 +12,5 @@ it.each([
   [[], 0],
 ])('%j is %s', (parts, total) => {
   expect(sumPercents(parts)).toBe(total)
-  expect(sumsTo100(parts)).toBe(total === 100)
+  expect(isSumOf100(parts)).toBe(total === 100)
 })

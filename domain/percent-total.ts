@@ -11,4 +11,4 @@ export const sumPercents = (parts: readonly number[]) =>
   Math.round(parts.reduce((sum, part) => sum + part, 0) * EXACT) / EXACT
 
 /** Returns whether percentages sum to exactly 100. */
-export const sumsTo100 = (parts: readonly number[]) => sumPercents(parts) === 100
+export const isSumOf100 = (parts: readonly number[]) => sumPercents(parts) === 100

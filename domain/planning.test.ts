@@ -5,15 +5,15 @@ import { VEHICLE_TYPES } from './city.ts'
 import {
   isRefuelNeeded,
   scheduleIdOf,
-  truckCapacityM3,
+  truckCapacityM3Of,
   truckPlanOf,
   trucksForReports,
   vehicleIdOfSchedule,
 } from './planning.ts'
-import { distanceKmToSite, nearestSite } from './zones.ts'
+import { distanceKmOf, nearestSiteOf } from './zones.ts'
 
 it('holds 25 m³ in a compressed truck, 12 in a rear loader, 8 in any other', () => {
-  const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacityM3(type)])
+  const capacities = VEHICLE_TYPES.map((type) => [type, truckCapacityM3Of(type)])
   expect(Object.fromEntries(capacities)).toEqual({
     compressed_truck: 25,
     rear_loader: 12,
@@ -56,16 +56,16 @@ it('refuels below a quarter of the tank', () => {
 })
 
 it('unloads at the nearest site; another than the first two is 15 km away', () => {
-  expect(nearestSite('Ablekuma North', ['WS002', 'WS001', 'WS003'])).toBe('WS001')
-  expect(nearestSite('Ayawaso West', ['WS001', 'WS003'])).toBe('WS003')
-  expect(nearestSite('Ayawaso West', [])).toBeUndefined()
+  expect(nearestSiteOf('Ablekuma North', ['WS002', 'WS001', 'WS003'])).toBe('WS001')
+  expect(nearestSiteOf('Ayawaso West', ['WS001', 'WS003'])).toBe('WS003')
+  expect(nearestSiteOf('Ayawaso West', [])).toBeUndefined()
 })
 
 it('goes by the configured distances where they are given', () => {
   const distances = { 'Ablekuma North': { WS001: 30, WS003: 29 }, 'Ayawaso West': {} }
-  expect(nearestSite('Ablekuma North', ['WS001', 'WS003'], distances)).toBe('WS003')
-  expect(distanceKmToSite('Ablekuma North', 'WS001', distances)).toBe(30)
-  expect(distanceKmToSite('Ayawaso West', 'WS002', distances)).toBe(15)
+  expect(nearestSiteOf('Ablekuma North', ['WS001', 'WS003'], distances)).toBe('WS003')
+  expect(distanceKmOf('Ablekuma North', 'WS001', distances)).toBe(30)
+  expect(distanceKmOf('Ayawaso West', 'WS002', distances)).toBe(15)
 })
 
 describe('the name of a schedule', () => {

@@ -4,7 +4,7 @@ import type { VehicleType } from './city.ts'
 
 /** Volume in m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
 export const VOLUME_M3_PER_REPORT = 0.24
-export const TRUCKS_PER_ZONE_LIMIT = 2
+export const MAX_TRUCKS_PER_ZONE = 2
 
 /**
  * Time in ms from scheduling to the start, in which the driver arrives.
@@ -23,10 +23,10 @@ const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25,
 const OTHER_CAPACITY = 8
 
 /** Returns the capacity of a truck type, in m³. */
-export const truckCapacityM3 = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
+export const truckCapacityM3Of = (type: VehicleType) => CAPACITIES[type] ?? OTHER_CAPACITY
 
 /** Returns how full the tank is, in percent with one decimal. */
-export const fuelPercentage = (fuelLevel: number, tankCapacity: number) =>
+export const fuelPercentageOf = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
 /** Returns whether the tank is below 25 %. Uses the exact level instead of the rounded one on screens. */
@@ -39,14 +39,14 @@ export const isRefuelNeeded = (fuelLevel: number, tankCapacity: number) => fuelL
 export function trucksForReports<T extends { type: VehicleType }>(
   trucks: readonly T[],
   reports: number,
-  most = TRUCKS_PER_ZONE_LIMIT,
+  most = MAX_TRUCKS_PER_ZONE,
 ): T[] {
   const chosen: T[] = []
   let room = 0
   for (const truck of trucks) {
     if (chosen.length === most || (chosen.length > 0 && room >= reports * VOLUME_M3_PER_REPORT)) break
     chosen.push(truck)
-    room += truckCapacityM3(truck.type)
+    room += truckCapacityM3Of(truck.type)
   }
   return chosen
 }

@@ -1,12 +1,12 @@
 /** Limits of plausible input. Values beyond these limits are probably typing errors and refused. */
 import type { VehicleType } from './city.ts'
-import { truckCapacityM3 } from './planning.ts'
+import { truckCapacityM3Of } from './planning.ts'
 
 /** Greatest density of a load in kg/m³: that of water, more than twice that of the contents of bins. */
 const KG_PER_M3 = 1_000
 
 /** Greatest load of a truck type, in kg. */
-export const loadLimitKgOf = (type: VehicleType) => truckCapacityM3(type) * KG_PER_M3
+export const loadLimitKgOf = (type: VehicleType) => truckCapacityM3Of(type) * KG_PER_M3
 /** Greatest load of any truck, in kg. */
 export const MAX_TRUCK_LOAD_KG = loadLimitKgOf('compressed_truck')
 
@@ -24,7 +24,7 @@ export const LOAD_TRANSIT_LIMIT_MS = 7 * 24 * 60 * 60_000
 /**
  * Returns the maximum tonnes that can be entered for a site: a tenth above its capacity, because heaps are estimated.
  */
-export const siteLimitTonnes = (maxCapacity: number) => Math.round(maxCapacity * 110) / 100
+export const siteLimitTonnesOf = (maxCapacity: number) => Math.round(maxCapacity * 110) / 100
 
 /** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000

@@ -135,12 +135,12 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
  * Returns the centre of a Plus Code's area.
  * `near` is the place from which a short code is completed.
  */
-export const plusCodePoint = (code: string, near: Coordinates): Coordinates =>
+export const pointOfPlusCode = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
 
 /** Returns the coordinates of a place, from its pin or else its full Plus Code; undefined if it has neither. */
 export function pointOfPlace(place: { lat?: number; lng?: number; plusCode?: string } = {}): Coordinates | undefined {
   const { lat, lng, plusCode } = place
   if (lat !== undefined && lng !== undefined) return { lat, lng }
-  return plusCode && isFullCode(plusCode) ? plusCodePoint(plusCode, { lat: 0, lng: 0 }) : undefined
+  return plusCode && isFullCode(plusCode) ? pointOfPlusCode(plusCode, { lat: 0, lng: 0 }) : undefined
 }

@@ -46,6 +46,6 @@ export const isUsablePosition = ({ lat, lon, acc }: PhonePosition) =>
 export const STOP_NOTE_LIMIT = 200
 
 /** Maximum time in ms between a stop and the arrival of its outcome at the server. */
-export const LATE_OUTCOME_LIMIT_MS = 48 * 60 * 60_000
+export const MAX_STOP_OUTCOME_AGE_MS = 48 * 60 * 60_000
 /** Maximum time in ms by which an outcome may be dated before the planned start, because phone clocks differ. */
-export const EARLY_OUTCOME_LIMIT_MS = 12 * 60 * 60_000
+export const MAX_STOP_OUTCOME_LEAD_MS = 12 * 60 * 60_000

@@ -33,7 +33,7 @@ interface VehicleActivity {
 }
 
 /** Derives a truck's status from its tasks. */
-export function vehicleStatus({ boundFor, collection, inWorkshop }: VehicleActivity): VehicleStatus {
+export function deriveVehicleStatus({ boundFor, collection, inWorkshop }: VehicleActivity): VehicleStatus {
   if (boundFor) return 'in-transit'
   return collection ?? (inWorkshop ? 'maintenance' : 'available')
 }

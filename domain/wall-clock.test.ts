@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { addDays, localDayOf, toDateTimeFieldValueIn } from './city-time.ts'
-import { dayStart, dayStartIso, parseDateTimeFieldIn } from './wall-clock.ts'
+import { dayStartIsoOf, dayStartOf, parseDateTimeFieldIn } from './wall-clock.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -44,9 +44,9 @@ it('begins each day at its first minute, on the days around a change and on othe
     ),
   )
   const wrong = days.filter(({ timeZone, day }) => {
-    const begins = dayStart(timeZone, day)
+    const begins = dayStartOf(timeZone, day)
     const [first, before] = [begins, begins - MINUTE_MS].map((at) => toDateTimeFieldValueIn(timeZone, at).slice(0, 10))
-    return first !== day || (before ?? '') >= day || localDayOf(timeZone, dayStartIso(timeZone, day)) !== day
+    return first !== day || (before ?? '') >= day || localDayOf(timeZone, dayStartIsoOf(timeZone, day)) !== day
   })
   expect(wrong).toEqual([])
 })
@@ -68,7 +68,7 @@ it('reads what a field shows as the first moment that shows it', () => {
 it('begins the first and the last day that reads calculate with', () => {
   for (const { timeZone } of zones.filter((_, n) => n % 10 === 0))
     for (const day of ['1970-01-01', '3000-01-01'])
-      expect(localDayOf(timeZone, dayStartIso(timeZone, day)), `${timeZone} ${day}`).toBe(day)
+      expect(localDayOf(timeZone, dayStartIsoOf(timeZone, day)), `${timeZone} ${day}`).toBe(day)
 })
 
 describe('by name', () => {
@@ -77,7 +77,7 @@ describe('by name', () => {
     ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z'],
     ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00.000Z'],
     ['Asia/Kathmandu', '2026-09-06', '2026-09-05T18:15:00.000Z'],
-  ])('in %s %s begins at %s', (timeZone, day, at) => expect(dayStartIso(timeZone, day)).toBe(at))
+  ])('in %s %s begins at %s', (timeZone, day, at) => expect(dayStartIsoOf(timeZone, day)).toBe(at))
 
   it('a field of an hour that comes twice is the first of the two', () =>
     expect(new Date(parseDateTimeFieldIn('Europe/Berlin', '2027-10-31T02:15')).toISOString()).toBe(

@@ -27,10 +27,10 @@ export function parseDateTimeFieldIn(timeZone: string, field: string): number {
  * Returns the epoch ms at which a day (`2026-01-05`) begins in the city's time zone.
  * It begins later than 00:00 if the clocks skip midnight.
  */
-export function dayStart(timeZone: string, day: string): number {
+export function dayStartOf(timeZone: string, day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   return PlainDate.toZonedDateTime(PlainDate.create(year, month, date), timeZone).epochMilliseconds
 }
 
 /** Returns the time at which a day begins in the city's time zone, as ISO 8601 in UTC. */
-export const dayStartIso = (timeZone: string, day: string) => new Date(dayStart(timeZone, day)).toISOString()
+export const dayStartIsoOf = (timeZone: string, day: string) => new Date(dayStartOf(timeZone, day)).toISOString()

@@ -11,7 +11,7 @@ import {
   type ReportArrivals,
   removeWait,
   startArrivalCycle,
-  usualWait,
+  usualWaitOf,
   type WaitsByDay,
 } from './zone-estimates.ts'
 
@@ -125,24 +125,24 @@ const fourEach = (days: readonly number[], hours: number) => days.flatMap((day) 
 
 describe('the usual wait', () => {
   it('is what 8 of 10 reports of the last days waited at most', () => {
-    expect(usualWait(waitsOf(...fourEach([1, 2, 3], 30)))).toEqual({ hours: 48, of: 12 })
+    expect(usualWaitOf(waitsOf(...fourEach([1, 2, 3], 30)))).toEqual({ hours: 48, of: 12 })
     const mostly = [...fourEach([1, 2, 3], 30), ...fourEach([4], 5)]
-    expect(usualWait(waitsOf(...mostly, waited(4, 90), waited(4, 90), waited(4, 90), waited(4, 90)))).toEqual({
+    expect(usualWaitOf(waitsOf(...mostly, waited(4, 90), waited(4, 90), waited(4, 90), waited(4, 90)))).toEqual({
       hours: 48,
       of: 20,
     })
-    expect(usualWait(waitsOf(...mostly, ...Array(5).fill(waited(4, 90))))?.hours).toBe(96)
+    expect(usualWaitOf(waitsOf(...mostly, ...Array(5).fill(waited(4, 90))))?.hours).toBe(96)
   })
 
   it('holds at its very edge', () => {
-    expect(usualWait(waitsOf(...fourEach([1, 2, 3], 48)))?.hours).toBe(48)
-    expect(usualWait(waitsOf(...fourEach([1, 2, 3], 48.01)))?.hours).toBe(72)
+    expect(usualWaitOf(waitsOf(...fourEach([1, 2, 3], 48)))?.hours).toBe(48)
+    expect(usualWaitOf(waitsOf(...fourEach([1, 2, 3], 48.01)))?.hours).toBe(72)
   })
 
   it('is unknown of two days, of nine reports, and where most waited a month', () => {
-    expect(usualWait(waitsOf(...fourEach([1, 2], 30), ...fourEach([1, 2], 30)))).toBeUndefined()
-    expect(usualWait(waitsOf(...[1, 2, 3].flatMap((day) => Array(3).fill(waited(day, 30)))))).toBeUndefined()
-    expect(usualWait(waitsOf(...fourEach([1, 2, 3], 800)))).toBeUndefined()
+    expect(usualWaitOf(waitsOf(...fourEach([1, 2], 30), ...fourEach([1, 2], 30)))).toBeUndefined()
+    expect(usualWaitOf(waitsOf(...[1, 2, 3].flatMap((day) => Array(3).fill(waited(day, 30)))))).toBeUndefined()
+    expect(usualWaitOf(waitsOf(...fourEach([1, 2, 3], 800)))).toBeUndefined()
   })
 
   it('forgets what lies more than ten days with collections back, in whichever order it is told', () => {
@@ -152,7 +152,7 @@ describe('the usual wait', () => {
       [...long, ...recent],
       [...recent, ...long],
     ])
-      expect(usualWait(waitsOf(...all))).toEqual({ hours: 12, of: 40 })
+      expect(usualWaitOf(waitsOf(...all))).toEqual({ hours: 12, of: 40 })
   })
 
   it('is as if an undone wait had never been', () => {

@@ -246,7 +246,7 @@ export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByD
  * Returns the usual waiting time.
  * Returns undefined if there are too few reports, or if the time exceeds the highest limit.
  */
-export function usualWait(waits: WaitsByDay): UsualWait | undefined {
+export function usualWaitOf(waits: WaitsByDay): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))
   if (waits.length < LEAST_DAYS || of < LEAST_COLLECTED_REPORTS) return undefined
   let within = 0

@@ -68,7 +68,7 @@ export const DEFAULT_DISTANCE_KM = 15
  * Returns the configured distance in km from a zone to a site, or the default.
  * The result is always finite, which the planner needs.
  */
-export function distanceKmToSite(
+export function distanceKmOf(
   zone: Zone,
   siteId: string,
   distances: SiteDistancesKm = INITIAL_ZONE_DISTANCES_KM,
@@ -78,8 +78,8 @@ export function distanceKmToSite(
 }
 
 /** Returns the site nearest to a zone. If several sites are equally near, returns the first by id. */
-export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: SiteDistancesKm): string | undefined {
-  const km = (siteId: string) => distanceKmToSite(zone, siteId, distances)
+export function nearestSiteOf(zone: Zone, siteIds: readonly string[], distances?: SiteDistancesKm): string | undefined {
+  const km = (siteId: string) => distanceKmOf(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]
 }
 
@@ -87,4 +87,4 @@ export function nearestSite(zone: Zone, siteIds: readonly string[], distances?: 
  * Returns the name of a zone as a part of ids: in lower case with hyphens.
  * Two names with the same result mean the same zone.
  */
-export const zoneSlug = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')
+export const zoneSlugOf = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

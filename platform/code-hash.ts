@@ -7,7 +7,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const isCode = (file: string) => file.endsWith('.ts') && !/\.test\.ts$/.test(file)
 
 /** Returns a hash of all code in these folders. */
-export function codeHash(folders: readonly string[]): string {
+export function computeCodeHash(folders: readonly string[]): string {
   const sum = createHash('sha256')
   for (const folder of folders)
     for (const file of readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /** Tests the settings: defaults, empty values, and one error message that names every mistake. */
 import { expect, it } from 'vitest'
-import { publicUrl, readSettings } from './config.ts'
+import { publicUrlOf, readSettings } from './config.ts'
 
 it('has a default for what a bare machine needs', () => {
   expect(readSettings({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: './data', LOG_LEVEL: 'info' })
@@ -77,5 +77,5 @@ it.each([
   [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
   [{ PUBLIC_URL: 'https://waste.example/' }, 'https://waste.example'],
 ])('links of %j begin with %s', (environment, address) => {
-  expect(publicUrl(readSettings(environment))).toBe(address)
+  expect(publicUrlOf(readSettings(environment))).toBe(address)
 })

@@ -121,14 +121,14 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
 }
 
 /** Returns the path of the vault's key file. The default path is in the data folder. */
-export const vaultKeyFile = ({ VAULT_KEY_FILE, DATA_DIR }: ServerSettings): string =>
+export const vaultKeyFileOf = ({ VAULT_KEY_FILE, DATA_DIR }: ServerSettings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 
 /**
  * Returns the web app's public URL without a trailing slash.
  * Links in mails start with it.
  */
-export function publicUrl({ PUBLIC_URL, HOST, PORT }: ServerSettings): string {
+export function publicUrlOf({ PUBLIC_URL, HOST, PORT }: ServerSettings): string {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`

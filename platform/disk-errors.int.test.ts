@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { databaseErrorReasonOf, errorSentence } from './disk-errors.ts'
+import { databaseErrorReasonOf, errorSentenceOf } from './disk-errors.ts'
 
 const FULL = 'the disk is full. Free some space, then try again'
 let folder: string
@@ -25,17 +25,17 @@ function thrown(work: () => unknown): unknown {
 it('names the file and its problem', () => {
   const file = path.join(folder, 'file')
   writeFileSync(file, '')
-  expect(errorSentence(thrown(() => mkdirSync(file)))).toBe(`${file} can't be used: it already exists.`)
-  expect(errorSentence(thrown(() => mkdirSync(path.join(file, 'x'))))).toBe(
+  expect(errorSentenceOf(thrown(() => mkdirSync(file)))).toBe(`${file} can't be used: it already exists.`)
+  expect(errorSentenceOf(thrown(() => mkdirSync(path.join(file, 'x'))))).toBe(
     `${file}/x can't be used: a part of this path is not a folder.`,
   )
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
-  expect(errorSentence(full)).toBe(`The disk can't be used: ${FULL}.`)
+  expect(errorSentenceOf(full)).toBe(`The disk can't be used: ${FULL}.`)
 })
 
 it('leaves a sentence of ours as it is', () => {
-  expect(errorSentence(new Error('Name the folder.'))).toBe('Name the folder.')
-  expect(errorSentence(Object.assign(new Error('The log is gone.'), { code: 'ENOENT' }))).toBe('The log is gone.')
+  expect(errorSentenceOf(new Error('Name the folder.'))).toBe('Name the folder.')
+  expect(errorSentenceOf(Object.assign(new Error('The log is gone.'), { code: 'ENOENT' }))).toBe('The log is gone.')
 })
 
 it('says of a database that its disk is full', () => {
@@ -44,7 +44,7 @@ it('says of a database that its disk is full', () => {
   const error = thrown(() => database.exec('INSERT INTO t VALUES (randomblob(100000))'))
   expect((error as Error).message).toBe('database or disk is full')
   expect(databaseErrorReasonOf(error, path.join(folder, 'database'))).toBe(FULL)
-  expect(errorSentence(error)).toBe(`A database in the data folder can't be used: ${FULL}.`)
+  expect(errorSentenceOf(error)).toBe(`A database in the data folder can't be used: ${FULL}.`)
   database.close()
 })
 

@@ -69,7 +69,7 @@ function isFull(file: string | undefined): boolean {
  * Returns a sentence about a file or database error.
  * Returns the message of any other error.
  */
-export function errorSentence(error: unknown): string {
+export function errorSentenceOf(error: unknown): string {
   const { message, code = '', path: file, dest } = error as NodeJS.ErrnoException & { dest?: string }
   if (code === 'ERR_SQLITE_ERROR')
     return `A database in the data folder can't be used: ${databaseErrorReasonOf(error)}.`

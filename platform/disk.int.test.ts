@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createSizeReader, readDiskSpace } from './disk.ts'
+import { createFolderSizeReader, readDiskSpace } from './disk.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,12 +21,12 @@ it('adds up databases with their logs, and folders with their folders; leaves ou
     ['vault.key', 32],
   ] as const)
     write(name, bytes)
-  expect(await createSizeReader(folder)()).toEqual({ log: 120, rows: 12, blobs: 7 })
+  expect(await createFolderSizeReader(folder)()).toEqual({ log: 120, rows: 12, blobs: 7 })
 })
 
 it('knows nothing of a folder that is not there', async () => {
   const nowhere = path.join(folder, 'nowhere')
-  expect(await createSizeReader(nowhere)()).toEqual({})
+  expect(await createFolderSizeReader(nowhere)()).toEqual({})
   expect(await readDiskSpace(nowhere)).toBeUndefined()
 })
 
@@ -35,7 +35,7 @@ it('adds up again at once where it could not, and not where it could', async () 
   const loop = path.join(folder, 'log.db')
   mkdirSync(folder, { recursive: true })
   symlinkSync(loop, loop)
-  const sizes = createSizeReader(folder)
+  const sizes = createFolderSizeReader(folder)
   await expect(sizes()).rejects.toThrow('ELOOP')
   rmSync(loop)
   write('log.db', 100)
@@ -51,5 +51,5 @@ it('follows a link in place of a folder, and none in it', async () => {
   symlinkSync(path.join(folder, 'elsewhere'), path.join(folder, 'blobs'))
   symlinkSync('../large', path.join(folder, 'elsewhere/large'))
   symlinkSync('..', path.join(folder, 'elsewhere/above'))
-  expect((await createSizeReader(folder)()).blobs).toBeLessThan(100)
+  expect((await createFolderSizeReader(folder)()).blobs).toBeLessThan(100)
 })

@@ -66,7 +66,7 @@ async function sizesOf(dataDir: string): Promise<DataFolderSizes> {
  * Returns a function that measures at most once a minute.
  * A failure is retried by the next call.
  */
-export function createSizeReader(dataDir: string): () => Promise<DataFolderSizes> {
+export function createFolderSizeReader(dataDir: string): () => Promise<DataFolderSizes> {
   let last: Promise<DataFolderSizes> | undefined
   let at = 0
   return () => {

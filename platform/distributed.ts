@@ -1,5 +1,5 @@
 /** Opens the settings and ports that each process of a distributed installation needs. */
-import { readSettings, type ServerSettings, vaultKeyFile } from './config.ts'
+import { readSettings, type ServerSettings, vaultKeyFileOf } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
 import { makeFolderPrivate } from './private-files.ts'
@@ -22,14 +22,17 @@ export function readRequiredSettings<K extends keyof ServerSettings>(...needed: 
  * Waits for unreachable or slow servers until `started` is called.
  * Until then it repeats failed requests to vault and rows, which is safe.
  */
-export async function openStores(settings: RequiredSettings<'EVENTSTORE_URL' | 'MONGODB_URL'>, log: Pick<Log, 'warn'>) {
+export async function openDistributedStores(
+  settings: RequiredSettings<'EVENTSTORE_URL' | 'MONGODB_URL'>,
+  log: Pick<Log, 'warn'>,
+) {
   const { EVENTSTORE_URL, MONGODB_URL, DATA_DIR } = settings
-  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFile(settings))
+  const repaired = makeFolderPrivate(DATA_DIR, vaultKeyFileOf(settings))
   if (repaired) log.warn(repaired)
   const { persist, patient, over } = createStartupRetry(log)
   const [store, vault, reads] = await Promise.all([
     persist(() => openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })),
-    persist(() => openMongoVault(MONGODB_URL, vaultKeyFile(settings))),
+    persist(() => openMongoVault(MONGODB_URL, vaultKeyFileOf(settings))),
     persist(() => openMongoReadStore(MONGODB_URL)),
   ])
   const close = () => Promise.all([store.close(), vault.close(), reads.close()])

@@ -1,7 +1,7 @@
 /** Opens the ports of an embedded installation: SQLite, or a server for each URL in the settings. */
 import path from 'node:path'
 import { isCopyable } from './backup/copy.ts'
-import { type ServerSettings, vaultKeyFile } from './config.ts'
+import { type ServerSettings, vaultKeyFileOf } from './config.ts'
 import type { EventStore } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import type { JobQueue } from './jobs/jobs.ts'
@@ -18,9 +18,9 @@ type LayoutOf = SqliteTablesOptions['layoutOf']
  * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
  * `layoutOf` names the indexed fields of the rows.
  */
-export async function openStores(settings: ServerSettings, log: Log, layoutOf: LayoutOf) {
+export async function openEmbeddedStores(settings: ServerSettings, log: Log, layoutOf: LayoutOf) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
-  const keyFile = vaultKeyFile(settings)
+  const keyFile = vaultKeyFileOf(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
   // Imports only the clients of servers in use. Loading all clients would take a third of the start's time.
   const store = EVENTSTORE_URL

@@ -14,7 +14,7 @@ export interface HealthProblem {
 export type HealthCheck = () => Promise<HealthProblem[]>
 
 /** Combines the results of several checks, in order. */
-export const combineChecks =
+export const combineHealthChecks =
   (...looks: HealthCheck[]): HealthCheck =>
   async () =>
     (await Promise.all(looks.map((look) => look()))).flat()
@@ -23,7 +23,7 @@ export const combineChecks =
  * Returns the result of the first check that finds a problem.
  * A full disk, for example, would otherwise be reported again for each folder on it.
  */
-export const createFirstProblemCheck =
+export const createFirstProblemHealthCheck =
   (...looks: HealthCheck[]): HealthCheck =>
   async () => {
     for (const look of looks) {
@@ -37,7 +37,7 @@ export const createFirstProblemCheck =
 const MIN_CHECK_INTERVAL_MS = 5_000
 
 /** Caches a check's result for `ms`. */
-export function cacheCheck(look: HealthCheck, ms = MIN_CHECK_INTERVAL_MS): HealthCheck {
+export function cacheHealthCheck(look: HealthCheck, ms = MIN_CHECK_INTERVAL_MS): HealthCheck {
   let last: Promise<HealthProblem[]> | undefined
   let at = 0
   return () => {

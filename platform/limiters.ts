@@ -17,10 +17,11 @@ export interface Limiter {
 }
 
 /** Creates the limiter with a name. Limiters with the same name on the same Redis share their counts. */
-export type CreateLimiter = (name: string, quota: Quota) => Limiter
+export type LimiterFactory = (name: string, quota: Quota) => Limiter
 
 /** Limiters that count in this process alone. */
-export const createMemoryLimiter: CreateLimiter = (_, quota) => adaptLimiter(new RateLimiterMemory(quota), (key) => key)
+export const createMemoryLimiter: LimiterFactory = (_, quota) =>
+  adaptLimiter(new RateLimiterMemory(quota), (key) => key)
 
 /** Adapts a limiter of the library to the port. */
 export function adaptLimiter(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {

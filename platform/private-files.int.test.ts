@@ -10,7 +10,7 @@ import { NO_STREAM_REVISION } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openMailOutbox } from './mail/outbox.ts'
 import { makeFolderPrivate } from './private-files.ts'
-import { newKeyLine } from './vault/key-wrapping.ts'
+import { createKeyLine } from './vault/key-wrapping.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
 let folder: string
@@ -78,7 +78,7 @@ it('never closes a folder that everybody shares, and says that it is open', () =
 it('repairs the key file that lies elsewhere too, and says so', () => {
   const keyFile = path.join(path.dirname(folder), 'elsewhere.key')
   expect(makeFolderPrivate(folder, keyFile)).toBeUndefined()
-  writeFileSync(keyFile, newKeyLine(), { mode: 0o644 })
+  writeFileSync(keyFile, createKeyLine(), { mode: 0o644 })
   expect(makeFolderPrivate(folder, keyFile)).toBe(
     `Other users of this machine could reach the vault's key file ${keyFile}; now they can't.`,
   )

@@ -3,7 +3,7 @@
 import path from 'node:path'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import type { ServerSettings } from './config.ts'
-import { errorSentence } from './disk-errors.ts'
+import { errorSentenceOf } from './disk-errors.ts'
 import type { Log } from './logging.ts'
 
 /** Started process that can be stopped. */
@@ -25,7 +25,7 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
   try {
     await work(process.argv.slice(2))
   } catch (error) {
-    console.error(errorSentence(error))
+    console.error(errorSentenceOf(error))
     process.exitCode = 1
   }
 }
@@ -44,7 +44,7 @@ export async function runProcess(start: () => Promise<RunningProcess>): Promise<
   try {
     running = await start()
   } catch (error) {
-    console.error(errorSentence(error))
+    console.error(errorSentenceOf(error))
     process.exit(1)
   }
   const { log, stopSeconds } = running

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { adaptLimiter, type CreateLimiter } from './limiters.ts'
+import { adaptLimiter, type LimiterFactory } from './limiters.ts'
 import type { Log } from './logging.ts'
 import { createRedisGatewayTraffic, createRedisUssdSessions } from './phone/redis.ts'
 import type { UssdSessionStore } from './phone/sessions.ts'
@@ -42,7 +42,7 @@ export function openRedisLimiters(
   secret: string,
   log: Pick<Log, 'error'>,
   patienceMs = COMMAND_TIMEOUT_MS,
-): { limiters: CreateLimiter; phoneSessions: UssdSessionStore; phoneTraffic: GatewayTrafficStore; close(): void } {
+): { limiters: LimiterFactory; phoneSessions: UssdSessionStore; phoneTraffic: GatewayTrafficStore; close(): void } {
   const storeClient = new ReconnectingRedis(url, {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,

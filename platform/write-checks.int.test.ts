@@ -10,7 +10,7 @@ import {
   WrongExpectedRevision,
 } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
-import { createFirstProblemCheck } from './health-checks.ts'
+import { createFirstProblemHealthCheck } from './health-checks.ts'
 import { createFolderCheck, createPictureFoldersCheck, createRowsFileCheck, watchStoreHealth } from './write-checks.ts'
 
 let folder: string
@@ -57,7 +57,7 @@ it('folders of photos are tried, and leave a part of the disk to the log', async
 it('a problem of a disk is reported once', async () => {
   const [first, second] = [{ reason: 'one' }, { reason: 'two' }]
   expect(
-    await createFirstProblemCheck(
+    await createFirstProblemHealthCheck(
       async () => [],
       async () => [first],
       async () => [second],

@@ -4,56 +4,60 @@ import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { mountApi, type ReadHandlers } from '#platform/http/api.ts'
-import { accountsView, personAccessesView } from './accounts/accounts-view.ts'
-import { adminUserReads } from './accounts/admin-users.ts'
-import { accountReads } from './accounts/routes.ts'
-import { adminOperationsReads } from './admin/operations.ts'
-import { ownDataReads } from './admin/own-data.ts'
-import { adminStatsReads } from './admin/stats.ts'
+import { accountsView, personalDataAccessesView } from './accounts/accounts-view.ts'
+import { createAdminUserReadHandlers } from './accounts/admin-users.ts'
+import { createAccountReadHandlers } from './accounts/routes.ts'
+import { createAdminOperationsReadHandlers } from './admin/operations.ts'
+import { createOwnDataReadHandlers } from './admin/own-data.ts'
+import { createAdminStatsReadHandlers } from './admin/stats.ts'
 import { analysesView, refitsView } from './analyses/analyses-view.ts'
-import { analysisReads } from './analyses/routes.ts'
-import { fuelAnalyticsReads } from './analytics/fuel.ts'
-import { profileFigureReads } from './analytics/profile-figures.ts'
-import { tripsCsvReads } from './analytics/trips-csv.ts'
+import { createAnalysisReadHandlers } from './analyses/routes.ts'
+import { createFuelAnalyticsReadHandlers } from './analytics/fuel.ts'
+import { createProfileFigureReadHandlers } from './analytics/profile-figures.ts'
+import { createTripsCsvReadHandlers } from './analytics/trips-csv.ts'
 import { checkpointsView } from './audit/checkpoints-view.ts'
-import { findingReads, findingsView, findingThresholdsView } from './audit/findings.ts'
-import { historyReads, timeTravelReads } from './audit/history-routes.ts'
-import { referenceReads } from './audit/references.ts'
-import { auditReads } from './audit/routes.ts'
-import { recommendationReads } from './dispatch/routes.ts'
+import { createFindingReadHandlers, findingsView, findingThresholdsView } from './audit/findings.ts'
+import { createHistoryReadHandlers, createTimeTravelReadHandlers } from './audit/history-routes.ts'
+import { createReferenceReadHandlers } from './audit/references.ts'
+import { createAuditReadHandlers } from './audit/routes.ts'
+import { createRecommendationReadHandlers } from './dispatch/routes.ts'
 import { driversView } from './driver/drivers-view.ts'
-import { driverReads, driverSheetReads } from './driver/routes.ts'
-import { fleetReads } from './fleet/routes.ts'
+import { createDriverReadHandlers, createDriverSheetReadHandlers } from './driver/routes.ts'
+import { createFleetReadHandlers } from './fleet/routes.ts'
 import { tripsView } from './fleet/trips-view.ts'
 import { vehiclesView } from './fleet/vehicles-view.ts'
 import { forecastScoresView, forecastsView } from './forecasts/forecasts-view.ts'
-import { forecastReads } from './forecasts/routes.ts'
-import { materialReads } from './materials/routes.ts'
+import { createForecastReadHandlers } from './forecasts/routes.ts'
+import { createMaterialReadHandlers } from './materials/routes.ts'
 import { notificationsView } from './notifications/notifications-view.ts'
-import { notificationReads, pushReads } from './notifications/routes.ts'
+import { createNotificationReadHandlers, createPushReadHandlers } from './notifications/routes.ts'
 import { gatewaysView, smsNotificationsView } from './phone/phone-views.ts'
-import { phoneReads, phoneTrafficReads, smsTrafficReads } from './phone/routes.ts'
-import { pictureReads } from './pictures/routes.ts'
-import { presentSnapshot, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
+import {
+  createPhoneReadHandlers,
+  createPhoneTrafficReadHandlers,
+  createSmsTrafficReadHandlers,
+} from './phone/routes.ts'
+import { createPictureReadHandlers } from './pictures/routes.ts'
+import { presentSnapshotOf, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
 import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
-import { adminReportReads } from './reports/admin-reports.ts'
+import { createAdminReportReadHandlers } from './reports/admin-reports.ts'
 import { binsView } from './reports/bins-view.ts'
 import { reportsView } from './reports/reports-view.ts'
-import { binPlaceReads, reportReads } from './reports/routes.ts'
+import { createBinPlaceReadHandlers, createReportReadHandlers } from './reports/routes.ts'
 import { deliveriesView } from './schedules/deliveries-view.ts'
-import { deliveryReads, scheduleReads } from './schedules/routes.ts'
+import { createDeliveryReadHandlers, createScheduleReadHandlers } from './schedules/routes.ts'
 import { schedulesView } from './schedules/schedules-view.ts'
-import { securityLogReads, securityReads } from './security/routes.ts'
+import { createSecurityLogReadHandlers, createSecurityReadHandlers } from './security/routes.ts'
 import { securityView } from './security/security-view.ts'
 import { configurationView } from './settings/configuration-view.ts'
-import { configurationReads } from './settings/routes.ts'
+import { createConfigurationReadHandlers } from './settings/routes.ts'
 import { compositionsView } from './sites/compositions-view.ts'
-import { siteReads } from './sites/routes.ts'
+import { createSiteReadHandlers } from './sites/routes.ts'
 import { sitesView } from './sites/sites-view.ts'
-import { zoneReads } from './zones/routes.ts'
+import { createZoneReadHandlers } from './zones/routes.ts'
 import { zonesView } from './zones/zones-view.ts'
 
-export const views = [
+export const projectionViews = [
   accountsView,
   reportsView,
   zonesView,
@@ -71,7 +75,7 @@ export const views = [
   forecastsView,
   forecastScoresView,
   checkpointsView,
-  personAccessesView,
+  personalDataAccessesView,
   findingsView,
   findingThresholdsView,
   driversView,
@@ -86,28 +90,28 @@ export function createViewReadHandlers(
   people = createPersonDirectory(reading),
 ): ReadHandlers {
   return {
-    ...accountReads(reading),
-    ...profileFigureReads(),
-    ...adminUserReads(people),
-    ...adminReportReads(reading, people),
-    ...securityLogReads(people),
-    ...reportReads(reading),
-    ...zoneReads(),
-    ...notificationReads(),
-    ...scheduleReads(reading),
-    ...deliveryReads(reading),
-    ...fleetReads(reading, people),
-    ...driverReads(people),
-    ...fuelAnalyticsReads(reading),
-    ...tripsCsvReads(),
-    ...siteReads(reading.pictures),
-    ...analysisReads(reading.modelCard),
-    ...materialReads(reading.limiters),
-    ...forecastReads(),
-    ...findingReads(reading, people),
-    ...configurationReads(reading.mapStyleUrl),
-    ...phoneReads(),
-    ...recommendationReads(reading),
+    ...createAccountReadHandlers(reading),
+    ...createProfileFigureReadHandlers(),
+    ...createAdminUserReadHandlers(people),
+    ...createAdminReportReadHandlers(reading, people),
+    ...createSecurityLogReadHandlers(people),
+    ...createReportReadHandlers(reading),
+    ...createZoneReadHandlers(),
+    ...createNotificationReadHandlers(),
+    ...createScheduleReadHandlers(reading),
+    ...createDeliveryReadHandlers(reading),
+    ...createFleetReadHandlers(reading, people),
+    ...createDriverReadHandlers(people),
+    ...createFuelAnalyticsReadHandlers(reading),
+    ...createTripsCsvReadHandlers(),
+    ...createSiteReadHandlers(reading.pictures),
+    ...createAnalysisReadHandlers(reading.modelCard),
+    ...createMaterialReadHandlers(reading.limiters),
+    ...createForecastReadHandlers(),
+    ...createFindingReadHandlers(reading, people),
+    ...createConfigurationReadHandlers(reading.mapStyleUrl),
+    ...createPhoneReadHandlers(),
+    ...createRecommendationReadHandlers(reading),
   }
 }
 
@@ -115,20 +119,20 @@ export function createViewReadHandlers(
 function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): ReadHandlers {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
-    ...adminStatsReads(reading),
-    ...adminOperationsReads(reading),
-    ...phoneTrafficReads(reading),
-    ...ownDataReads(reading, people),
-    ...smsTrafficReads(reading, people),
-    ...binPlaceReads(reading, people),
-    ...driverSheetReads(reading),
-    ...securityReads(reading),
-    ...pushReads(reading),
-    ...pictureReads(reading.pictures),
-    ...auditReads(reading.prover, reading.limiters),
-    ...referenceReads(),
-    ...timeTravelReads(reading.past),
-    ...historyReads(reading.history),
+    ...createAdminStatsReadHandlers(reading),
+    ...createAdminOperationsReadHandlers(reading),
+    ...createPhoneTrafficReadHandlers(reading),
+    ...createOwnDataReadHandlers(reading, people),
+    ...createSmsTrafficReadHandlers(reading, people),
+    ...createBinPlaceReadHandlers(reading, people),
+    ...createDriverSheetReadHandlers(reading),
+    ...createSecurityReadHandlers(reading),
+    ...createPushReadHandlers(reading),
+    ...createPictureReadHandlers(reading.pictures),
+    ...createAuditReadHandlers(reading.prover, reading.limiters),
+    ...createReferenceReadHandlers(),
+    ...createTimeTravelReadHandlers(reading.past),
+    ...createHistoryReadHandlers(reading.history),
     demoAccounts: async ({ isLocal }) => ({ accounts: isLocal ? accounts : [] }),
   }
 }
@@ -158,7 +162,7 @@ export function mountReadRoutes(
     tokens,
     log,
     fingerprintKey,
-    snapshot: () => presentSnapshot(reading),
+    snapshot: () => presentSnapshotOf(reading),
     ...(replay && { past: replay }),
   }
   mountApi(router, { ...ofViews, ...liveReads(reading, people, demo) }, door)

@@ -5,14 +5,14 @@ import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import type { ServerSettings } from '#platform/config.ts'
-import { createSizeReader, readDiskSpace } from '#platform/disk.ts'
-import { openStores, readRequiredSettings } from '#platform/distributed.ts'
-import { cacheCheck, combineChecks, type HealthCheck } from '#platform/health-checks.ts'
+import { createFolderSizeReader, readDiskSpace } from '#platform/disk.ts'
+import { openDistributedStores, readRequiredSettings } from '#platform/distributed.ts'
+import { cacheHealthCheck, combineHealthChecks, type HealthCheck } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { createPolicyFailuresFetcher, createProcessHealthCheck, type ProcessStage } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { mountOpenApi } from '#platform/http/openapi.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { createLog } from '#platform/logging.ts'
 import { readModelCard } from '#platform/model-card.ts'
@@ -26,10 +26,10 @@ import { smsSettingsOf } from '#platform/sms/open-sms.ts'
 import { startTracing } from '#platform/tracing/tracing.ts'
 import { createDatabaseCheck, watchStoreHealth } from '#platform/write-checks.ts'
 import pkg from '../package.json' with { type: 'json' }
-import { checkHealth } from './admin/health.ts'
+import { checkProjectionsHealth } from './admin/health.ts'
 import { metricsOf } from './admin/measures.ts'
 import { MAX_FAILING_JOBS } from './admin/operations.ts'
-import { mountReadRoutes, views } from './app.ts'
+import { mountReadRoutes, projectionViews } from './app.ts'
 import { attachFeedServer } from './feed/feed.ts'
 import { startProjectionRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
@@ -57,13 +57,13 @@ function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: Serv
 await runProcess(async () => {
   const settings = readRequiredSettings('EVENTSTORE_URL', 'MONGODB_URL', 'TOKEN_SECRET')
   const log = createLog('projections', settings.LOG_LEVEL)
-  const { store, reads, vault, started, close } = await openStores(settings, log)
+  const { store, reads, vault, started, close } = await openDistributedStores(settings, log)
   const lease = await startReaderLease(reads, log)
   const sealer = createSealer(vault, log)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const { TOKEN_SECRET, TOKEN_SECRET_PREVIOUS: previous, WORKERS_URL } = settings
   const tokens = createTokens(bytes(TOKEN_SECRET), vault, previous ? bytes(previous) : undefined)
-  const runner = startProjectionRunner({ store, reads, views, log })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log })
   // Open the workers' job queue only to count its jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const shared = settings.REDIS_URL ? openRedisLimiters(settings.REDIS_URL, TOKEN_SECRET, log) : undefined
@@ -71,22 +71,22 @@ await runProcess(async () => {
 
   let status: ProcessStage = 'starting'
   const clock = createClockJumpCheck()
-  const look = cacheCheck(
-    combineChecks(
+  const look = cacheHealthCheck(
+    combineHealthChecks(
       watchStoreHealth(store).look,
       createDatabaseCheck(reads),
       checkServerClock(reads, 'projections'),
       async () => clock(),
     ),
   )
-  const everywhere = cacheCheck(combineChecks(look, ...processProbes(settings)))
+  const everywhere = cacheHealthCheck(combineHealthChecks(look, ...processProbes(settings)))
   const disk = () => readDiskSpace(settings.DATA_DIR)
   const policies = WORKERS_URL ? createPolicyFailuresFetcher(WORKERS_URL, TOKEN_SECRET) : undefined
   const installation = {
     status: () => status,
     ...(jobs && { queue: jobs.counts, failing: () => jobs.failing(MAX_FAILING_JOBS) }),
     disk,
-    sizes: createSizeReader(settings.DATA_DIR),
+    sizes: createFolderSizeReader(settings.DATA_DIR),
     look: everywhere,
     ...(policies && { policies }),
   }
@@ -116,7 +116,7 @@ await runProcess(async () => {
     metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     mapStyleUrl,
-    health: () => checkHealth(runner, status, look),
+    health: () => checkProjectionsHealth(runner, status, look),
     stage: () => status,
     mayReadHealth: createHealthReadAuthorizer({ tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
@@ -129,7 +129,7 @@ await runProcess(async () => {
   // The process then ends.
   const sound = runner.ready
   await runner.serves
-  await listen(server, settings.PORT, settings.HOST)
+  await listenOnPort(server, settings.PORT, settings.HOST)
   started()
   status = 'ok'
   log.info({ port: settings.PORT }, 'projections is listening')

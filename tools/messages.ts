@@ -9,7 +9,7 @@ import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { type ExtractorType, getConfig } from '@lingui/conf'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import ts from 'typescript'
-import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { SOURCE_LOCALE, STAFF_LOCALES } from '#contract/languages/locales.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
 
@@ -19,7 +19,7 @@ const root = path.join(import.meta.dirname, '..')
 export const eventTypeExtractor: ExtractorType = {
   match: (file) => file.endsWith('/contract/streams.ts'),
   extract(file, _code, onMessageExtracted) {
-    for (const message of Object.keys(EVENT_CATALOGUE).map(eventTypeLabel))
+    for (const message of Object.keys(EVENT_CATALOGUE).map(eventTypeLabelOf))
       onMessageExtracted({ id: generateMessageId(message), message, origin: [file, 1] })
   },
 }

@@ -8,9 +8,9 @@ import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import {
   acceptVaultDifferences,
-  canAcceptDifferences,
-  compareVault,
-  describeDifferences,
+  canAcceptVaultDifferences,
+  compareVaultWithLog,
+  describeVaultDifferences,
   RESTORE_ADVICE,
 } from '#command-api/accounts/vault-check.ts'
 import { findMarkMissingInLog } from '#command-api/accounts/vault-mark.ts'
@@ -19,8 +19,8 @@ import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
-import { readSettings, type ServerSettings, vaultKeyFile } from '#platform/config.ts'
-import { eventAt } from '#platform/event-store/log-mark.ts'
+import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
+import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { runCommand } from '#platform/process.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 
@@ -30,7 +30,7 @@ async function openStores(settings: ServerSettings) {
     return (await import('#platform/backup/snapshot.ts')).openBackupSnapshot(DATA_DIR, settings)
   if (!EVENTSTORE_URL || !MONGODB_URL) throw new Error('Set EVENTSTORE_URL and MONGODB_URL, or neither of them.')
   const log = await (await import('#platform/event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL)
-  const vault = await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, vaultKeyFile(settings))
+  const vault = await (await import('#platform/vault/mongodb.ts')).openMongoVault(MONGODB_URL, vaultKeyFileOf(settings))
   return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
 }
 
@@ -45,8 +45,8 @@ await runCommand(async (args) => {
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
     // Compares the vault first, because a request for a vault key would create a missing key.
-    const { differences } = await compareVault({ store: log, vault }, { isRestored })
-    if (isAccepted && !canAcceptDifferences(differences))
+    const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
+    if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
     const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
@@ -63,7 +63,7 @@ await runCommand(async (args) => {
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
-        const head = await eventAt(log, await log.head())
+        const head = await readEventAt(log, await log.head())
         const givenUp = lost && { size: lost.size, root: lost.root }
         const restored = {
           size: size + faulty.length,
@@ -73,7 +73,7 @@ await runCommand(async (args) => {
         writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
       }
     }
-    const sentences = describeDifferences(differences)
+    const sentences = describeVaultDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
     if (sentences.length > 0 && isAccepted) await acceptVaultDifferences({ store: log, vault }, differences)
     if (faulty.length === 0 && !isRolledBack && sentences.length === 0)

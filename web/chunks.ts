@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
-import { DEFERRED_SOURCES, FIRST_SCREEN_SOURCES } from './first-screens.ts'
+import { DEFERRED_SOURCE_FILES, FIRST_SCREEN_SOURCE_FILES } from './first-screens.ts'
 
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
@@ -88,8 +88,11 @@ function byFirstScreen(): NameOf {
     if (CONNECTION.test(id)) return 'connection'
     app ??= modulesOf(['app/main.tsx'], modules)
     if (screens.length === 0) {
-      screens = Object.entries(FIRST_SCREEN_SOURCES).map(([address, sources]) => [address, modulesOf(sources, modules)])
-      soon = [...DEFERRED_SOURCES].map(([address, sources]) => [address, modulesOf(sources, modules)])
+      screens = Object.entries(FIRST_SCREEN_SOURCE_FILES).map(([address, sources]) => [
+        address,
+        modulesOf(sources, modules),
+      ])
+      soon = [...DEFERRED_SOURCE_FILES].map(([address, sources]) => [address, modulesOf(sources, modules)])
     }
     const needed = screens.filter(([, parts]) => contains(parts, id)).map(([address]) => address)
     const isEarly = contains(app, id) || (needed.includes(LOGIN) && needed.length > 1)

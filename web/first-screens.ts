@@ -17,7 +17,7 @@ function dashboardOf(role: Role): readonly string[] {
 }
 
 /** Sources of each first screen, under web/src. */
-export const FIRST_SCREEN_SOURCES: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
+export const FIRST_SCREEN_SOURCE_FILES: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
   ...(Object.fromEntries(ROLES.map((role) => [`/${role}/dashboard`, dashboardOf(role)])) as Record<
     `/${Role}/dashboard`,
@@ -26,7 +26,7 @@ export const FIRST_SCREEN_SOURCES: Record<'/login' | `/${Role}/dashboard`, reado
 }
 
 /** Sources that a first screen loads as soon as it runs, by the screen's address. */
-export const DEFERRED_SOURCES = new Map<string, readonly string[]>([
+export const DEFERRED_SOURCE_FILES = new Map<string, readonly string[]>([
   ['/driver/dashboard', ['features/driver/route-sheet.tsx']],
 ])
 
@@ -34,7 +34,7 @@ export const DEFERRED_SOURCES = new Map<string, readonly string[]>([
  * Endpoint whose rows a first screen shows, by the screen's address.
  * The page requests the rows before the app starts.
  */
-export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREEN_SOURCES, EndpointName>> = {
+export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREEN_SOURCE_FILES, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
@@ -63,9 +63,9 @@ export function firstScreensPlugin(): Plugin {
         const connection = Object.values(bundle).filter(
           (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.includes(CONNECTION)),
         )
-        const files = Object.entries(FIRST_SCREEN_SOURCES).map(([address, sources]) => {
+        const files = Object.entries(FIRST_SCREEN_SOURCE_FILES).map(([address, sources]) => {
           const needed = listFiles(sources, bundle)
-          const parts = listFiles(DEFERRED_SOURCES.get(address) ?? [], bundle)
+          const parts = listFiles(DEFERRED_SOURCE_FILES.get(address) ?? [], bundle)
           const live = address === '/login' ? [] : connection.map(({ fileName }) => `/${fileName}`)
           const soon = [...parts.filter((file) => !needed.includes(file)), ...live]
           return [address, { needed, soon } satisfies FirstScreenFiles]

@@ -8,15 +8,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createServer, type HtmlTagDescriptor, minifySync, type Plugin, type Rolldown } from 'vite'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '../domain/dictionary.ts'
-import { FIRST_SCREEN_SOURCES, listFiles, PRELOADED_ENDPOINTS } from './first-screens.ts'
+import { FIRST_SCREEN_SOURCE_FILES, listFiles, PRELOADED_ENDPOINTS } from './first-screens.ts'
 import { translationPlugins } from './translate-build.ts'
 
 /** `name.html` is served at `/name` unless `address` is set. Only a page with a `title` is rendered at build time. */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
-  { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCES['/login'] },
-  { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCES['/login'] },
+  { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCE_FILES['/login'] },
+  { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCE_FILES['/login'] },
   { name: 'auth/signup', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
   { name: 'signup/resident', title: 'Create account · WasteSense', sources: ['pages/public/sign-up.tsx'] },
   { name: 'forgot-password', title: 'Forgot password · WasteSense', sources: ['pages/public/account-pages.tsx'] },
@@ -25,7 +25,7 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
   { name: 'contact', title: 'Contact Us · WasteSense', sources: ['pages/public/articles.tsx'] },
   { name: 'privacy', title: 'Privacy Policy · WasteSense', sources: ['pages/public/legal.tsx'] },
   { name: 'terms', title: 'Terms of Service · WasteSense', sources: ['pages/public/legal.tsx'] },
-  { name: 'resident/dashboard', sources: FIRST_SCREEN_SOURCES['/resident/dashboard'] },
+  { name: 'resident/dashboard', sources: FIRST_SCREEN_SOURCE_FILES['/resident/dashboard'] },
 ]
 const SCHEMES = ['dark', 'light'] as const
 const EMPTY_PAGE = 'index.html'
@@ -33,7 +33,7 @@ const EMPTY_PAGE = 'index.html'
 /** Returns the API path that pre-hydration.js requests, by page address. */
 const firstRows = () =>
   Object.fromEntries(
-    Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${routes[name].path}`]),
+    Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${endpointRoutes[name].path}`]),
   )
 
 /**

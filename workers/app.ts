@@ -9,7 +9,7 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { PoliciesState } from '#contract/views.ts'
 import { isInternalAuthorization } from '#platform/auth/authorization-header.ts'
-import { codeHash } from '#platform/code-hash.ts'
+import { computeCodeHash } from '#platform/code-hash.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { verifyEvents } from '#platform/event-store/verify-events.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
@@ -35,7 +35,7 @@ import { createDeliveryPolicy, createTruckPolicy } from './notifications/truck-p
 import { createSmsPolicy } from './phone/sms-policy.ts'
 import { followLog } from './runner/follow-log.ts'
 import type { JobDependencies, JobKind } from './runner/job.ts'
-import { type OpenPolicyStatePart, type Policy, prefixPolicyStateParts, unstoredState } from './runner/policy.ts'
+import { openUnstoredState, type Policy, type PolicyStatePartOpener, prefixPolicyStateParts } from './runner/policy.ts'
 import { createPolicyStateStore } from './runner/policy-state-parts.ts'
 import { createOutstandingJobQueue } from './runner/queue-outstanding.ts'
 import { createJobQueueCheck, createJobWatchdog, type JobWatchdog } from './runner/watch-jobs.ts'
@@ -77,7 +77,7 @@ export interface Workers {
  * Their state is stored through `keep`, if given.
  * `clock` decides which notifications are recent enough to be sent.
  */
-export function createPolicies(clock: () => Date, keep: OpenPolicyStatePart = unstoredState) {
+export function createPolicies(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState) {
   const of = (policy: string) => prefixPolicyStateParts(keep, policy)
   return {
     dispatches: createDispatchPolicy(of('dispatches')),
@@ -135,8 +135,8 @@ export function startWorkers({
   jobs.work(handlersOf({ ...work, log, clock }, watch), { concurrency: JOBS_AT_ONCE })
   const looking = setInterval(createJobQueueCheck(jobs, watch), QUEUE_CHECK_INTERVAL_MS)
   const queue = createOutstandingJobQueue({ jobs, log, clock, againMs })
-  const kept = createPolicyStateStore({ reads, store, log, code: codeHash(POLICY_CODE_FOLDERS) })
-  const policies = (keep: OpenPolicyStatePart) => createPolicies(clock, keep)
+  const kept = createPolicyStateStore({ reads, store, log, code: computeCodeHash(POLICY_CODE_FOLDERS) })
+  const policies = (keep: PolicyStatePartOpener) => createPolicies(clock, keep)
   const following = followLog({ store, queue, log, clock, kept, policies })
   const stopping = new AbortController()
   const { signal } = stopping

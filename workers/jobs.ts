@@ -20,4 +20,4 @@ export const jobKinds = {
   forecast: forecastJob,
 }
 export type JobName = keyof typeof jobKinds
-export type DataOf<N extends JobName> = (typeof jobKinds)[N] extends { data: { _output: infer Data } } ? Data : never
+export type JobDataOf<N extends JobName> = (typeof jobKinds)[N] extends { data: { _output: infer Data } } ? Data : never

@@ -2,22 +2,22 @@
 
 import http from 'node:http'
 import https from 'node:https'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { readYoloFolder } from '#ml/yolo/folder.ts'
-import { internalAuthorization } from '#platform/auth/authorization-header.ts'
+import { createInternalAuthorization } from '#platform/auth/authorization-header.ts'
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
 import { readRequiredSettings } from '#platform/distributed.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { cacheCheck, combineChecks } from '#platform/health-checks.ts'
+import { cacheHealthCheck, combineHealthChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
-import { incomingFolders } from '#platform/pictures/folders.ts'
+import { incomingFoldersOf } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
@@ -38,11 +38,11 @@ const TIMEOUT_MS = 10_000
  * It rejects unless the command was accepted, so that the job is retried.
  * It uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
  */
-function sendOverHttp(commandApiUrl: string, tokenSecret: string): SendInternalCommand {
+function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalCommandSender {
   const url = new URL('/internal/commands', commandApiUrl)
   const { Agent, request } = url.protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true })
-  const headers = { 'Content-Type': 'application/json', Authorization: internalAuthorization(tokenSecret) }
+  const headers = { 'Content-Type': 'application/json', Authorization: createInternalAuthorization(tokenSecret) }
 
   /** Sends the body. Resolves with the HTTP status once the response is complete. */
   function post(body: string): Promise<number | undefined> {
@@ -95,13 +95,13 @@ await runProcess(async () => {
   let status: ProcessStage = 'starting'
   const watched = watchStoreHealth(store)
   const clock = createClockJumpCheck()
-  const look = cacheCheck(
-    combineChecks(
+  const look = cacheHealthCheck(
+    combineHealthChecks(
       watched.look,
       createDatabaseCheck(reads),
       createTablesCheck(reads),
       checkServerClock(reads, 'workers'),
-      createPictureFoldersCheck(incomingFolders(settings.DATA_DIR)),
+      createPictureFoldersCheck(incomingFoldersOf(settings.DATA_DIR)),
       async () => clock(),
       async () => workers.troubles(),
     ),
@@ -117,7 +117,7 @@ await runProcess(async () => {
     mayReadHealth: createHealthReadAuthorizer({ tokenSecret: settings.TOKEN_SECRET }),
     mount: (app) => mountPolicyState(app, workers, settings.TOKEN_SECRET),
   })
-  await listen(server, settings.PORT, settings.HOST)
+  await listenOnPort(server, settings.PORT, settings.HOST)
   await workers.ready
   starting.over()
   status = 'ok'

@@ -17,8 +17,8 @@ import { NOW } from '../kernel/fixtures.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { changePassword } from './change-password.ts'
 import { deleteAccount } from './delete-account.ts'
-import { register } from './register.ts'
-import { authenticate as check, findAccount, openSession } from './session.ts'
+import { registerAccount } from './register.ts'
+import { authenticate as check, findAccountByIdentifier, openSession } from './session.ts'
 
 const ama = { name: 'Ama', email: 'ama@example.com', role: 'resident', zone: 'Ablekuma North' } as const
 const PASSWORD = 'pässwörd 123'
@@ -42,10 +42,10 @@ afterEach(async () => {
 })
 
 const authenticate = async (on: Kernel, identifier: string, password: string) =>
-  check(on, await findAccount(on, identifier), identifier, password)
+  check(on, await findAccountByIdentifier(on, identifier), identifier, password)
 
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
-  register(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
+  registerAccount(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
 /**
  * Returns a kernel whose log fails every append to streams with this prefix.

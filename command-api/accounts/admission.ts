@@ -1,6 +1,6 @@
 /** Checks limits, password and second factor, in this order, before a password starts a session. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import { normalizeIdentifier } from '../aggregates/identity.ts'
@@ -9,13 +9,13 @@ import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits, PasswordAttempt } from './limits.ts'
 import { hasSecondFactor, redeemSecondFactorCode, WRONG_CODE_MESSAGE } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
-import { type AdmittedAccount, authenticate, findAccount } from './session.ts'
+import { type AuthenticatedAccount, authenticate, findAccountByIdentifier } from './session.ts'
 
 /**
  * Notifies the owner when sign-in to their account is blocked, once per block.
  * Returns immediately: a refusal must take equally long for unknown accounts.
  */
-function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: SendInternalCommand) {
+function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender) {
   async function tell({ account, address }: PasswordAttempt, owner: RegisteredAccount | undefined): Promise<void> {
     if (!(await limits.isNewlyBlocked(account))) return
     await recordSecurityEntry(kernel, 'locked', { userId: owner?.userId, address })
@@ -45,22 +45,18 @@ interface Attempt {
 }
 
 /** Returns the account that may sign in, or the refusal. */
-export type AdmitSignIn = (attempt: Attempt) => Promise<AdmittedAccount | Rejection>
+export type SignInCheck = (attempt: Attempt) => Promise<AuthenticatedAccount | Rejection>
 
 const CODE_WANTED = msg`Enter the code of your authenticator app`
 const codeWanted = reject('unauthenticated', CODE_WANTED, { code: CODE_WANTED }, 'code-wanted')
 
-export function createSignInAdmission(
-  kernel: Kernel,
-  limits: AccountRateLimits,
-  send: SendInternalCommand,
-): AdmitSignIn {
+export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender): SignInCheck {
   const { keys, clock } = kernel
   const tellOwner = createBlockedNotice(kernel, limits, send)
 
   return async ({ identifier: typed, password, code, devices, address }) => {
     const identifier = normalizeIdentifier(typed)
-    const found = await findAccount(kernel, identifier)
+    const found = await findAccountByIdentifier(kernel, identifier)
     const known = findDeviceTokenOfAccount(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany

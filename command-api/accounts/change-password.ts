@@ -7,11 +7,11 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hashPassword, verifyPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { SIGN_IN_AGAIN } from './session.ts'
+import { SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
 interface ChangePassword {
   userId: string
@@ -36,7 +36,7 @@ export async function isPasswordChangeRetry(
   envelope: Envelope,
 ): Promise<boolean> {
   const since = clock().getTime() - REPEATABLE_MS
-  const recorded = await store.readStream(account.stream(envelope.actor))
+  const recorded = await store.readStream(accountAggregate.stream(envelope.actor))
   const last = recorded.findLast(({ type }) => type === 'PasswordChanged')
   const { commandId, fingerprint } = last?.meta ?? {}
   if (!last || last.at < since || commandId !== envelope.commandId || fingerprint !== envelope.fingerprint) return false
@@ -55,7 +55,7 @@ export async function changePassword(
   const { store, vault, clock } = kernel
   /** Checks the passwords and stores the new one in the vault, before the event is appended. */
   const gather = async ({ status, registered }: Account) => {
-    if (status !== 'active') return SIGN_IN_AGAIN
+    if (status !== 'active') return SIGN_IN_AGAIN_REJECTION
     const credentials = await vault.credentials(userId)
     // Compares with the one-time password first: the admin knows it, so the owner must not choose it again.
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
@@ -70,5 +70,5 @@ export async function changePassword(
     return isSet ? {} : reject('conflict', msg`Your password was just changed elsewhere.`)
   }
   const decide = () => [createEvent('PasswordChanged', { userId, changedAt: clock().toISOString() })]
-  return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  return handleWithFacts(store, accountAggregate.stream(userId), accountAggregate, { gather, decide }, envelope)
 }

@@ -4,12 +4,12 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile, toUser } from '#platform/persons.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
-import { SIGN_IN_AGAIN } from './session.ts'
+import { SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
 interface ChangeProfile {
   userId: string
@@ -29,17 +29,23 @@ export async function changeProfile(
 ): Promise<{ user: User; position: number } | Rejection> {
   const gather = async ({ registered }: Account) => {
     const person = registered && (await unsealPerson(sealer, registered))
-    if (!person) return SIGN_IN_AGAIN
+    if (!person) return SIGN_IN_AGAIN_REJECTION
     if (person.name === name && person.phone === phone) return {}
     return { sealed: await sealer.seal(userId, pickProfile({ ...person, name, phone })) }
   }
   const decide = (_: Account, { sealed }: { sealed?: string }) =>
     sealed === undefined ? [] : [createEvent('AccountChanged', { userId, sealed, changedAt: clock().toISOString() })]
-  const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  const changed = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(changed)) return changed
   const { registered } = changed.state
   const person = registered && (await unsealPerson(sealer, registered))
-  if (!registered || !person) return SIGN_IN_AGAIN
+  if (!registered || !person) return SIGN_IN_AGAIN_REJECTION
   const { role, zone, registeredAt: createdAt, oneTimePassword: mustChangePassword, unconfirmed } = registered
   const facts = { id: userId, role, zone, createdAt, mustChangePassword, unconfirmed }
   return { user: toUser(facts, person), position: changed.position }

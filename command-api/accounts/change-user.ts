@@ -7,11 +7,11 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Account, account, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
+import { type Account, accountAggregate, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
 import { ensureAdminAppointed, handleAppointAdmin, handleDismissAdmin } from '../aggregates/admins.ts'
 import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
-import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decider, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
@@ -30,7 +30,7 @@ export async function changeUser(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, sealer, clock } = kernel
   if (userId === envelope.actor) return reject('forbidden', msg`You can’t change your own role.`)
-  const stream = account.stream(userId)
+  const stream = accountAggregate.stream(userId)
   if (!(await hasCommand(store, stream, envelope.commandId))) {
     const { zone } = reassignment
     const refused = (zone ? await refuseClosedZone(store, zone) : undefined) ?? (await changeAdmins())
@@ -44,7 +44,7 @@ export async function changeUser(
     return command
   }
   const decide = (state: Account, command: ReassignAccount) => reassignAccount(command, state, clock())
-  const changed = await handleWithFacts(store, stream, account, { gather, decide }, envelope)
+  const changed = await handleWithFacts(store, stream, accountAggregate, { gather, decide }, envelope)
   // Ends sessions again after the event: the user may have signed in meanwhile.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
@@ -98,7 +98,7 @@ interface ReassignAccount extends AccountReassignment {
 }
 
 /** ReassignAccount: changes role, zone or facility. Drops the zone or facility if the new role has none. */
-export const reassignAccount: Decide<ReassignAccount, Account, 'account'> = (command, state, now) => {
+export const reassignAccount: Decider<ReassignAccount, Account, 'account'> = (command, state, now) => {
   const { registered } = state
   if (!registered) return reject('not-found', msg`There is no such account.`)
   const { role, zone, facility } = standingAfter(command, registered)

@@ -6,16 +6,16 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call } from '#platform/http/api.ts'
-import { type Account, account, loadAccount } from '../aggregates/account.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, handle } from '../kernel/handle.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
+import { type Account, accountAggregate, loadAccount } from '../aggregates/account.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import {
   type BackgroundMail,
+  createRandomToken,
   hashToken,
   loadTranslatorForUser,
-  newToken,
   renderMail,
   unsealMailRecipient,
 } from './mail.ts'
@@ -24,18 +24,22 @@ import { redeemLink } from './spend-link.ts'
 const LINK_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
-export interface ConfirmationLinks {
+export interface EmailConfirmationLinks {
   /** Mails a confirmation link to an unconfirmed person; returns immediately. */
   begin(userId: string): void
 }
 
 /** `publicUrl` is the web app's URL without a trailing slash. */
-export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, publicUrl: string): ConfirmationLinks {
+export function createEmailConfirmationLinks(
+  kernel: Kernel,
+  later: BackgroundMail,
+  publicUrl: string,
+): EmailConfirmationLinks {
   async function compose(userId: string) {
     const registered = await loadAccount(kernel.store, userId)
     const person = registered?.unconfirmed && (await unsealMailRecipient(kernel, registered))
     if (!person) return undefined
-    const token = newToken()
+    const token = createRandomToken()
     await kernel.vault.saveLink('confirmation', hashToken(token), userId, kernel.clock().getTime() + LINK_DAYS * DAY_MS)
     return renderMail(
       {
@@ -56,7 +60,7 @@ export function createConfirmationLinks(kernel: Kernel, later: BackgroundMail, p
   return { begin: (userId) => later.begin(() => compose(userId)) }
 }
 
-const confirmAccount: Decide<{ confirmedBy?: string | undefined }, Account, 'account'> = (
+const confirmAccount: Decider<{ confirmedBy?: string | undefined }, Account, 'account'> = (
   { confirmedBy },
   state,
   now,
@@ -78,7 +82,7 @@ export function confirmAccountEmail(
   confirmedBy?: string,
 ): Promise<CommandResult<Account> | Rejection> {
   const decide = (state: Account) => confirmAccount({ confirmedBy }, state, clock())
-  return handle(store, account.stream(userId), account, decide, envelope)
+  return handleCommand(store, accountAggregate.stream(userId), accountAggregate, decide, envelope)
 }
 
 const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. Sign in and ask for a new one.`)
@@ -90,7 +94,7 @@ const NO_LONGER_VALID = reject('bad-request', msg`This link is no longer valid. 
 export async function confirmEmailByLink(
   kernel: Kernel,
   token: string,
-  call: Pick<Call<'confirmEmail'>, 'envelope' | 'claim'>,
+  call: Pick<EndpointCall<'confirmEmail'>, 'envelope' | 'claim'>,
 ): Promise<CommandResult<Account> | Rejection> {
   const spent = await redeemLink(kernel, 'confirmation', token, call, NO_LONGER_VALID)
   if (isRejection(spent)) return spent

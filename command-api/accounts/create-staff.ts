@@ -7,7 +7,7 @@ import type { Account } from '../aggregates/account.ts'
 import { ensureAdminAppointed } from '../aggregates/admins.ts'
 import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { register } from './register.ts'
+import { registerAccount } from './register.ts'
 
 /** Alphabet of one-time passwords: 32 characters, without i, l, o and 0, which are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
@@ -29,7 +29,7 @@ export async function createStaff(
 ): Promise<{ created: CommandResult<Account>; password: string } | Rejection> {
   const password = deriveOneTimePassword(await kernel.vault.installationKey('one-time-passwords'), envelope.commandId)
   const command = { ...staff, employeeId, password, registeredBy: envelope.actor, oneTimePassword: true as const }
-  const created = await register(kernel, command, envelope)
+  const created = await registerAccount(kernel, command, envelope)
   if (isRejection(created)) return created
   if (staff.role === 'admin') await ensureAdminAppointed(kernel, staff.userId)
   return { created, password }

@@ -17,20 +17,20 @@ import { createSealer } from '#platform/sealing.ts'
 import { openKeyFile, secretLocation, unwrapSecretOr } from '#platform/vault/key-wrapping.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
-import { fleetRoutes } from '../fleet/routes.ts'
+import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/kernel.ts'
 import { deleteAccount, reapplyErasures } from './delete-account.ts'
-import { type RegisterAccount, register } from './register.ts'
-import { findAccount } from './session.ts'
-import { compareVault } from './vault-check.ts'
+import { type RegisterAccountCommand, registerAccount } from './register.ts'
+import { findAccountByIdentifier } from './session.ts'
+import { compareVaultWithLog } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const PASSWORD = 'a good password'
-const GONE: RegisterAccount[] = [
+const GONE: RegisterAccountCommand[] = [
   {
     userId: 'u1',
     role: 'resident',
@@ -50,7 +50,7 @@ const GONE: RegisterAccount[] = [
     password: PASSWORD,
   },
 ]
-const STAYING: RegisterAccount = {
+const STAYING: RegisterAccountCommand = {
   userId: 'd2',
   role: 'recycler',
   name: 'Esi Stays',
@@ -68,7 +68,7 @@ async function start(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await pairLogWithVault({ store, vault }, new Date())
   // Simulates a restore, because only a restore combines files of different age.
-  const followed = await compareVault({ store, vault }, { isRestored: true })
+  const followed = await compareVaultWithLog({ store, vault }, { isRestored: true })
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
     store,
@@ -87,9 +87,9 @@ const envelope = (commandId: string) => ({ commandId, fingerprint: '', actor: 'a
 const [old, recent] = [path.join(root, 'old'), path.join(root, 'new')]
 beforeAll(async () => {
   const first = await start(old)
-  for (const person of [...GONE, STAYING]) await register(first.kernel, person, envelope(person.userId))
+  for (const person of [...GONE, STAYING]) await registerAccount(first.kernel, person, envelope(person.userId))
   await first.kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await first.kernel.store.head()]]))
-  const { registerVehicle } = fleetRoutes(first.kernel) as Record<string, (call: object) => Promise<object>>
+  const { registerVehicle } = createFleetHandlers(first.kernel) as Record<string, (call: object) => Promise<object>>
   const body = { ...vehicleForm, id: 'T009', ...DRIVER }
   await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })
   for (const { email: to, name } of [...GONE, STAYING])
@@ -101,7 +101,7 @@ beforeAll(async () => {
   for (const { email: to, name } of [...GONE, STAYING])
     await second.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
   for (const { userId } of GONE) await deleteAccount(second.kernel, userId, envelope(`delete ${userId}`))
-  const { deleteVehicle } = fleetRoutes(second.kernel) as Record<string, (call: object) => Promise<object>>
+  const { deleteVehicle } = createFleetHandlers(second.kernel) as Record<string, (call: object) => Promise<object>>
   await deleteVehicle?.({ params: { id: 'T009' }, principal: { userId: 'a1' }, envelope: envelope('removal') })
   await second.close()
 })
@@ -157,7 +157,7 @@ describe('a start on a mix of backups', () => {
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)
-    expect(await findAccount(kernel, 'REC043')).toMatchObject({ userId: 'd2' })
+    expect(await findAccountByIdentifier(kernel, 'REC043')).toMatchObject({ userId: 'd2' })
     await close()
     expect(await found(folder, ERASED)).toEqual([])
     expect(await found(folder, ['d2'])).not.toEqual([])
@@ -170,7 +170,7 @@ describe('a start on a mix of backups', () => {
     cpSync(path.join(old, 'log.db'), path.join(folder, 'log.db'))
     const shorter = await start(folder)
     for (let n = 0; n < 20; n++)
-      await register(
+      await registerAccount(
         shorter.kernel,
         { ...STAYING, userId: `x${n}`, email: `${n}@example.com`, employeeId: undefined },
         envelope(`${n}`),

@@ -10,17 +10,17 @@ import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
 import {
   type Account,
-  account,
+  accountAggregate,
   loadRegistration,
   loadSealedPhoneHistory,
   loadSealedProfileHistory,
 } from '../aggregates/account.ts'
-import { bin } from '../aggregates/bin.ts'
+import { binAggregate } from '../aggregates/bin.ts'
 import { handleAssignmentCommand, releaseDriver } from '../aggregates/drivers.ts'
-import { identity, identityStreamOf, releaseIdentity } from '../aggregates/identity.ts'
-import { erasure } from '../aggregates/stateless.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
+import { identityAggregate, identityStreamOf, releaseIdentity } from '../aggregates/identity.ts'
+import { erasureAggregate } from '../aggregates/stateless.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
 import type { VaultComparison } from './vault-check.ts'
@@ -46,7 +46,13 @@ export async function deleteAccount(
     return {}
   }
   const decide = () => [createEvent('AccountErased', { userId, erasedAt: clock().toISOString(), erasedBy })]
-  const erased = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  const erased = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(erased)) return erased
   await finishErasure(kernel, userId)
   return erased
@@ -64,10 +70,10 @@ export async function finishErasure(kernel: Kernel, userId: string): Promise<voi
   await kernel.vault.erase(userId)
   kernel.sealer.forget(userId)
   const envelope = { commandId: `finish/${userId}`, fingerprint: '', actor: 'system' }
-  await handle(
+  await handleCommand(
     kernel.store,
-    erasure.stream(userId),
-    erasure,
+    erasureAggregate.stream(userId),
+    erasureAggregate,
     (state) => finish(userId, state, kernel.clock()),
     envelope,
   )
@@ -75,11 +81,11 @@ export async function finishErasure(kernel: Kernel, userId: string): Promise<voi
 
 /** Deletes the photos that crews took at the person's bin. */
 async function removePhotos({ store, pictures }: Kernel, userId: string): Promise<void> {
-  for (const logged of await store.readStream(bin.stream(userId)))
+  for (const logged of await store.readStream(binAggregate.stream(userId)))
     if (hasType(logged, 'StopServed') && logged.data.picture) await pictures.remove(logged.data.picture)
 }
 
-const finish: Decide<string, typeof erasure.initial, 'erasure'> = (personId, { finished }, now) =>
+const finish: Decider<string, typeof erasureAggregate.initial, 'erasure'> = (personId, { finished }, now) =>
   finished ? [] : [createEvent('ErasureFinished', { personId, finishedAt: now.toISOString() })]
 
 async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> {
@@ -99,14 +105,20 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   for (const identifier of [...emails, person?.employeeId ?? registered.employeeId, ...phones]) {
     if (!identifier) continue
     const stream = identityStreamOf(keys.identities, identifier)
-    await handle(store, stream, identity, (state) => releaseIdentity({ userId }, state, clock()), envelope)
+    await handleCommand(
+      store,
+      stream,
+      identityAggregate,
+      (state) => releaseIdentity({ userId }, state, clock()),
+      envelope,
+    )
   }
 }
 
 /**
  * EraseAgain: at start, erases people whom a restored backup brought back into the vault, although the log has erased
  * them.
- * Runs before requests are answered, with the result of `checkVault`.
+ * Runs before requests are answered, with the result of `checkVaultMatchesLog`.
  */
 export async function reapplyErasures(
   kernel: Kernel,

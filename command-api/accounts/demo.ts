@@ -7,13 +7,13 @@ import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry, recordSignIn } from './security-log.ts'
-import { findAccount, openSession } from './session.ts'
+import { findAccountByIdentifier, openSession } from './session.ts'
 
-export function demoRoutes(kernel: Kernel, demo: boolean): Handlers {
+export function createDemoHandlers(kernel: Kernel, demo: boolean): Handlers {
   return {
     async demoSignIn({ body, isLocal, envelope, claim, address, userAgent }) {
       const offered = demo && isLocal && DEMO_ACCOUNTS.some((account) => account.identifier === body.identifier)
-      const account = offered && (await findAccount(kernel, body.identifier))
+      const account = offered && (await findAccountByIdentifier(kernel, body.identifier))
       if (!account) return reject('not-found', msg`There is no such demo account.`)
       if (await hasSecondFactor(kernel, account.userId))
         return reject('forbidden', msg`This account has two-step sign-in. Sign in with its password and a code.`)

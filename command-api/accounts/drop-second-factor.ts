@@ -3,7 +3,7 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -32,5 +32,5 @@ export async function dropSecondFactor(
     return {}
   }
   const decide = () => [createEvent('SecondFactorDropped', { userId, droppedBy, droppedAt: clock().toISOString() })]
-  return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  return handleWithFacts(store, accountAggregate.stream(userId), accountAggregate, { gather, decide }, envelope)
 }

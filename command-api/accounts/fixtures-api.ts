@@ -11,20 +11,20 @@ import { tableNameOf } from '#contract/tables.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import type { Sms, SmsSender } from '#platform/sms/sms.ts'
+import type { SmsMessage, SmsSender } from '#platform/sms/sms.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { createInternalCommands } from '../internal-commands/commands.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
-import { demoRoutes } from './demo.ts'
+import { createDemoHandlers } from './demo.ts'
 import { type BackgroundMail, createBackgroundMail } from './mail.ts'
-import { type RegisterAccount, register } from './register.ts'
-import { accountRoutes } from './routes.ts'
+import { type RegisterAccountCommand, registerAccount } from './register.ts'
+import { createAccountHandlers } from './routes.ts'
 import { openSession } from './session.ts'
 
 interface Reply {
@@ -86,7 +86,7 @@ export async function openAccountsFixture() {
   const outbox = path.join(folder, 'outbox')
   const mail = openMailOutbox(outbox, 'WasteSense <no-reply@example.com>')
   const { later, settled } = trackedMails(log, mail)
-  const texts: Sms[] = []
+  const texts: SmsMessage[] = []
   const sms: SmsSender = {
     async send(message) {
       texts.push(message)
@@ -101,11 +101,11 @@ export async function openAccountsFixture() {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => {
       const outside = { texting, later, publicUrl: 'http://app', send: createInternalCommands(kernel) }
-      const handlers = { ...accountRoutes(kernel, outside), ...demoRoutes(kernel, true) }
+      const handlers = { ...createAccountHandlers(kernel, outside), ...createDemoHandlers(kernel, true) }
       mountApi(app, handlers, { tokens: kernel.tokens, log, fingerprintKey: kernel.keys.fingerprints })
     },
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
 
   return {
     kernel,
@@ -113,12 +113,20 @@ export async function openAccountsFixture() {
       ahead += ms
     },
     /** Registers a person; returns their token. */
-    async join(userId: string, role: RegisterAccount['role'], given: Partial<RegisterAccount> = {}): Promise<string> {
+    async join(
+      userId: string,
+      role: RegisterAccountCommand['role'],
+      given: Partial<RegisterAccountCommand> = {},
+    ): Promise<string> {
       const zone = role === 'resident' ? ('Ablekuma North' as const) : undefined
       const person = { userId, role, zone, name: 'Ama', email: `${userId}@example.com`, password: PASSWORD, ...given }
       if (person.password === PASSWORD && !(await kernel.vault.credentials(userId)))
         await kernel.vault.setPassword(userId, PASSWORD_HASH, 0)
-      const registered = await register(kernel, person, { commandId: `join/${userId}`, fingerprint: '', actor: userId })
+      const registered = await registerAccount(kernel, person, {
+        commandId: `join/${userId}`,
+        fingerprint: '',
+        actor: userId,
+      })
       if (isRejection(registered) || !registered.state.registered) throw new Error(`${userId} could not join`)
       const session = await openSession(kernel, registered.state.registered)
       if (isRejection(session)) throw new Error(`${userId} could not sign in`)

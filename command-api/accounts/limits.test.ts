@@ -2,17 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { Call } from '#platform/http/api.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
-import {
-  createAccountRateLimits,
-  createCommandQuota,
-  createConfigurationQuota,
-  createStopOutcomeQuota,
-  createTakeQuota,
-  hasPasswordField,
-  limitPasswordChecks,
-} from './limits.ts'
+import { createAccountRateLimits, createCommandQuota, createConfigurationQuota, createStopOutcomeQuota, hasPasswordField, limitPasswordChecks, createTruckTakeQuota } from './limits.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
@@ -134,7 +126,7 @@ it('saves of the configuration by a dispatcher: two hundred an hour', async () =
 })
 
 it('trucks that a driver takes: sixty an hour', async () => {
-  const countTaken = createTakeQuota()
+  const countTaken = createTruckTakeQuota()
   expect(await letThrough(100, () => countTaken('a'))).toBe(60)
   expect(await countTaken('a')).toMatchObject({
     rejected: 'too-many',
@@ -158,7 +150,7 @@ describe('codes by SMS', () => {
   })
 })
 
-const from = (address: string) => ({ address }) as Call<'signIn'>
+const from = (address: string) => ({ address }) as EndpointCall<'signIn'>
 const done = { answered: true }
 
 /** Returns handlers that wait until `finish` is called. */
@@ -171,7 +163,7 @@ function waiting() {
   const handlers = limitPasswordChecks({ signIn: wait, me: wait })
   return { signIn: handlers.signIn as typeof wait, me: handlers.me as typeof wait, finish: resolve }
 }
-type Ask = (call: Call<'signIn'>) => Promise<unknown>
+type Ask = (call: EndpointCall<'signIn'>) => Promise<unknown>
 const burst = (ask: Ask, count: number, address: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => ask(from(address(n))))
 

@@ -10,9 +10,9 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { Handlers, EndpointCall } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
-import { type CreateLimiter, createMemoryLimiter, type Limiter } from '#platform/limiters.ts'
+import { createMemoryLimiter, type Limiter, type LimiterFactory } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 export interface PasswordAttempt {
@@ -86,7 +86,7 @@ const HOUR = 60 * 60
  * `stored` counts codes by SMS and survives a restart.
  */
 export function createAccountRateLimits(
-  limiters: CreateLimiter = createMemoryLimiter,
+  limiters: LimiterFactory = createMemoryLimiter,
   stored: StoredLimiters = limiters,
 ): AccountRateLimits {
   const limiter = (name: string, points: number, duration: number) => limiters(name, { points, duration })
@@ -171,7 +171,7 @@ const SAVES_OF_A_DISPATCHER = 200
  * A call without `bytes` counts a command, and a call with `bytes` the size of its body.
  */
 export function createCommandQuota(
-  limiters: CreateLimiter = createMemoryLimiter,
+  limiters: LimiterFactory = createMemoryLimiter,
 ): (principal: Pick<Principal, 'userId' | 'role'>, bytes?: number) => Promise<Rejection | undefined> {
   const perRole: { [R in Role]?: Limiter } = {
     resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
@@ -188,7 +188,7 @@ export function createCommandQuota(
 
 /** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
 export function createStopOutcomeQuota(
-  limiters: CreateLimiter = createMemoryLimiter,
+  limiters: LimiterFactory = createMemoryLimiter,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
   const perDriver = limiters('outcomesPerDriver', { points: OUTCOMES_OF_A_DRIVER, duration: MINUTES_15 })
   return async (userId, outcomes) => {
@@ -200,7 +200,7 @@ export function createStopOutcomeQuota(
 /** Counts one kind of command of each person. Returns a rejection above the limit. */
 type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
 
-function createHourlyQuota(limiters: CreateLimiter, name: string, points: number): HourlyQuota {
+function createHourlyQuota(limiters: LimiterFactory, name: string, points: number): HourlyQuota {
   const perPerson = limiters(name, { points, duration: HOUR })
   return async (userId) => {
     const refused = await perPerson.count(userId)
@@ -212,14 +212,14 @@ function createHourlyQuota(limiters: CreateLimiter, name: string, points: number
  * Counts the trucks that each driver takes.
  * Refuses above 60 an hour.
  */
-export const createTakeQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
+export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
   createHourlyQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
 
 /**
  * Counts the saves of the configuration by each dispatcher.
  * Refuses above 200 an hour.
  */
-export const createConfigurationQuota = (limiters: CreateLimiter = createMemoryLimiter): HourlyQuota =>
+export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
   createHourlyQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
 
 function tooMany(why: Message, msBeforeNext: number): Rejection {
@@ -249,10 +249,10 @@ export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_PASSWORD_CHECKS, TOO_MANY_CHECKS)
   const limited = Object.entries(handlers).map(([name, handle]) => {
     if (!hasPasswordField(name as EndpointName)) return [name, handle]
-    const run = handle as (call: Pick<Call<EndpointName>, 'address'>) => Promise<object>
+    const run = handle as (call: Pick<EndpointCall<EndpointName>, 'address'>) => Promise<object>
     return [
       name,
-      async (call: Pick<Call<EndpointName>, 'address'>) => {
+      async (call: Pick<EndpointCall<EndpointName>, 'address'>) => {
         const leave = enter(call.address)
         if (typeof leave === 'object') return leave
         try {

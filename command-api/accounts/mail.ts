@@ -3,9 +3,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
 import type { Person } from '#platform/persons.ts'
 import { languageOf, loadAccountState, type RegisteredAccount } from '../aggregates/account.ts'
@@ -63,7 +63,7 @@ export function createBackgroundMail(
 const TOKEN_BYTES = 32
 
 /** Returns an unguessable token of 32 random bytes for a link. */
-export const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+export const createRandomToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
  * Returns the stored hash of a token.
@@ -88,7 +88,7 @@ export const loadTranslatorForUser = async (
   { store }: Pick<Kernel, 'store'>,
   userId: string,
   asked?: TextLocale,
-): Promise<Translate> => translateInto(languageOf(await loadAccountState(store, userId), asked))
+): Promise<Translator> => translatorOf(languageOf(await loadAccountState(store, userId), asked))
 
 interface MailTexts {
   to: string
@@ -101,7 +101,7 @@ interface MailTexts {
 }
 
 /** Returns a mail as plain text and as simple HTML, in the language of its reader. */
-export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translate): MailMessage {
+export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translator): MailMessage {
   const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
   const end = [...after.map(translate), 'WasteSense']
   const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${escaped(text)}</p>`)
@@ -121,7 +121,7 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => loo
  * Mails an account's owner after a change of the account, in case someone else made it.
  * Returns immediately; the mail is sent in the background.
  */
-export type SendAccountNotice = (account: RegisteredAccount) => void
+export type AccountNoticeSender = (account: RegisteredAccount) => void
 
 interface NoticeTexts {
   subject: Message
@@ -147,12 +147,12 @@ export const SECOND_FACTOR_REMOVED_NOTICE: NoticeTexts = {
 }
 
 /** Creates the sender of a notice. `publicUrl` is the web app's URL without a trailing slash. */
-export function createAccountNotice(
+export function createAccountNoticeSender(
   kernel: Kernel,
   later: BackgroundMail,
   publicUrl: string,
   words: NoticeTexts,
-): SendAccountNotice {
+): AccountNoticeSender {
   return (account) =>
     later.begin(async () => {
       const person = await unsealMailRecipient(kernel, account)

@@ -1,6 +1,6 @@
 /** Tests that only residents of the zone are moved. */
 import { describe, it } from 'vitest'
-import { account } from '../aggregates/account.ts'
+import { accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { moveResident } from './move-resident.ts'
@@ -12,7 +12,7 @@ const command = { userId: 'u1', from: 'Teshie', to: 'Tema', changedBy: 'd1' }
 
 describe('MoveResident', () => {
   it('moves who lives there', () =>
-    givenEvents(account, [registered('resident', 'Teshie')])
+    givenEvents(accountAggregate, [registered('resident', 'Teshie')])
       .when(moveResident, command)
       .then([
         createEvent('AccountReassigned', {
@@ -25,16 +25,16 @@ describe('MoveResident', () => {
       ]))
   it('does not move people who live elsewhere, work here, or were erased', () => {
     const erased = createEvent('AccountErased', { userId: 'u1', erasedAt: at })
-    givenEvents(account, [registered('resident', 'Nima')])
+    givenEvents(accountAggregate, [registered('resident', 'Nima')])
       .when(moveResident, command)
       .then([])
-    givenEvents(account, [registered('dispatcher', 'Teshie')])
+    givenEvents(accountAggregate, [registered('dispatcher', 'Teshie')])
       .when(moveResident, command)
       .then([])
-    givenEvents(account, [registered('resident', 'Teshie'), erased])
+    givenEvents(accountAggregate, [registered('resident', 'Teshie'), erased])
       .when(moveResident, command)
       .then([])
-    givenEvents(account, [registered('resident', 'Teshie')])
+    givenEvents(accountAggregate, [registered('resident', 'Teshie')])
       .when(moveResident, { ...command, to: 'Teshie' })
       .then([])
   })

@@ -7,12 +7,12 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { isZoneOpen, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
-import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decider, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { SIGN_IN_AGAIN } from './session.ts'
+import { SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
 interface MoveResident {
   userId: string
@@ -22,7 +22,7 @@ interface MoveResident {
 }
 
 /** Moves a resident out of a zone; does nothing for people who do not live in that zone. */
-export const moveResident: Decide<MoveResident, Account, 'account'> = (
+export const moveResident: Decider<MoveResident, Account, 'account'> = (
   { userId, from, to, changedBy },
   { registered },
   now,
@@ -47,7 +47,13 @@ export async function handleMoveResident(
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }
-  const moved = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  const moved = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (!isRejection(moved) && moved.events.length > 0) await vault.endSessions(userId)
   return moved
 }
@@ -64,7 +70,7 @@ export async function chooseZone(
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
     // The caller's session has ended. Such a token may only repeat a completed command.
-    if (ended) return SIGN_IN_AGAIN
+    if (ended) return SIGN_IN_AGAIN_REJECTION
     const from = state.registered?.zone ?? ''
     if (isZoneOpen(await loadZone(store, from), from))
       return reject('conflict', msg`Your zone ${{ from }} is still open. Contact us if you have moved to another zone.`)
@@ -75,5 +81,5 @@ export async function chooseZone(
   }
   const decide = (state: Account, { from }: { from: Zone }) =>
     moveResident({ userId, from, to, changedBy: userId }, state, clock())
-  return handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  return handleWithFacts(store, accountAggregate.stream(userId), accountAggregate, { gather, decide }, envelope)
 }

@@ -5,20 +5,20 @@ import { msg } from '#contract/languages/message.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { account, loadAccount } from '../aggregates/account.ts'
+import { accountAggregate, loadAccount } from '../aggregates/account.ts'
 import { normalizeIdentifier } from '../aggregates/identity.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { changePassword, isPasswordChangeRetry } from './change-password.ts'
 import { findValidDeviceToken } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
-import type { SendAccountNotice } from './mail.ts'
+import type { AccountNoticeSender } from './mail.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import type { ResetLinks } from './reset-links.ts'
 import { resetPassword } from './reset-password.ts'
 import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
-import { openSession, SIGN_IN_AGAIN } from './session.ts'
+import { openSession, SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
 /** Same text for existing and unknown accounts, so that it does not reveal which emails have one. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
@@ -33,11 +33,11 @@ export const rateLimitKeysOf = ({ userId, sessionId }: Principal, address: strin
   known: `session ${sessionId}`,
 })
 
-export function passwordRoutes(
+export function createPasswordHandlers(
   kernel: Kernel,
   limits: AccountRateLimits,
   links: ResetLinks,
-  tell: SendAccountNotice,
+  tell: AccountNoticeSender,
 ): Handlers {
   const { store, vault, clock } = kernel
 
@@ -57,15 +57,16 @@ export function passwordRoutes(
       if (refused) return refused
       if (ended && !(await isPasswordChangeRetry(kernel, body.newPassword, envelope)))
         return reject('unauthenticated', msg`Please sign in.`)
-      const repeated = await hasCommand(store, account.stream(userId), envelope.commandId)
+      const repeated = await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
       // The password may have been reset since, and a repeated command must pass the checks of a sign-in.
       const sessionVersion = await versionOf(userId, body.newPassword)
-      if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId)))) return SIGN_IN_AGAIN
+      if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId))))
+        return SIGN_IN_AGAIN_REJECTION
       await limits.rightPassword(tried)
       const registered = await loadAccount(store, userId)
-      if (!registered) return SIGN_IN_AGAIN
+      if (!registered) return SIGN_IN_AGAIN_REJECTION
       if (!repeated) {
         await recordSecurityEntry(kernel, 'password-changed', { userId, address })
         tell(registered)
@@ -103,9 +104,9 @@ export function passwordRoutes(
  * Checks a signed-in person's password under the limits of sign-in.
  * Returns undefined if correct.
  */
-export type CheckPassword = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
+export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
 
-export function createPasswordCheck({ vault }: Kernel, limits: AccountRateLimits): CheckPassword {
+export function createPasswordCheck({ vault }: Kernel, limits: AccountRateLimits): PasswordCheck {
   return async (principal, password, address) => {
     const tried = rateLimitKeysOf(principal, address)
     const refused = await limits.beforePassword(tried)

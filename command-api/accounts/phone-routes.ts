@@ -6,39 +6,39 @@ import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { parseMobileNumber, parsePossibleNumber } from '#platform/phone/e164.ts'
 import { SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
 import {
   type Account,
-  account,
+  accountAggregate,
   loadAccount,
   loadAccountState,
   loadSealedPhoneHistory,
   type RegisteredAccount,
 } from '../aggregates/account.ts'
-import { bin } from '../aggregates/bin.ts'
+import { binAggregate } from '../aggregates/bin.ts'
 import {
-  EMAIL_TAKEN,
-  identity,
+  EMAIL_TAKEN_REJECTION,
+  identityAggregate,
   identityStreamOf,
   loadIdentityOwner,
-  PHONE_TAKEN,
+  PHONE_TAKEN_REJECTION,
   releaseIdentity,
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle, handleWithFacts } from '../kernel/handle.ts'
+import { handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import type { AdmitSignIn } from './admission.ts'
+import type { SignInCheck } from './admission.ts'
 import { deleteAccount } from './delete-account.ts'
 import type { AccountRateLimits } from './limits.ts'
-import { hashToken, loadTranslatorForUser, type SendAccountNotice } from './mail.ts'
-import type { CheckPassword } from './password-routes.ts'
+import { type AccountNoticeSender, hashToken, loadTranslatorForUser } from './mail.ts'
+import type { PasswordCheck } from './password-routes.ts'
 import { unsealPerson } from './person.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { replaceForgottenPassword } from './reset-password.ts'
@@ -81,13 +81,13 @@ interface PhoneRouteServices {
   limits: AccountRateLimits
   /** Sends codes by SMS; absent if no SMS can be sent. */
   texting: LimitedSmsCodeSender | undefined
-  admit: AdmitSignIn
+  admit: SignInCheck
   /** Mails the owner after a new password. */
-  tell: SendAccountNotice
-  checkPassword: CheckPassword
+  tell: AccountNoticeSender
+  checkPassword: PasswordCheck
 }
 
-export function phoneRoutes(
+export function createOwnPhoneHandlers(
   kernel: Kernel,
   { limits, texting, admit, tell, checkPassword }: PhoneRouteServices,
 ): Handlers {
@@ -121,7 +121,7 @@ export function phoneRoutes(
     }
   }
 
-  type CodeRequest = Pick<Call<'requestClaimCode'>, 'body' | 'address' | 'claim'>
+  type CodeRequest = Pick<EndpointCall<'requestClaimCode'>, 'body' | 'address' | 'claim'>
 
   /**
    * Sends a code if the number's account may have one.
@@ -146,7 +146,7 @@ export function phoneRoutes(
     return undefined
   }
 
-  type Proof = Pick<Call<'linkPhone'>, 'envelope' | 'claim' | 'address'>
+  type Proof = Pick<EndpointCall<'linkPhone'>, 'envelope' | 'claim' | 'address'>
 
   /** Checks a code and uses it up. Returns the used code, or a refusal. */
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
@@ -164,8 +164,9 @@ export function phoneRoutes(
     const owner = await loadIdentityOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
     const other = await loadAccount(store, owner.userId)
-    if (other?.registeredBy !== REGISTERED_BY_PHONE || (await vault.credentials(owner.userId))) return PHONE_TAKEN
-    const { open } = await loadState(store, bin.stream(owner.userId), bin)
+    if (other?.registeredBy !== REGISTERED_BY_PHONE || (await vault.credentials(owner.userId)))
+      return PHONE_TAKEN_REJECTION
+    const { open } = await loadState(store, binAggregate.stream(owner.userId), binAggregate)
     if (open) return OPEN_REPORT
     const own = { ...envelope, commandId: `${envelope.commandId}/erase` }
     const erased = await deleteAccount(kernel, owner.userId, own, userId)
@@ -173,17 +174,23 @@ export function phoneRoutes(
   }
 
   const reserve = (identifier: string, userId: string, taken: Rejection, envelope: Envelope) =>
-    handle(
+    handleCommand(
       store,
       streamOf(identifier),
-      identity,
+      identityAggregate,
       (state: SignInIdentity) => reserveIdentity({ userId, taken }, state, clock()),
       envelope,
     )
 
   async function release(number: string, userId: string, envelope: Envelope): Promise<void> {
     const own = { ...envelope, commandId: `${envelope.commandId}/release` }
-    await handle(store, streamOf(number), identity, (state) => releaseIdentity({ userId }, state, clock()), own)
+    await handleCommand(
+      store,
+      streamOf(number),
+      identityAggregate,
+      (state) => releaseIdentity({ userId }, state, clock()),
+      own,
+    )
   }
 
   /** Releases all former numbers of the account, but not the present one. */
@@ -224,14 +231,20 @@ export function phoneRoutes(
       if (isRejection(proved)) return proved
       const taken = await takeOver(number, userId, envelope)
       if (taken) return taken
-      const reserved = await reserve(number, userId, PHONE_TAKEN, envelope)
+      const reserved = await reserve(number, userId, PHONE_TAKEN_REJECTION, envelope)
       if (isRejection(reserved)) return reserved
       const gather = async ({ registered }: Account) =>
         registered ? { sealed: await sealer.seal(userId, { number }) } : WRONG_CODE
       const decide = (_: Account, { sealed }: { sealed: string }) => [
         createEvent('PhoneLinked', { userId, sealed, proof: 'code', linkedAt: clock().toISOString() }),
       ]
-      const linked = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+      const linked = await handleWithFacts(
+        store,
+        accountAggregate.stream(userId),
+        accountAggregate,
+        { gather, decide },
+        envelope,
+      )
       if (isRejection(linked)) return linked
       await releaseFormer(userId, envelope)
       return {
@@ -254,7 +267,7 @@ export function phoneRoutes(
         number && current?.sealedPhone === registered.sealedPhone
           ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })]
           : []
-      const unlinked = await handle(store, account.stream(userId), account, decide, envelope)
+      const unlinked = await handleCommand(store, accountAggregate.stream(userId), accountAggregate, decide, envelope)
       if (isRejection(unlinked)) return unlinked
       return { message: msg`Your phone number was removed.`, position: unlinked.position }
     },
@@ -298,16 +311,16 @@ export function phoneRoutes(
       const owner = await loadIdentityOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
       // The account may have changed since the first call, so a repeated command must pass the checks of a sign-in.
-      if (await hasCommand(store, account.stream(userId), envelope.commandId)) return repeatedClaim()
+      if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
       // Limited like a sign-up, because the answer reveals who has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadIdentityOwner(store, streamOf(body.email))
-      if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN
+      if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN_REJECTION
       const proved = await prove('claim', userId, number, body.code, { envelope, claim, address })
       if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved
       const own = { ...envelope, actor: userId }
-      const reserved = await reserve(body.email, userId, EMAIL_TAKEN, own)
+      const reserved = await reserve(body.email, userId, EMAIL_TAKEN_REJECTION, own)
       if (isRejection(reserved)) return reserved
       if (!(await vault.credentials(userId))) await vault.setPassword(userId, await hashPassword(body.password), 0)
       const gather = async ({ registered }: Account) => {
@@ -319,7 +332,13 @@ export function phoneRoutes(
       const decide = (_: Account, { sealed }: { sealed: string }) => [
         createEvent('AccountChanged', { userId, sealed, changedAt: clock().toISOString() }),
       ]
-      const changed = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
+      const changed = await handleWithFacts(
+        store,
+        accountAggregate.stream(userId),
+        accountAggregate,
+        { gather, decide },
+        own,
+      )
       if (isRejection(changed)) return changed
       if (!changed.state.registered) return NOT_ADMITTED
       const session = await openSession(kernel, changed.state.registered, userAgent)

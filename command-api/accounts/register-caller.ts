@@ -9,18 +9,18 @@ import type { Zone } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { pickProfile } from '#platform/persons.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
-import { type Account, account, loadAccount, type RegisteredAccount } from '../aggregates/account.ts'
+import { type Account, accountAggregate, loadAccount, type RegisteredAccount } from '../aggregates/account.ts'
 import {
-  identity,
+  identityAggregate,
   identityStreamOf,
   loadIdentityOwner,
-  PHONE_TAKEN,
+  PHONE_TAKEN_REJECTION,
   reserveIdentity,
   type SignInIdentity,
 } from '../aggregates/identity.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle, handleWithFacts } from '../kernel/handle.ts'
+import { handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { closeAbandonedAccount, userIdOf } from './register.ts'
 
@@ -74,8 +74,9 @@ async function registerCaller(
   const refused = await refuseClosedZone(store, zone)
   if (refused) return refused
   const abandoned = await closeAbandonedAccount(kernel, stream, userId, envelope)
-  const reserve = (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN }, state, clock())
-  const reserved = await handle(store, stream, identity, reserve, envelope)
+  const reserve = (state: SignInIdentity) =>
+    reserveIdentity({ userId, abandoned, taken: PHONE_TAKEN_REJECTION }, state, clock())
+  const reserved = await handleCommand(store, stream, identityAggregate, reserve, envelope)
   if (isRejection(reserved)) {
     const owner = await loadIdentityOwner(store, stream)
     return (owner && (await loadAccount(store, owner.userId))) ?? reserved
@@ -103,7 +104,13 @@ async function registerCaller(
     ]
   }
   const own = { ...envelope, actor: userId }
-  const registered = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
+  const registered = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    own,
+  )
   if (isRejection(registered)) return registered
-  return registered.state.registered ?? PHONE_TAKEN
+  return registered.state.registered ?? PHONE_TAKEN_REJECTION
 }

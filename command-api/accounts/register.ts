@@ -12,11 +12,11 @@ import type { Role, Zone } from '#domain/city.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Person, pickProfile } from '#platform/persons.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import {
-  EMAIL_TAKEN,
-  EMPLOYEE_ID_TAKEN,
-  identity,
+  EMAIL_TAKEN_REJECTION,
+  EMPLOYEE_ID_TAKEN_REJECTION,
+  identityAggregate,
   identityStreamOf,
   loadIdentityOwner,
   reserveIdentity,
@@ -24,10 +24,10 @@ import {
 } from '../aggregates/identity.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export interface RegisterAccount extends Person {
+export interface RegisterAccountCommand extends Person {
   userId: string
   role: Role
   password: string
@@ -55,14 +55,14 @@ const ABANDONED_AFTER_MS = 30_000
  * Rejects with conflict if the email or employee id is taken.
  * If the same command id is sent again, returns the same account.
  */
-export async function register(
+export async function registerAccount(
   kernel: Kernel,
-  command: RegisterAccount,
+  command: RegisterAccountCommand,
   envelope: Envelope,
 ): Promise<CommandResult<Account> | Rejection> {
   const { userId, password, role, zone, facility } = command
   const { store, vault, sealer, clock } = kernel
-  const stream = account.stream(userId)
+  const stream = accountAggregate.stream(userId)
   const known = await store.readStream(stream)
   if (known.length === 0) {
     const refused =
@@ -83,19 +83,20 @@ export async function register(
     const how = { registeredAt, registeredBy, oneTimePassword, unconfirmed, language }
     return [createEvent('AccountRegistered', { userId, role, zone, ...person, ...how })]
   }
-  return handleWithFacts(store, stream, account, { gather, decide }, envelope)
+  return handleWithFacts(store, stream, accountAggregate, { gather, decide }, envelope)
 }
 
 /** Reserves the email and, if given, the employee id for this account. Returns the refusal if one is taken. */
 async function reserveAll(
   kernel: Kernel,
-  command: RegisterAccount,
+  command: RegisterAccountCommand,
   envelope: Envelope,
 ): Promise<Rejection | undefined> {
   const { userId, email, employeeId } = command
   const { store, keys, clock } = kernel
-  const wanted = [{ stream: identityStreamOf(keys.identities, email), taken: EMAIL_TAKEN }]
-  if (employeeId) wanted.push({ stream: identityStreamOf(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN })
+  const wanted = [{ stream: identityStreamOf(keys.identities, email), taken: EMAIL_TAKEN_REJECTION }]
+  if (employeeId)
+    wanted.push({ stream: identityStreamOf(keys.identities, employeeId), taken: EMPLOYEE_ID_TAKEN_REJECTION })
   const free = await Promise.all(
     wanted.map(async (claim) => ({
       ...claim,
@@ -109,7 +110,7 @@ async function reserveAll(
   }
   for (const { stream, taken, abandoned } of free) {
     const decide = (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken }, state, clock())
-    const reserved = await handle(store, stream, identity, decide, envelope)
+    const reserved = await handleCommand(store, stream, identityAggregate, decide, envelope)
     if (isRejection(reserved)) return reserved
   }
   return undefined
@@ -131,10 +132,10 @@ export async function closeAbandonedAccount(
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
-  const closed = await handle(
+  const closed = await handleCommand(
     store,
-    account.stream(owner.userId),
-    account,
+    accountAggregate.stream(owner.userId),
+    accountAggregate,
     ({ status }) => (status === 'unknown' ? [createEvent('RegistrationAbandoned', { userId: owner.userId })] : []),
     { ...envelope, commandId: `abandon/${owner.userId}`, fingerprint: '' },
   )

@@ -2,7 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -10,13 +10,13 @@ import { findDeviceTokenOfAccount } from './devices.ts'
 import type { AccountRateLimits } from './limits.ts'
 import {
   type BackgroundMail,
+  createRandomToken,
   hashToken,
   loadTranslatorForUser,
-  newToken,
   renderMail,
   unsealMailRecipient,
 } from './mail.ts'
-import { findAccount } from './session.ts'
+import { findAccountByIdentifier } from './session.ts'
 
 /** Sender of the request for a reset link. */
 interface AskedFrom {
@@ -47,11 +47,11 @@ export function createResetLinks(
   publicUrl: string,
 ): ResetLinks {
   async function compose(identifier: string, { devices, locale }: AskedFrom) {
-    const registered = await findAccount(kernel, identifier)
+    const registered = await findAccountByIdentifier(kernel, identifier)
     if (registered && !(await mayBeMailed(registered, devices))) return undefined
     const person = registered && (await unsealMailRecipient(kernel, registered))
     if (!registered || !person) return undefined
-    const token = newToken()
+    const token = createRandomToken()
     const expiresAt = kernel.clock().getTime() + RESET_LINK_MINUTES * 60_000
     await kernel.vault.saveLink('reset', hashToken(token), registered.userId, expiresAt)
     const link = `${publicUrl}/reset-password?token=${token}`
@@ -73,7 +73,7 @@ interface ResetMail {
   to: string
   name: string
   link: string
-  translate: Translate
+  translate: Translator
 }
 
 /** Returns the mail with the link that sets a new password. */

@@ -3,15 +3,15 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
-import type { Call } from '#platform/http/api.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 import { type RedeemedLink, redeemLink } from './spend-link.ts'
 
-type ResetCall = Pick<Call<'resetPassword'>, 'envelope' | 'claim'>
+type ResetCall = Pick<EndpointCall<'resetPassword'>, 'envelope' | 'claim'>
 
 interface PasswordReset {
   userId: string
@@ -49,7 +49,7 @@ export async function replaceForgottenPassword(
   { envelope }: ResetCall,
 ): Promise<PasswordReset | Rejection> {
   const { userId } = spent
-  if (await hasCommand(store, account.stream(userId), envelope.commandId)) return { userId, repeated: true }
+  if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return { userId, repeated: true }
   const passwordHash = await hashPassword(password)
   const gather = async ({ registered }: Account) => {
     if (!registered) return NO_LONGER_VALID
@@ -65,6 +65,6 @@ export async function replaceForgottenPassword(
       : [changed]
   }
   const own = { ...envelope, actor: userId }
-  const reset = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, own)
+  const reset = await handleWithFacts(store, accountAggregate.stream(userId), accountAggregate, { gather, decide }, own)
   return isRejection(reset) ? reset : { userId, repeated: false }
 }

@@ -1,42 +1,42 @@
 /** HTTP handlers of accounts: sign-up, sign-in, settings, deletion. Passwords and staff have their own files. */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { LOCALES, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
-import { type Account, account, loadAccount, loadAccountState } from '../aggregates/account.ts'
+import { type Account, accountAggregate, loadAccount, loadAccountState } from '../aggregates/account.ts'
 import { checkPlaceInZone, recordBinPlace } from '../aggregates/place-bin.ts'
-import { personAccess } from '../aggregates/stateless.ts'
+import { personAccessAggregate } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { createSignInAdmission } from './admission.ts'
+import { createSignInCheck } from './admission.ts'
 import { changeProfile } from './change-profile.ts'
-import { type ConfirmationLinks, confirmEmailByLink, createConfirmationLinks } from './confirm-email.ts'
+import { confirmEmailByLink, createEmailConfirmationLinks, type EmailConfirmationLinks } from './confirm-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { type AccountRateLimits, createAccountRateLimits, limitPasswordChecks } from './limits.ts'
 import {
   type BackgroundMail,
-  createAccountNotice,
+  createAccountNoticeSender,
   PASSWORD_CHANGED_NOTICE,
   SECOND_FACTOR_REMOVED_NOTICE,
 } from './mail.ts'
 import { chooseZone } from './move-resident.ts'
-import { createPasswordCheck, passwordRoutes } from './password-routes.ts'
+import { createPasswordCheck, createPasswordHandlers } from './password-routes.ts'
 import { unsealPerson } from './person.ts'
-import { type LimitedSmsCodeSender, phoneRoutes } from './phone-routes.ts'
+import { createOwnPhoneHandlers, type LimitedSmsCodeSender } from './phone-routes.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { register, userIdOf } from './register.ts'
+import { registerAccount, userIdOf } from './register.ts'
 import { createResetLinks } from './reset-links.ts'
 import { saveSettings } from './save-settings.ts'
-import { secondFactorRoutes } from './second-factor-routes.ts'
+import { createSecondFactorHandlers } from './second-factor-routes.ts'
 import { recordSecurityEntry, recordSecurityEntryLater, recordSignIn } from './security-log.ts'
 import { openSession } from './session.ts'
-import { staffRoutes } from './staff-routes.ts'
+import { createStaffHandlers } from './staff-routes.ts'
 
 const NO_SUCH_ACCOUNT = reject('not-found', msg`There is no such account.`)
 const PERSON_ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
@@ -55,7 +55,13 @@ function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
         const sealed = await sealer.seal(userId, { reason: body.reason })
         const who = { accessId: envelope.commandId, userId, openedBy: principal.userId }
         const record = () => [createEvent('PersonOpened', { ...who, sealed, openedAt: clock().toISOString() })]
-        const handled = await handle(store, personAccess.stream(userId), personAccess, record, envelope)
+        const handled = await handleCommand(
+          store,
+          personAccessAggregate.stream(userId),
+          personAccessAggregate,
+          record,
+          envelope,
+        )
         if (isRejection(handled)) return handled
         const { registeredAt: createdAt, role, zone, unconfirmed } = registered
         return {
@@ -75,19 +81,19 @@ interface AccountServices {
   later: BackgroundMail
   /** URL of the web app without a trailing slash. */
   publicUrl: string
-  send: SendInternalCommand
+  send: InternalCommandSender
   /** Sends codes by SMS; if absent, no number can be claimed. */
   texting?: Pick<LimitedSmsCodeSender, 'sms' | 'mayTextCode'>
 }
 
-export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
+export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, texting }: AccountServices): Handlers {
   const { store, clock } = kernel
   const stored = createStoredLimiters(kernel.vault, kernel.keys.fingerprints, () => kernel.clock().getTime())
   const limits = createAccountRateLimits(kernel.limiters, stored)
-  const admit = createSignInAdmission(kernel, limits, send)
-  const tell = createAccountNotice(kernel, later, publicUrl, PASSWORD_CHANGED_NOTICE)
+  const admit = createSignInCheck(kernel, limits, send)
+  const tell = createAccountNoticeSender(kernel, later, publicUrl, PASSWORD_CHANGED_NOTICE)
   const checkPassword = createPasswordCheck(kernel, limits)
-  const confirmation = createConfirmationLinks(kernel, later, publicUrl)
+  const confirmation = createEmailConfirmationLinks(kernel, later, publicUrl)
   const resetLinks = createResetLinks(kernel, limits, later, publicUrl)
 
   return limitPasswordChecks({
@@ -102,7 +108,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       const repeated = (await loadAccountState(store, userId)).status !== 'unknown'
       const language = LOCALES.find((known) => known === locale && known !== SOURCE_LOCALE)
       const command = { ...person, userId, unconfirmed: true as const, ...(language && { language }) }
-      const registered = await register(kernel, command, { ...envelope, actor: userId })
+      const registered = await registerAccount(kernel, command, { ...envelope, actor: userId })
       if (isRejection(registered)) return registered
       const placed = await placeAtSignUp(userId)
       if (isRejection(placed)) return placed
@@ -142,7 +148,7 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
 
     async saveSettings({ body: settings, principal: { userId }, envelope }) {
       const decide = (state: Account) => saveSettings({ userId, settings }, state, clock())
-      const saved = await handle(store, account.stream(userId), account, decide, envelope)
+      const saved = await handleCommand(store, accountAggregate.stream(userId), accountAggregate, decide, envelope)
       if (isRejection(saved)) return saved
       return { settings: saved.state.settings ?? settings, position: saved.position }
     },
@@ -165,13 +171,13 @@ export function accountRoutes(kernel: Kernel, { later, publicUrl, send, texting 
       return { message: msg`Your account was deleted`, position: erased.position }
     },
 
-    ...passwordRoutes(kernel, limits, resetLinks, tell),
+    ...createPasswordHandlers(kernel, limits, resetLinks, tell),
     ...openPersonRoutes(kernel),
     ...confirmRoutes(kernel, limits, confirmation),
     ...sessionRoutes(kernel),
-    ...phoneRoutes(kernel, { limits, texting, admit, tell, checkPassword }),
-    ...secondFactorRoutes(kernel, limits, checkPassword),
-    ...staffRoutes(kernel, createAccountNotice(kernel, later, publicUrl, SECOND_FACTOR_REMOVED_NOTICE)),
+    ...createOwnPhoneHandlers(kernel, { limits, texting, admit, tell, checkPassword }),
+    ...createSecondFactorHandlers(kernel, limits, checkPassword),
+    ...createStaffHandlers(kernel, createAccountNoticeSender(kernel, later, publicUrl, SECOND_FACTOR_REMOVED_NOTICE)),
   })
 }
 
@@ -203,7 +209,7 @@ function sessionRoutes(kernel: Kernel): Handlers {
 }
 
 /** HTTP handlers of email confirmation. */
-function confirmRoutes(kernel: Kernel, limits: AccountRateLimits, links: ConfirmationLinks): Handlers {
+function confirmRoutes(kernel: Kernel, limits: AccountRateLimits, links: EmailConfirmationLinks): Handlers {
   return {
     async confirmEmail({ body, envelope, claim }) {
       const confirmed = await confirmEmailByLink(kernel, body.token, { envelope, claim })

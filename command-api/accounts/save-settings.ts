@@ -5,8 +5,8 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Account } from '../aggregates/account.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { SIGN_IN_AGAIN } from './session.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
 interface SaveSettings {
   userId: string
@@ -14,12 +14,12 @@ interface SaveSettings {
 }
 
 /** Stores settings. Keeps the language and the SMS option if omitted, because older screens do not send them. */
-export const saveSettings: Decide<SaveSettings, Account, 'account'> = (
+export const saveSettings: Decider<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },
   now,
 ) => {
-  if (!registered) return SIGN_IN_AGAIN
+  if (!registered) return SIGN_IN_AGAIN_REJECTION
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[registered.role]
   const language = chosen.language ?? state.settings?.language
   const sms = chosen.sms ?? state.settings?.sms

@@ -6,7 +6,7 @@ import type { Handlers } from '#platform/http/api.ts'
 import { loadAccount } from '../aggregates/account.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { AccountRateLimits } from './limits.ts'
-import { type CheckPassword, rateLimitKeysOf } from './password-routes.ts'
+import { type PasswordCheck, rateLimitKeysOf } from './password-routes.ts'
 import {
   activateSecondFactor,
   beginSecondFactor,
@@ -15,18 +15,22 @@ import {
   WRONG_CODE_MESSAGE,
 } from './second-factor.ts'
 import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts'
-import { SIGN_IN_AGAIN, unsealUser } from './session.ts'
+import { SIGN_IN_AGAIN_REJECTION, unsealUser } from './session.ts'
 
 const wrongCode = (): Rejection => reject('bad-request', WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
 
-export function secondFactorRoutes(kernel: Kernel, limits: AccountRateLimits, checkPassword: CheckPassword): Handlers {
+export function createSecondFactorHandlers(
+  kernel: Kernel,
+  limits: AccountRateLimits,
+  checkPassword: PasswordCheck,
+): Handlers {
   const { store, vault } = kernel
   return {
     async beginSecondFactor({ body, principal, address }) {
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       const registered = await loadAccount(store, principal.userId)
-      if (!registered) return SIGN_IN_AGAIN
+      if (!registered) return SIGN_IN_AGAIN_REJECTION
       const { employee_id, email } = await unsealUser(kernel, registered)
       const begun = await beginSecondFactor(kernel, principal.userId, employee_id ?? email)
       return begun ?? reject('conflict', msg`Two-step sign-in is already on.`)

@@ -5,9 +5,9 @@ import type { SecurityKind } from '#contract/audit/kinds.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { RegisteredAccount } from '../aggregates/account.ts'
-import { securityEntry, signIns } from '../aggregates/stateless.ts'
+import { securityEntryAggregate, signInsAggregate } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 interface SecuritySubject {
@@ -26,7 +26,13 @@ export async function recordSecurityEntry(
   const origin = address === undefined ? undefined : hashAddress(keys.addresses, address)
   const noted = createEvent('SecurityNoted', { noteId, kind, userId, origin, notedAt: clock().toISOString() })
   const envelope = { commandId: `note/${noteId}`, fingerprint: '', actor: userId ?? 'nobody' }
-  const kept = await handle(store, securityEntry.stream(noteId), securityEntry, () => [noted], envelope)
+  const kept = await handleCommand(
+    store,
+    securityEntryAggregate.stream(noteId),
+    securityEntryAggregate,
+    () => [noted],
+    envelope,
+  )
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 
@@ -56,7 +62,7 @@ export async function recordSignIn(
     origin: hashAddress(keys.addresses, address),
     signedInAt: clock().toISOString(),
   })
-  const recorded = await handle(store, signIns.stream(userId), signIns, () => [signedIn], {
+  const recorded = await handleCommand(store, signInsAggregate.stream(userId), signInsAggregate, () => [signedIn], {
     ...envelope,
     actor: userId,
   })

@@ -5,7 +5,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Session, User } from '#contract/views.ts'
 import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
-import { canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalPhone } from '#domain/contacts.ts'
 import { verifyPassword } from '#platform/auth/passwords.ts'
 import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toUser } from '#platform/persons.ts'
@@ -22,7 +22,7 @@ const NOBODY = 'nobody'
 
 /** Returns the number in E.164 if a phone number was typed, else the identifier. */
 async function identityOf({ rows }: Kernel, identifier: string): Promise<string> {
-  if (canonicalPhone(identifier) === undefined) return identifier
+  if (toCanonicalPhone(identifier) === undefined) return identifier
   const { city } = await readConfiguration(await rows.standing('configuration'))
   return parsePossibleNumber(identifier, city.country) ?? identifier
 }
@@ -31,14 +31,17 @@ async function identityOf({ rows }: Kernel, identifier: string): Promise<string>
  * Returns the active account of an email, employee id or phone number.
  * Unknown identifiers read the store equally often, so that timing reveals nothing.
  */
-export async function findAccount(kernel: Kernel, identifier: string): Promise<RegisteredAccount | undefined> {
+export async function findAccountByIdentifier(
+  kernel: Kernel,
+  identifier: string,
+): Promise<RegisteredAccount | undefined> {
   const { store, keys } = kernel
   const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, await identityOf(kernel, identifier)))
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
 /** Account whose password was correct, with the session version that the password had. */
-export interface AdmittedAccount extends RegisteredAccount {
+export interface AuthenticatedAccount extends RegisteredAccount {
   sessionVersion: number
 }
 
@@ -51,7 +54,7 @@ export async function authenticate(
   found: RegisteredAccount | undefined,
   identifier: string,
   password: string,
-): Promise<AdmittedAccount | Rejection> {
+): Promise<AuthenticatedAccount | Rejection> {
   const credentials = await vault.credentials(found?.userId ?? NOBODY)
   const correct = await verifyPassword(credentials?.passwordHash, password)
   const wrongDoor = found?.role === 'resident' && EMPLOYEE_ID_PATTERN.test(identifier)
@@ -63,7 +66,7 @@ export async function authenticate(
 const SESSION_BYTES = 16
 
 /** Rejection of a caller whose sign-in is no longer valid. */
-export const SIGN_IN_AGAIN = reject('unauthenticated', msg`Please sign in again.`)
+export const SIGN_IN_AGAIN_REJECTION = reject('unauthenticated', msg`Please sign in again.`)
 
 /**
  * Opens a session with the account's current session version. `userAgent` is the browser's header.
@@ -71,7 +74,7 @@ export const SIGN_IN_AGAIN = reject('unauthenticated', msg`Please sign in again.
  */
 export async function openSession(
   kernel: Kernel,
-  registered: RegisteredAccount | AdmittedAccount,
+  registered: RegisteredAccount | AuthenticatedAccount,
   userAgent = '',
 ): Promise<Session | Rejection> {
   const { userId } = registered
@@ -79,7 +82,7 @@ export async function openSession(
   // Reads the session version before the account.
   // If role or password change in between, the token is already invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
-  if ('sessionVersion' in registered && registered.sessionVersion !== version) return SIGN_IN_AGAIN
+  if ('sessionVersion' in registered && registered.sessionVersion !== version) return SIGN_IN_AGAIN_REJECTION
   const present = (await loadAccount(kernel.store, userId)) ?? registered
   const user = await unsealUser(kernel, present)
   const { role, zone, facility, mustChangePassword } = user

@@ -1,7 +1,7 @@
 /** Uses up a mailed link for one command. The command may be repeated; a refused command leaves the link valid. */
 import { createHash } from 'node:crypto'
 import type { Rejection } from '#contract/http/problems.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './mail.ts'
@@ -24,7 +24,7 @@ export async function redeemLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
   token: string,
-  { envelope: { commandId, fingerprint }, claim }: Pick<Call<'resetPassword'>, 'envelope' | 'claim'>,
+  { envelope: { commandId, fingerprint }, claim }: Pick<EndpointCall<'resetPassword'>, 'envelope' | 'claim'>,
   noLongerValid: Rejection,
 ): Promise<RedeemedLink | Rejection> {
   const now = clock().getTime()

@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { User } from '#contract/views.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type Account, account, loadAccount } from '../aggregates/account.ts'
+import { type Account, accountAggregate, loadAccount } from '../aggregates/account.ts'
 import { ensureAdminAppointed, handleDismissAdmin } from '../aggregates/admins.ts'
 import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -15,7 +15,7 @@ import { confirmAccountEmail } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
 import { deleteAccount } from './delete-account.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
-import type { SendAccountNotice } from './mail.ts'
+import type { AccountNoticeSender } from './mail.ts'
 import { userIdOf } from './register.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { unsealUser } from './session.ts'
@@ -25,7 +25,7 @@ interface Answer {
   position: number
 }
 
-export function staffRoutes(kernel: Kernel, tell: SendAccountNotice): Handlers {
+export function createStaffHandlers(kernel: Kernel, tell: AccountNoticeSender): Handlers {
   return {
     async createStaff({ body, envelope }) {
       const outcome = await createStaff(kernel, { ...body, userId: userIdOf(envelope.commandId) }, envelope)
@@ -45,7 +45,7 @@ export function staffRoutes(kernel: Kernel, tell: SendAccountNotice): Handlers {
     },
 
     async dropSecondFactor({ params: { id: userId }, envelope, address }) {
-      const repeated = await hasCommand(kernel.store, account.stream(userId), envelope.commandId)
+      const repeated = await hasCommand(kernel.store, accountAggregate.stream(userId), envelope.commandId)
       const dropped = await dropSecondFactor(kernel, userId, envelope)
       if (isRejection(dropped)) return dropped
       if (!repeated && dropped.state.registered) {
@@ -75,7 +75,7 @@ async function deleteUser(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store } = kernel
   if (userId === envelope.actor) return reject('forbidden', msg`You can’t delete your own account.`)
-  if (!(await hasCommand(store, account.stream(userId), envelope.commandId))) {
+  if (!(await hasCommand(store, accountAggregate.stream(userId), envelope.commandId))) {
     await ensureAdminAppointed(kernel, envelope.actor)
     const present = await loadAccount(store, userId)
     const outcome = present?.role === 'admin' ? await handleDismissAdmin(kernel, userId, envelope) : undefined

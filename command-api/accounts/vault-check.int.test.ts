@@ -22,13 +22,18 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
-import { fleetRoutes } from '../fleet/routes.ts'
+import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/kernel.ts'
 import { deleteAccount, reapplyErasures } from './delete-account.ts'
-import { register } from './register.ts'
-import { acceptVaultDifferences, canAcceptDifferences, checkVault, compareVault } from './vault-check.ts'
+import { registerAccount } from './register.ts'
+import {
+  acceptVaultDifferences,
+  canAcceptVaultDifferences,
+  checkVaultMatchesLog,
+  compareVaultWithLog,
+} from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
 const closing: (() => Promise<unknown>)[] = []
@@ -91,7 +96,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const close = async () => void (await Promise.all([store.close(), vault.close()]))
     try {
       await pairLogWithVault({ store, vault }, new Date())
-      const followed = await checkVault({ store, vault, dataDir })
+      const followed = await checkVaultMatchesLog({ store, vault, dataDir })
       const log = createLog('test', 'silent')
       const kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
       await reapplyErasures(kernel, followed)
@@ -109,11 +114,15 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await openFirstZones(kernel)
     for (const userId of people) {
       const person = { role: 'resident', zone: 'Ablekuma North', name: userId, password: 'a good password' } as const
-      const registered = await register(kernel, { ...person, userId, email: `${userId}@example.com` }, envelope(userId))
+      const registered = await registerAccount(
+        kernel,
+        { ...person, userId, email: `${userId}@example.com` },
+        envelope(userId),
+      )
       if (isRejection(registered)) throw new Error(registered.message)
     }
     await kernel.reads.setCheckpoints(new Map([[tableNameOf('vehicles'), await kernel.store.head()]]))
-    const { registerVehicle } = fleetRoutes(kernel) as Record<string, (call: object) => Promise<object>>
+    const { registerVehicle } = createFleetHandlers(kernel) as Record<string, (call: object) => Promise<object>>
     const body = { ...vehicleForm, id: `T-${people[0]}`, driver_name: 'Kofi' }
     await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope(`truck of ${people[0]}`) })
     await close()
@@ -122,7 +131,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   /** Compares vault and log and accepts the differences, as `npm run repair -- --accept` does. */
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
-    const { differences } = await compareVault({ store, vault }, { isRestored: false })
+    const { differences } = await compareVaultWithLog({ store, vault }, { isRestored: false })
     await acceptVaultDifferences({ store, vault }, differences)
     await Promise.all([store.close(), vault.close()])
     return differences
@@ -154,7 +163,8 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
     // The email of an erased person is free again, that of others is not.
     const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
-    const signUp = (userId: string, email: string) => register(kernel, { ...again, userId, email }, envelope(userId))
+    const signUp = (userId: string, email: string) =>
+      registerAccount(kernel, { ...again, userId, email }, envelope(userId))
     expect(await signUp('u3', 'u1@example.com')).toMatchObject({ message: 'Email already registered' })
     expect(await signUp('u4', 'u2@example.com')).toMatchObject({ state: { status: 'active' } })
     await close()
@@ -181,8 +191,8 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await vault.close()
     await expect(start()).rejects.toThrow(sentence)
     const differences = await accept()
-    expect(canAcceptDifferences(differences)).toBe(name !== 'identities')
-    if (canAcceptDifferences(differences)) await startAndStop()
+    expect(canAcceptVaultDifferences(differences)).toBe(name !== 'identities')
+    if (canAcceptVaultDifferences(differences)) await startAndStop()
   })
 
   it('reports the missing key of names in an older vault, which has no note', async () => {
@@ -256,14 +266,14 @@ describe('the list of the erased', () => {
     expect(existsSync(path.join(dataDir, 'vault.db'))).toBe(true)
 
     const again = await open()
-    await expect(checkVault({ ...again, dataDir })).rejects.toThrow(
+    await expect(checkVaultMatchesLog({ ...again, dataDir })).rejects.toThrow(
       /lists 1 person \(admin\), but neither the vault nor the log has erased them\. If they should not be erased, remove them from the file\./,
     )
     expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
-    const { differences } = await compareVault(again, { isRestored: false })
+    const { differences } = await compareVaultWithLog(again, { isRestored: false })
     await acceptVaultDifferences(again, differences)
     expect(await again.vault.erasedAmong(['admin'])).toEqual(new Set(['admin']))
-    expect((await checkVault({ ...again, dataDir })).erasedInList).toEqual([])
+    expect((await checkVaultMatchesLog({ ...again, dataDir })).erasedInList).toEqual([])
     await Promise.all([again.store.close(), again.vault.close()])
   })
 
@@ -273,7 +283,7 @@ describe('the list of the erased', () => {
     await Promise.all([ports.store.close(), ports.vault.close()])
     appendFileSync(path.join(dataDir, 'erased'), 'gone\n')
     const again = await open()
-    expect((await compareVault(again, { isRestored: true })).erasedInList).toEqual(['gone'])
+    expect((await compareVaultWithLog(again, { isRestored: true })).erasedInList).toEqual(['gone'])
     await Promise.all([again.store.close(), again.vault.close()])
   })
 })

@@ -71,7 +71,10 @@ export interface VaultComparison {
  * The mark names the last event that the vault reflects.
  * With `isRestored`, erasures that are only in the vault are accepted.
  */
-export async function compareVault(ports: Ports, { isRestored }: { isRestored: boolean }): Promise<VaultComparison> {
+export async function compareVaultWithLog(
+  ports: Ports,
+  { isRestored }: { isRestored: boolean },
+): Promise<VaultComparison> {
   const { store, vault } = ports
   // Reads the vault before the log: another process that adds a person writes to the log first.
   const census = await vault.census()
@@ -188,7 +191,7 @@ function describePeople(ids: readonly string[]): string {
 }
 
 /** Returns one sentence per difference. */
-export function describeDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
+export function describeVaultDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
   return [
     keys.length > 0 && `Installation keys in the vault are missing or were replaced: ${keys.join(', ')}.`,
     missing.length > 0 && `The vault has no key for ${describePeople(missing)} in the log.`,
@@ -203,17 +206,20 @@ export function describeDifferences({ missing, erased, listed, keys, isAltered }
  * Returns whether an admin may accept the differences between vault and log.
  * A lost identity key can't be accepted, because sign-in needs it.
  */
-export const canAcceptDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITY_KEY)
+export const canAcceptVaultDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITY_KEY)
 
 /**
  * Throws if vault and log differ in a way that no restore explains.
  * Call it before any installation key is created.
  */
-export async function checkVault({ dataDir, ...ports }: Ports & { dataDir: string }): Promise<VaultComparison> {
-  const followed = await compareVault(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
-  const sentences = describeDifferences(followed.differences)
+export async function checkVaultMatchesLog({
+  dataDir,
+  ...ports
+}: Ports & { dataDir: string }): Promise<VaultComparison> {
+  const followed = await compareVaultWithLog(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
+  const sentences = describeVaultDifferences(followed.differences)
   if (sentences.length === 0) return followed
-  const accept = canAcceptDifferences(followed.differences)
+  const accept = canAcceptVaultDifferences(followed.differences)
     ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT_COMMAND}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)
@@ -228,7 +234,7 @@ export async function acceptVaultDifferences(
   { missing, erased, listed, keys }: VaultDifferences,
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
-  const { known, last } = await compareVault(ports, { isRestored: true })
+  const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
   // Leaves missing and replaced keys out of the vault's mark, its record of the present keys.
   // The next start adds the new keys to the mark.
   for (const name of keys) known.keys.delete(name)

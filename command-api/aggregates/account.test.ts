@@ -6,7 +6,7 @@ import { reassignAccount } from '../accounts/change-user.ts'
 import { saveSettings } from '../accounts/save-settings.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { account } from './account.ts'
+import { accountAggregate } from './account.ts'
 
 const at = NOW.toISOString()
 const person = { userId: 'u1', sealed: 'sealed', registeredAt: at }
@@ -26,10 +26,11 @@ describe('SaveSettings', () => {
   const settings = { darkMode: true, notifications: { collection: false } }
   const command = { userId: 'u1', settings }
   const saved = createEvent('SettingsSaved', { userId: 'u1', settings, savedAt: at })
-  it('saves', () => givenEvents(account, [resident]).when(saveSettings, command).then([saved]))
-  it('the same again is nothing', () => givenEvents(account, [resident, saved]).when(saveSettings, command).then([]))
+  it('saves', () => givenEvents(accountAggregate, [resident]).when(saveSettings, command).then([saved]))
+  it('the same again is nothing', () =>
+    givenEvents(accountAggregate, [resident, saved]).when(saveSettings, command).then([]))
   it('notices every option', () =>
-    givenEvents(account, [resident, saved])
+    givenEvents(accountAggregate, [resident, saved])
       .when(saveSettings, { userId: 'u1', settings: { ...settings, notifications: { reports: false } } })
       .then([
         createEvent('SettingsSaved', {
@@ -39,7 +40,7 @@ describe('SaveSettings', () => {
       ]))
   it('keeps the language that a form without it does not send', () => {
     const inTwi = createEvent('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'ak' } })
-    const state = givenEvents(account, [resident, inTwi])
+    const state = givenEvents(accountAggregate, [resident, inTwi])
     state.when(saveSettings, command).then([])
     state
       .when(saveSettings, { userId: 'u1', settings: { ...settings, darkMode: false } })
@@ -51,17 +52,17 @@ describe('SaveSettings', () => {
       .then([createEvent('SettingsSaved', { ...saved.data, settings: { ...settings, language: 'fr' } })])
   })
   it('goes by the role that the person has by now', () =>
-    givenEvents(account, [resident, reassigned({ role: 'auditor' })])
+    givenEvents(accountAggregate, [resident, reassigned({ role: 'auditor' })])
       .when(saveSettings, command)
       .then({ rejected: 'bad-request' }))
   it('is nothing for an erased person', () =>
-    givenEvents(account, [resident, erased]).when(saveSettings, command).then({ rejected: 'unauthenticated' }))
+    givenEvents(accountAggregate, [resident, erased]).when(saveSettings, command).then({ rejected: 'unauthenticated' }))
 
   it.each(ROLES)('as %s takes its own options and no other', (role) => {
     for (const option of Object.values(NOTIFICATION_OPTIONS).flat()) {
       const known = (NOTIFICATION_OPTIONS[role] as readonly string[]).includes(option)
       const chosen = { darkMode: false, notifications: { [option]: true } }
-      givenEvents(account, [createEvent('AccountRegistered', { ...person, role })])
+      givenEvents(accountAggregate, [createEvent('AccountRegistered', { ...person, role })])
         .when(saveSettings, { userId: 'u1', settings: chosen })
         .then(
           known
@@ -78,8 +79,8 @@ describe('SaveSettings', () => {
 describe('a one-time password', () => {
   const staff = createEvent('AccountRegistered', { ...recycler.data, registeredBy: 'a1', oneTimePassword: true })
   const changed = createEvent('PasswordChanged', { userId: 'u1', changedAt: at })
-  const isOneTime = (...events: Parameters<typeof account.evolve>[1][]) =>
-    events.reduce(account.evolve, account.initial).registered?.oneTimePassword
+  const isOneTime = (...events: Parameters<typeof accountAggregate.evolve>[1][]) =>
+    events.reduce(accountAggregate.evolve, accountAggregate.initial).registered?.oneTimePassword
   it('stays so until it is changed, independent of other changes', () => {
     expect(isOneTime(staff)).toBe(true)
     expect(isOneTime(staff, reassigned({ role: 'auditor' }))).toBe(true)
@@ -93,40 +94,40 @@ describe('a one-time password', () => {
 describe('ReassignAccount', () => {
   const by = { changedBy: 'a1' }
   it('gives another role, without what belonged to the old one', () =>
-    givenEvents(account, [recycler])
+    givenEvents(accountAggregate, [recycler])
       .when(reassignAccount, { ...by, role: 'dispatcher' })
       .then([reassigned({ role: 'dispatcher' })]))
   it('keeps the rest if the role stays', () =>
-    givenEvents(account, [recycler])
+    givenEvents(accountAggregate, [recycler])
       .when(reassignAccount, { ...by, role: 'recycler', facility: 'WS002', present: 'WS001', sealedFacility: 'sealed' })
       .then([reassigned({ role: 'recycler', sealedFacility: 'sealed' })]))
   it('does nothing where the facility is the present one', () =>
-    givenEvents(account, [recycler])
+    givenEvents(accountAggregate, [recycler])
       .when(reassignAccount, { ...by, facility: 'WS001', present: 'WS001', sealedFacility: 'sealed anew' })
       .then([]))
   it('needs a zone for a resident', () =>
-    givenEvents(account, [recycler])
+    givenEvents(accountAggregate, [recycler])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then({ rejected: 'bad-request', errors: { zone: 'Zone is required' } }))
   it('keeps a resident’s zone', () =>
-    givenEvents(account, [resident])
+    givenEvents(accountAggregate, [resident])
       .when(reassignAccount, { ...by, role: 'resident' })
       .then([]))
   it('changes the zone', () =>
-    givenEvents(account, [resident])
+    givenEvents(accountAggregate, [resident])
       .when(reassignAccount, { ...by, zone: 'Ayawaso West' })
       .then([reassigned({ role: 'resident', zone: 'Ayawaso West' })]))
   it('compares with the last change', () =>
-    givenEvents(account, [resident, reassigned({ role: 'auditor' })])
+    givenEvents(accountAggregate, [resident, reassigned({ role: 'auditor' })])
       .when(reassignAccount, { ...by, role: 'auditor' })
       .then([]))
   it.each([[[]], [[resident, erased]]])('does not know who is not there', (events) =>
-    givenEvents(account, events)
+    givenEvents(accountAggregate, events)
       .when(reassignAccount, { ...by, role: 'auditor' })
       .then({ rejected: 'not-found' }),
   )
   it('leaves identity and personal data alone', () => {
-    const state = [recycler, reassigned({ role: 'admin' })].reduce(account.evolve, account.initial)
+    const state = [recycler, reassigned({ role: 'admin' })].reduce(accountAggregate.evolve, accountAggregate.initial)
     expect(state.registered).toEqual({ ...recycler.data, role: 'admin', zone: undefined, facility: undefined })
   })
 })

@@ -3,14 +3,14 @@
  * The vault stores the secrets; personal data is sealed.
  */
 
-import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
+import { type AccountSettings, omitSmsSetting } from '#contract/accounts/views.ts'
 import type { EventData } from '#contract/events.ts'
 import { type Locale, SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { SealedPerson } from '#platform/persons.ts'
-import { defineAggregate, keepState } from '../kernel/category.ts'
+import { defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -53,7 +53,7 @@ export const languageOf = <L extends TextLocale = Locale>(
 const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
-export const account = defineAggregate<Account, 'account'>(
+export const accountAggregate = defineAggregate<Account, 'account'>(
   'account',
   { status: 'unknown' },
   {
@@ -64,9 +64,9 @@ export const account = defineAggregate<Account, 'account'>(
     PhoneLinked: (state, { sealed: sealedPhone, proof: phoneProof }) => change(state, { sealedPhone, phoneProof }),
     PhoneUnlinked: (state) => ({
       ...change(state, { sealedPhone: undefined, phoneProof: undefined }),
-      ...(state.settings && { settings: withoutSms(state.settings) }),
+      ...(state.settings && { settings: omitSmsSetting(state.settings) }),
     }),
-    SecondFactorDropped: keepState,
+    SecondFactorDropped: keepStateUnchanged,
     PasswordChanged: (state) => change(state, { oneTimePassword: undefined }),
     AccountConfirmed: (state) => change(state, { unconfirmed: undefined }),
     SettingsSaved: (state, { settings }) => ({ ...state, settings }),
@@ -79,7 +79,7 @@ export const account = defineAggregate<Account, 'account'>(
 
 /** Returns the account whatever its status, even if erased. */
 export const loadAccountState = (store: EventStore, userId: string): Promise<Account> =>
-  loadState(store, account.stream(userId), account)
+  loadState(store, accountAggregate.stream(userId), accountAggregate)
 
 /** Returns the account if it is active. */
 export async function loadAccount(store: EventStore, userId: string): Promise<RegisteredAccount | undefined> {
@@ -91,7 +91,7 @@ export async function loadRegistration(
   { store }: Kernel,
   userId: string,
 ): Promise<EventData<'AccountRegistered'> | undefined> {
-  const recorded = await store.readStream(account.stream(userId))
+  const recorded = await store.readStream(accountAggregate.stream(userId))
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
 
@@ -100,7 +100,7 @@ export async function loadSealedPhoneHistory(
   { store }: Kernel,
   userId: string,
 ): Promise<{ personId: string; sealed: string }[]> {
-  const recorded = await store.readStream(account.stream(userId))
+  const recorded = await store.readStream(accountAggregate.stream(userId))
   return recorded.flatMap((logged) =>
     hasType(logged, 'PhoneLinked') ? [{ personId: userId, sealed: logged.data.sealed }] : [],
   )
@@ -111,7 +111,7 @@ export async function loadSealedProfileHistory(
   { store }: Kernel,
   userId: string,
 ): Promise<{ personId: string; sealed: string }[]> {
-  const recorded = await store.readStream(account.stream(userId))
+  const recorded = await store.readStream(accountAggregate.stream(userId))
   return recorded.flatMap((logged) =>
     hasType(logged, 'AccountRegistered') || hasType(logged, 'AccountChanged')
       ? [{ personId: userId, sealed: logged.data.sealed }]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { admins, appointAdmin, appointMissingAdmin, dismissAdmin } from './admins.ts'
+import { adminsAggregate, appointAdmin, appointMissingAdmin, dismissAdmin } from './admins.ts'
 
 const at = NOW.toISOString()
 const appointed = (userId: string) => createEvent('AdminAppointed', { userId, appointedAt: at })
@@ -15,19 +15,19 @@ const lastOne = { rejected: 'conflict', message: 'There must be at least one adm
 describe('appointAdmin', () => {
   const u1 = { userId: 'u1', isAdmin: false }
   it('appoints', () =>
-    givenEvents(admins, [])
+    givenEvents(adminsAggregate, [])
       .when(appointAdmin, u1)
       .then([appointed('u1')]))
   it('once', () =>
-    givenEvents(admins, [appointed('u1')])
+    givenEvents(adminsAggregate, [appointed('u1')])
       .when(appointAdmin, u1)
       .then([]))
   it('appoints a dismissed admin again', () =>
-    givenEvents(admins, [appointed('u1'), dismissed('u1')])
+    givenEvents(adminsAggregate, [appointed('u1'), dismissed('u1')])
       .when(appointAdmin, u1)
       .then([appointed('u1')]))
   it('waits for a dismissal that the account has not followed yet', () =>
-    givenEvents(admins, [appointed('u1'), dismissed('u1')])
+    givenEvents(adminsAggregate, [appointed('u1'), dismissed('u1')])
       .when(appointAdmin, { userId: 'u1', isAdmin: true })
       .then({ rejected: 'conflict' }))
 })
@@ -35,13 +35,13 @@ describe('appointAdmin', () => {
 describe('appointMissing', () => {
   const u1 = { userId: 'u1', isAdmin: true }
   it('appoints an admin who was never mentioned', () =>
-    givenEvents(admins, [])
+    givenEvents(adminsAggregate, [])
       .when(appointMissingAdmin, u1)
       .then([appointed('u1')]))
   it('nobody who is no admin', () =>
-    givenEvents(admins, []).when(appointMissingAdmin, { userId: 'u1', isAdmin: false }).then([]))
+    givenEvents(adminsAggregate, []).when(appointMissingAdmin, { userId: 'u1', isAdmin: false }).then([]))
   it('nobody who was dismissed', () =>
-    givenEvents(admins, [dismissed('u1')])
+    givenEvents(adminsAggregate, [dismissed('u1')])
       .when(appointMissingAdmin, u1)
       .then([]))
 })
@@ -49,23 +49,23 @@ describe('appointMissing', () => {
 describe('dismissAdmin', () => {
   const staying = new Set(['u1', 'u2'])
   it('dismisses one of two', () =>
-    givenEvents(admins, [appointed('u1'), appointed('u2')])
+    givenEvents(adminsAggregate, [appointed('u1'), appointed('u2')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([dismissed('u2')]))
   it('never the last', () =>
-    givenEvents(admins, [appointed('u1')])
+    givenEvents(adminsAggregate, [appointed('u1')])
       .when(dismissAdmin, { userId: 'u1', staying })
       .then(lastOne))
   it('does not count on one whose account is no admin’s', () =>
-    givenEvents(admins, [appointed('u1'), appointed('u2')])
+    givenEvents(adminsAggregate, [appointed('u1'), appointed('u2')])
       .when(dismissAdmin, { userId: 'u1', staying: new Set(['u1']) })
       .then(lastOne))
   it('twice changes nothing', () =>
-    givenEvents(admins, [appointed('u1'), appointed('u2'), dismissed('u2')])
+    givenEvents(adminsAggregate, [appointed('u1'), appointed('u2'), dismissed('u2')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([]))
   it('dismisses one of an older log, who was never mentioned', () =>
-    givenEvents(admins, [appointed('u1')])
+    givenEvents(adminsAggregate, [appointed('u1')])
       .when(dismissAdmin, { userId: 'u2', staying })
       .then([dismissed('u2')]))
 })
@@ -75,13 +75,13 @@ describe('the admins under any sequence', () => {
     const step = fc.record({ userId: fc.constantFrom('u1', 'u2', 'u3'), dismiss: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        let state = admins.evolve(admins.initial, appointed('u1'))
+        let state = adminsAggregate.evolve(adminsAggregate.initial, appointed('u1'))
         for (const { userId, dismiss } of steps) {
           const staying = new Set([...state].flatMap(([id, standing]) => (standing === 'appointed' ? [id] : [])))
           const decision = dismiss
             ? dismissAdmin({ userId, staying }, state, NOW)
             : appointAdmin({ userId, isAdmin: false }, state, NOW)
-          if (!isRejection(decision)) state = decision.reduce(admins.evolve, state)
+          if (!isRejection(decision)) state = decision.reduce(adminsAggregate.evolve, state)
           expect([...state.values()]).toContain('appointed')
         }
       }),

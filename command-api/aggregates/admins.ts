@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineSingleStreamAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './account.ts'
@@ -12,7 +12,7 @@ import { loadAccount } from './account.ts'
 /** Status of each admin by user id; absent for anyone who was never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
-export const admins = defineSingleStreamAggregate<Admins, 'admins'>('admins', new Map(), {
+export const adminsAggregate = defineSingleStreamAggregate<Admins, 'admins'>('admins', new Map(), {
   AdminAppointed: (state, { userId }) => new Map(state).set(userId, 'appointed'),
   AdminDismissed: (state, { userId }) => new Map(state).set(userId, 'dismissed'),
 })
@@ -23,7 +23,7 @@ interface Appoint {
   isAdmin: boolean
 }
 
-export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, now) => {
+export const appointAdmin: Decider<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
   // An account that is being dismissed must not count as an admin again.
@@ -33,7 +33,7 @@ export const appointAdmin: Decide<Appoint, Admins, 'admins'> = (command, state, 
 }
 
 /** Appoints an admin who is missing in this stream, from an older log or after a crash during creation. */
-export const appointMissingAdmin: Decide<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
+export const appointMissingAdmin: Decider<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
@@ -43,7 +43,7 @@ interface Dismiss {
 }
 
 /** Dismisses an admin, unless no other admin would remain. */
-export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, now) => {
+export const dismissAdmin: Decider<Dismiss, Admins, 'admins'> = (command, state, now) => {
   const { userId, staying } = command
   if (state.get(userId) === 'dismissed') return []
   const another = [...state].some(([id, standing]) => id !== userId && standing === 'appointed' && staying.has(id))
@@ -54,10 +54,16 @@ export const dismissAdmin: Decide<Dismiss, Admins, 'admins'> = (command, state, 
 const isAdmin = async ({ store }: Kernel, userId: string) => (await loadAccount(store, userId))?.role === 'admin'
 
 /** Appoints a person as admin, if their current role is admin. */
-function appointBy(kernel: Kernel, userId: string, decide: Decide<Appoint, Admins, 'admins'>, envelope: Envelope) {
+function appointBy(kernel: Kernel, userId: string, decide: Decider<Appoint, Admins, 'admins'>, envelope: Envelope) {
   const gather = async () => ({ userId, isAdmin: await isAdmin(kernel, userId) })
   const decideNow = (state: Admins, command: Appoint) => decide(command, state, kernel.clock())
-  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide: decideNow }, envelope)
+  return handleWithFacts(
+    kernel.store,
+    adminsAggregate.stream(),
+    adminsAggregate,
+    { gather, decide: decideNow },
+    envelope,
+  )
 }
 
 type AdminCommandResult = Promise<CommandResult<Admins> | Rejection>
@@ -84,5 +90,5 @@ export function handleDismissAdmin(kernel: Kernel, userId: string, envelope: Env
     return { userId, staying: new Set(standing.flat()) }
   }
   const decide = (state: Admins, command: Dismiss) => dismissAdmin(command, state, kernel.clock())
-  return handleWithFacts(kernel.store, admins.stream(), admins, { gather, decide }, envelope)
+  return handleWithFacts(kernel.store, adminsAggregate.stream(), adminsAggregate, { gather, decide }, envelope)
 }

@@ -33,16 +33,16 @@ const liftCompositionChange =
     return { ...(known && { known }), compositions: [...compositions, known?.composition] }
   }
 
-export const analysis = defineAggregate<AnalysisState, 'analysis'>(
+export const analysisAggregate = defineAggregate<AnalysisState, 'analysis'>(
   'analysis',
   { compositions: [] },
   {
     AnalysisRequested: (_, data) => ({ known: progress.createAnalysisProgress(data), compositions: [] }),
-    AnalysisStarted: liftProgressChange(progress.applyStart),
-    AnalysisCompleted: liftCompositionChange(progress.applyCompletion),
-    AnalysisFailed: liftProgressChange(progress.applyFailure),
+    AnalysisStarted: liftProgressChange(progress.applyAnalysisStart),
+    AnalysisCompleted: liftCompositionChange(progress.applyAnalysisCompletion),
+    AnalysisFailed: liftProgressChange(progress.applyAnalysisFailure),
     AnalysisCorrected: (state, data) => ({
-      ...liftCompositionChange(progress.applyCorrection)(state, data),
+      ...liftCompositionChange(progress.applyAnalysisCorrectionData)(state, data),
       correctedBy: data.correctedBy,
     }),
   },
@@ -71,7 +71,7 @@ export interface MaterialHeadState {
 
 const ended = ({ asked: _, ...state }: MaterialHeadState, done: number): MaterialHeadState => ({ ...state, done })
 
-export const materialHead = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
+export const materialHeadAggregate = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
   'material-head',
   { done: 0, learnedFrom: [] },
   {

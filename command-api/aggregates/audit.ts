@@ -4,7 +4,7 @@
  */
 
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
+import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
 
@@ -15,7 +15,7 @@ export interface CheckpointState {
   mailedTo: readonly string[]
 }
 
-export const checkpoint = defineAggregate<CheckpointState, 'checkpoint'>(
+export const checkpointAggregate = defineAggregate<CheckpointState, 'checkpoint'>(
   'checkpoint',
   { mailedTo: [] },
   {
@@ -25,7 +25,7 @@ export const checkpoint = defineAggregate<CheckpointState, 'checkpoint'>(
 )
 
 /** Stream with the number of the current signing key. */
-export const checkpointKey = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
+export const checkpointKeyAggregate = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },
   { CheckpointKeyChanged: (_, { number }) => ({ number }) },
@@ -37,7 +37,7 @@ interface LogRepairsState {
 }
 
 /** Stream of repairs: restores of backups and withdrawn checkpoints. */
-export const logRepairs = defineSingleStreamAggregate<LogRepairsState, 'repairs'>(
+export const logRepairsAggregate = defineSingleStreamAggregate<LogRepairsState, 'repairs'>(
   'repairs',
   { withdrawn: [] },
   {
@@ -52,7 +52,7 @@ export interface RebuildRequestsState {
 }
 
 /** Rebuilds that admins requested, and failed jobs that they retried. */
-export const rebuildRequests = defineSingleStreamAggregate<RebuildRequestsState, 'rebuilds'>(
+export const rebuildRequestsAggregate = defineSingleStreamAggregate<RebuildRequestsState, 'rebuilds'>(
   'rebuilds',
   { requested: {} },
   {
@@ -69,11 +69,11 @@ export interface RecentPersonLookUps {
   times: readonly string[]
 }
 
-export const personLookUps = defineAggregate<RecentPersonLookUps, 'lookups'>(
+export const personLookUpsAggregate = defineAggregate<RecentPersonLookUps, 'lookups'>(
   'lookups',
   { times: [] },
   {
-    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-LOOK_UPS_PER_HOUR_LIMIT) }),
+    PeopleLookedUp: ({ times }, { lookedUpAt }) => ({ times: [...times, lookedUpAt].slice(-MAX_LOOK_UPS_PER_HOUR) }),
   },
 )
 
@@ -83,7 +83,7 @@ export interface FindingState {
   status?: FindingStatus
 }
 
-export const finding = defineAggregate<FindingState, 'finding'>(
+export const findingAggregate = defineAggregate<FindingState, 'finding'>(
   'finding',
   {},
   {
@@ -93,8 +93,7 @@ export const finding = defineAggregate<FindingState, 'finding'>(
 )
 
 /** Thresholds of the rules; absent until an admin sets them. */
-export const findingThresholds = defineSingleStreamAggregate<{ thresholds?: FindingThresholds }, 'findingrules'>(
-  'findingrules',
-  {},
-  { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) },
-)
+export const findingThresholdsAggregate = defineSingleStreamAggregate<
+  { thresholds?: FindingThresholds },
+  'findingrules'
+>('findingrules', {}, { FindingThresholdsSet: (_, { thresholds }) => ({ thresholds }) })

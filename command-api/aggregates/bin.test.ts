@@ -9,7 +9,7 @@ import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { reopenReport } from '../reports/reopen-report.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
-import { type Bin, bin, reporterOf, reportIdOf } from './bin.ts'
+import { type Bin, binAggregate, reporterOf, reportIdOf } from './bin.ts'
 
 type Happened = EventOf<'BinReportedFull' | 'ReportReopened' | 'ReportCollected'>
 
@@ -32,12 +32,12 @@ const mark = (reportId: string, siteId?: string) => ({ reportId, collectedBy: 'd
 
 describe('ReportBinFull', () => {
   it('reports an empty bin', () =>
-    givenEvents(bin, [])
+    givenEvents(binAggregate, [])
       .when(reportBinFull, report)
       .then([reported(1)]))
 
   it('is refused while a report is open, in words for the resident', () =>
-    givenEvents(bin, [reported(1)])
+    givenEvents(binAggregate, [reported(1)])
       .when(reportBinFull, report)
       .then({
         rejected: 'conflict',
@@ -45,29 +45,29 @@ describe('ReportBinFull', () => {
       }))
 
   it('counts on after a collection', () =>
-    givenEvents(bin, [reported(1), collected(1)])
+    givenEvents(binAggregate, [reported(1), collected(1)])
       .when(reportBinFull, report)
       .then([reported(2)]))
 })
 
 describe('MarkCollected', () => {
   it('collects the open report', () =>
-    givenEvents(bin, [reported(1)])
+    givenEvents(binAggregate, [reported(1)])
       .when(markCollected, mark('u1.1', 'WS001'))
       .then([collected(1, 'WS001')]))
 
   it('refuses a collected report', () =>
-    givenEvents(bin, [reported(1), collected(1)])
+    givenEvents(binAggregate, [reported(1), collected(1)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' }))
 
   it('refuses an earlier report while a later one is open', () =>
-    givenEvents(bin, [reported(1), collected(1), reported(2)])
+    givenEvents(binAggregate, [reported(1), collected(1), reported(2)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' }))
 
   it.each(['u1.0', 'u1.2', 'u1.99'])('does not know %s', (id) =>
-    givenEvents(bin, [reported(1)])
+    givenEvents(binAggregate, [reported(1)])
       .when(markCollected, mark(id))
       .then({ rejected: 'not-found' }),
   )
@@ -99,26 +99,26 @@ const collectedAgo = (hours: number) => {
 
 describe('ReopenReport', () => {
   it('opens a collected report again, under the next number', () =>
-    givenEvents(bin, [reported(1), collected(1)])
+    givenEvents(binAggregate, [reported(1), collected(1)])
       .when(reopenReport, reopen(1))
       .then([reopened(1)]))
 
   it('says whose mark is taken back, and that it waited for a load', () =>
-    givenEvents(bin, [reported(1), collected(1)])
+    givenEvents(binAggregate, [reported(1), collected(1)])
       .when(reopenReport, reopen(1, { reason: 'mistake', reopenedBy: 'd1', loose: true }))
       .then([reopened(1, { reason: 'mistake', reopenedBy: 'd1', loose: true })]))
 
   it('lets it be collected again, under its new number alone', async () => {
-    await givenEvents(bin, [reported(1), collected(1), reopened(1)])
+    await givenEvents(binAggregate, [reported(1), collected(1), reopened(1)])
       .when(markCollected, mark('u1.2'))
       .then([collected(2)])
-    await givenEvents(bin, [reported(1), collected(1), reopened(1)])
+    await givenEvents(binAggregate, [reported(1), collected(1), reopened(1)])
       .when(markCollected, mark('u1.1'))
       .then({ rejected: 'conflict' })
   })
 
   it('is the one open report of its bin', () =>
-    givenEvents(bin, [reported(1), collected(1), reopened(1)])
+    givenEvents(binAggregate, [reported(1), collected(1), reopened(1)])
       .when(reportBinFull, report)
       .then({ rejected: 'conflict' }))
 
@@ -129,18 +129,22 @@ describe('ReopenReport', () => {
     ['all but the last', [reported(1), collected(1), reported(2), collected(2)], 1, /reported full again/],
     ['what was collected too long ago', [reported(1), collectedAgo(48.01)], 1, /within 48 hours/],
   ])('refuses %s', (_, log, number, message) => {
-    const decision = reopenReport(reopen(number), (log as Event[]).reduce(bin.evolve as never, bin.initial), NOW)
+    const decision = reopenReport(
+      reopen(number),
+      (log as Event[]).reduce(binAggregate.evolve as never, binAggregate.initial),
+      NOW,
+    )
     expect(decision).toMatchObject({ rejected: 'conflict' })
     expect((decision as { message: string }).message).toMatch(message)
   })
 
   it('knows nothing that was never reported', () =>
-    givenEvents(bin, [reported(1), collected(1)])
+    givenEvents(binAggregate, [reported(1), collected(1)])
       .when(reopenReport, reopen(2))
       .then({ rejected: 'not-found' }))
 
   it('is in time for 48 hours', () =>
-    givenEvents(bin, [reported(1), collectedAgo(48)])
+    givenEvents(binAggregate, [reported(1), collectedAgo(48)])
       .when(reopenReport, reopen(1))
       .then([reopened(1, { collectedAt: hoursAgo(48) })]))
 })
@@ -156,7 +160,7 @@ describe('a bin under any interleaving', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const log: Event[] = []
-        let state: Bin = bin.initial
+        let state: Bin = binAggregate.initial
         for (const step of steps) {
           const decision =
             step === 'report'
@@ -166,7 +170,7 @@ describe('a bin under any interleaving', () => {
                 : reopenReport(reopen(step.again), state, NOW)
           if (isRejection(decision)) continue
           log.push(...decision)
-          state = decision.reduce(bin.evolve, state)
+          state = decision.reduce(binAggregate.evolve, state)
         }
         const idsOf = (...types: Happened['type'][]) =>
           log.flatMap((event) => (types.includes(event.type as never) ? (event as Happened).data.reportId : []))

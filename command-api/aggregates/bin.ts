@@ -5,16 +5,16 @@
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, type DeciderWithFacts, handle, handleWithFacts } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, type DeciderWithFacts, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { claimOf, zoneClaims } from './claims.ts'
-import { zonePlans } from './dispatch.ts'
-import { findDispatch } from './vehicle.ts'
+import { claimOfReport, zoneReportClaimsFold } from './claims.ts'
+import { zonePlansAggregate } from './dispatch.ts'
+import { findTruckDispatch } from './vehicle.ts'
 
 type ReportedData = Omit<EventData<'BinReportedFull'>, 'told'>
 
@@ -35,7 +35,7 @@ export interface Bin {
   place?: string
 }
 
-export const bin = defineAggregate<Bin, 'bin'>(
+export const binAggregate = defineAggregate<Bin, 'bin'>(
   'bin',
   { reports: 0 },
   {
@@ -75,14 +75,20 @@ export function handleBinCommand<Facts extends object>(
   userId: string,
   { gather, decide }: DeciderWithFacts<Bin, 'bin', Facts>,
   envelope: Envelope,
-): Promise<CommandResult<Bin, EventIn<'bin'>> | Rejection> {
+): Promise<CommandResult<Bin, EventInStream<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
     // `settleBin` may append an event.
     // The command then retries on the new state and sees the collected report.
     await settleBin(kernel, state)
     return gather(state)
   }
-  return handleWithFacts(kernel.store, bin.stream(userId), bin, { gather: gatherNow, decide }, envelope)
+  return handleWithFacts(
+    kernel.store,
+    binAggregate.stream(userId),
+    binAggregate,
+    { gather: gatherNow, decide },
+    envelope,
+  )
 }
 
 /** Records the open report as collected, if a truck left with it. Appends the same event that the job would. */
@@ -90,14 +96,14 @@ async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   const { store } = kernel
   if (!state.open) return
   const { reportId, zone } = state.open
-  const claim = claimOf(await loadState(store, zonePlans.stream(zone), zoneClaims), reportId)
-  const sent = claim && (await findDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
+  const claim = claimOfReport(await loadState(store, zonePlansAggregate.stream(zone), zoneReportClaimsFold), reportId)
+  const sent = claim && (await findTruckDispatch(store, claim.vehicleId, ({ claimId }) => claimId === claim.claimId))
   if (!sent) return
   const { dispatchId, siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = sent
   await collectBin(kernel, { reportId, siteId, dispatchId, collectedBy, collectedAt })
 }
 
-export interface CollectDispatchedReport {
+export interface CollectDispatchedReportCommand {
   reportId: string
   collectedBy: string
   siteId: string
@@ -110,18 +116,24 @@ export interface CollectDispatchedReport {
  * CollectDispatchedReport: marks a report as collected because a truck left with it.
  * Does nothing if it is already collected.
  */
-const collectForDispatch: Decide<CollectDispatchedReport, Bin, 'bin'> = (command, { open }) => {
+const collectForDispatch: Decider<CollectDispatchedReportCommand, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
   const { userId, zone, reportedAt } = open
   return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
 /** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
-export async function collectBin({ store }: StorePort, command: CollectDispatchedReport): Promise<Bin> {
+export async function collectBin({ store }: StorePort, command: CollectDispatchedReportCommand): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }
   const decide = (state: Bin) => collectForDispatch(command, state, new Date(command.collectedAt))
-  const handled = await handle(store, bin.stream(reporterOf(reportId) ?? ''), bin, decide, envelope)
+  const handled = await handleCommand(
+    store,
+    binAggregate.stream(reporterOf(reportId) ?? ''),
+    binAggregate,
+    decide,
+    envelope,
+  )
   if (isRejection(handled)) throw new Error(`${reportId}: ${handled.message}`)
   return handled.state
 }

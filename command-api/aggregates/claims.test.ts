@@ -3,19 +3,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import {
-  type AssignReports,
+  type AssignReportsCommand,
   assignmentsOf,
   assignReports,
-  type ClaimReports,
-  claimOf,
-  claimReports,
+  type ClaimReportsCommand,
+  claimOfReport,
+  claimReportsForTruckLoad,
   releaseClaim,
   unreleasedClaimsOf,
-  zoneClaims,
+  zoneReportClaimsFold,
 } from './claims.ts'
 
 const at = NOW.toISOString()
@@ -31,7 +31,7 @@ const claim = (claimId: string, reportIds: string[], markedIds: string[] = []) =
     claimedAt: at,
   })
 const released = (claimId: string) => createEvent('ClaimReleased', { zone, claimId, releasedAt: at })
-const wanting = (claimId: string, reportIds: string[], markedIds: string[] = []): ClaimReports => ({
+const wanting = (claimId: string, reportIds: string[], markedIds: string[] = []): ClaimReportsCommand => ({
   zone,
   claimId,
   vehicleId: 'T1',
@@ -43,18 +43,20 @@ const first = claim('c1', ['u1.1', 'u2.1'], ['u3.1'])
 
 describe('ClaimReports', () => {
   it('takes what is offered', () =>
-    givenEvents(zoneClaims, [])
-      .when(claimReports, wanting('c1', ['u1.1', 'u2.1'], ['u3.1']))
+    givenEvents(zoneReportClaimsFold, [])
+      .when(claimReportsForTruckLoad, wanting('c1', ['u1.1', 'u2.1'], ['u3.1']))
       .then([first]))
   it('leaves what is in another load, open or marked since', () =>
-    givenEvents(zoneClaims, [first])
-      .when(claimReports, wanting('c2', ['u2.1', 'u4.1'], ['u1.1', 'u3.1']))
+    givenEvents(zoneReportClaimsFold, [first])
+      .when(claimReportsForTruckLoad, wanting('c2', ['u2.1', 'u4.1'], ['u1.1', 'u3.1']))
       .then([claim('c2', ['u4.1'])]))
   it('is nothing when all is taken', () =>
-    expect(givenEvents(zoneClaims, [first]).when(claimReports, wanting('c2', ['u1.1'])).decision).toEqual([]))
+    expect(
+      givenEvents(zoneReportClaimsFold, [first]).when(claimReportsForTruckLoad, wanting('c2', ['u1.1'])).decision,
+    ).toEqual([]))
   it('takes what was released', () =>
-    givenEvents(zoneClaims, [first, released('c1')])
-      .when(claimReports, wanting('c2', ['u1.1']))
+    givenEvents(zoneReportClaimsFold, [first, released('c1')])
+      .when(claimReportsForTruckLoad, wanting('c2', ['u1.1']))
       .then([claim('c2', ['u1.1'])]))
 })
 
@@ -63,7 +65,7 @@ describe('AssignReports', () => {
   const scheduleId = 'SCH-AN3-T1'
   const assigned = (reportIds: string[], more = {}) =>
     createEvent('ReportsAssigned', { zone, scheduleId, vehicleId: 'T1', reportIds, assignedAt: at, ...more })
-  const wanted = (more: Partial<AssignReports>): AssignReports => ({
+  const wanted = (more: Partial<AssignReportsCommand>): AssignReportsCommand => ({
     zone,
     scheduleId,
     vehicleId: 'T1',
@@ -74,7 +76,8 @@ describe('AssignReports', () => {
     planned: 4,
     ...more,
   })
-  const when = (more: Partial<AssignReports>) => givenEvents(zoneClaims, [first]).when(assignReports, wanted(more))
+  const when = (more: Partial<AssignReportsCommand>) =>
+    givenEvents(zoneReportClaimsFold, [first]).when(assignReports, wanted(more))
 
   it('sets out for all that is open and in no load, where it is the only truck', () =>
     when({}).then([assigned(ids(4, 9))]))
@@ -88,7 +91,7 @@ describe('AssignReports', () => {
   it('holds as it was decided last', () => {
     const other = { scheduleId: 'SCH-AN3-T2', vehicleId: 'T2' }
     const events = [assigned(['u1.1']), assigned(['u2.1'], other), assigned(['u3.1'])]
-    const state = events.reduce(zoneClaims.evolve, zoneClaims.initial)
+    const state = events.reduce(zoneReportClaimsFold.evolve, zoneReportClaimsFold.initial)
     const found = (id: string) => assignmentsOf(state, new Set([id])).map(({ vehicleId }) => vehicleId)
     expect([found('u1.1'), found('u2.1'), found('u3.1')]).toEqual([[], ['T2'], ['T1']])
   })
@@ -96,13 +99,13 @@ describe('AssignReports', () => {
 
 describe('ReleaseClaim', () => {
   it('releases an existing claim once', () => {
-    givenEvents(zoneClaims, [first])
+    givenEvents(zoneReportClaimsFold, [first])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([released('c1')])
-    givenEvents(zoneClaims, [first, released('c1')])
+    givenEvents(zoneReportClaimsFold, [first, released('c1')])
       .when(releaseClaim, { zone, claimId: 'c1' })
       .then([])
-    givenEvents(zoneClaims, [first]).when(releaseClaim, { zone, claimId: 'c9' }).then([])
+    givenEvents(zoneReportClaimsFold, [first]).when(releaseClaim, { zone, claimId: 'c9' }).then([])
   })
 })
 
@@ -111,14 +114,14 @@ it('never has a report in two loads, for any order of claims and releases', () =
   const step = fc.record({ release: fc.boolean(), claimId: fc.nat(6), open: fc.array(id), marked: fc.array(id) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-      let state = zoneClaims.initial
-      const take = (events: EventIn<'dispatch'>[]) => {
-        state = events.reduce(zoneClaims.evolve, state)
+      let state = zoneReportClaimsFold.initial
+      const take = (events: EventInStream<'dispatch'>[]) => {
+        state = events.reduce(zoneReportClaimsFold.evolve, state)
       }
       for (const [n, { release, claimId, open, marked }] of steps.entries()) {
         const decision = release
           ? releaseClaim({ zone, claimId: `c${claimId}` }, state, NOW)
-          : claimReports(
+          : claimReportsForTruckLoad(
               wanting(`c${n}`, [...new Set(open)], [...new Set(marked.filter((m) => !open.includes(m)))]),
               state,
               NOW,
@@ -127,7 +130,7 @@ it('never has a report in two loads, for any order of claims and releases', () =
       }
       const aboard = unreleasedClaimsOf(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds])
       expect(new Set(aboard).size).toBe(aboard.length)
-      for (const reportId of aboard) expect(claimOf(state, reportId)).toBeDefined()
+      for (const reportId of aboard) expect(claimOfReport(state, reportId)).toBeDefined()
     }),
   )
 })

@@ -7,7 +7,7 @@
 import type { EventData } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { defineFold, ignoreEvents } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
 type Assignment = EventData<'ReportsAssigned'>
@@ -25,7 +25,7 @@ export interface ZoneReportClaims {
   released: ReadonlySet<string>
 }
 
-export const zoneClaims = defineFold<ZoneReportClaims, 'dispatch'>(
+export const zoneReportClaimsFold = defineFold<ZoneReportClaims, 'dispatch'>(
   'dispatch',
   { released: new Set() },
   {
@@ -59,7 +59,7 @@ export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: Readonl
 }
 
 /** Returns the claim that contains the report. */
-export const claimOf = (state: ZoneReportClaims, reportId: string): Claim | undefined =>
+export const claimOfReport = (state: ZoneReportClaims, reportId: string): Claim | undefined =>
   unreleasedClaimsOf(state).find(
     ({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId),
   )
@@ -67,7 +67,7 @@ export const claimOf = (state: ZoneReportClaims, reportId: string): Claim | unde
 const claimedIds = (state: ZoneReportClaims) =>
   new Set(unreleasedClaimsOf(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
 
-export interface ClaimReports {
+export interface ClaimReportsCommand {
   zone: Zone
   claimId: string
   vehicleId: string
@@ -81,7 +81,11 @@ export interface ClaimReports {
 }
 
 /** ClaimReports: claims those of the given reports that are in no other load. Claims none if all are taken. */
-export const claimReports: Decide<ClaimReports, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
+export const claimReportsForTruckLoad: Decider<ClaimReportsCommand, ZoneReportClaims, 'dispatch'> = (
+  command,
+  state,
+  now,
+) => {
   const taken = claimedIds(state)
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
   const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
@@ -89,7 +93,7 @@ export const claimReports: Decide<ClaimReports, ZoneReportClaims, 'dispatch'> = 
   return [createEvent('ReportsClaimed', { ...command, reportIds, markedIds, claimedAt: now.toISOString() })]
 }
 
-export interface AssignReports {
+export interface AssignReportsCommand {
   zone: Zone
   scheduleId: string
   vehicleId: string
@@ -109,7 +113,7 @@ export interface AssignReports {
  * AssignReports: assigns free reports to a truck that starts.
  * Leaves the other planned trucks their share, and stays within this truck's capacity.
  */
-export const assignReports: Decide<AssignReports, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
+export const assignReports: Decider<AssignReportsCommand, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
   const claimed = claimedIds(state)
   const free = openIds.filter((id) => !taken.has(id) && !claimed.has(id))
@@ -120,7 +124,7 @@ export const assignReports: Decide<AssignReports, ZoneReportClaims, 'dispatch'> 
 }
 
 /** ReleaseClaim: releases the reports of a truck that did not leave, so that another may take them. */
-export const releaseClaim: Decide<{ zone: Zone; claimId: string }, ZoneReportClaims, 'dispatch'> = (
+export const releaseClaim: Decider<{ zone: Zone; claimId: string }, ZoneReportClaims, 'dispatch'> = (
   command,
   state,
   now,

@@ -24,7 +24,7 @@ export interface ConfigurationState {
  */
 const MAX_HISTORY = 100
 
-export const configuration = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
+export const configurationAggregate = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
   'configuration',
   { version: 0, history: [] },
   {
@@ -40,4 +40,4 @@ export const configuration = defineSingleStreamAggregate<ConfigurationState, 'co
 
 /** Returns the configuration from its stream. */
 export const loadConfiguration = (store: EventStore): Promise<ConfigurationState> =>
-  loadState(store, configuration.stream(), configuration)
+  loadState(store, configurationAggregate.stream(), configurationAggregate)

@@ -10,7 +10,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { defineAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 export interface DeliveryState extends progress.DeliveryProgress {
   created?: EventData<'DeliveryCreated'>
@@ -25,7 +25,7 @@ export interface DeliveryState extends progress.DeliveryProgress {
   told?: { arrivedAt?: string | undefined }
 }
 
-export const delivery = defineAggregate<DeliveryState, 'delivery'>(
+export const deliveryAggregate = defineAggregate<DeliveryState, 'delivery'>(
   'delivery',
   { status: 'pending', estimated: true, weighings: 0 },
   {
@@ -34,17 +34,17 @@ export const delivery = defineAggregate<DeliveryState, 'delivery'>(
       return { ...state, created, status, weight, estimated, composition, compositionFrom: composition && 'load' }
     },
     DeliveryMoved: (state, data) => {
-      const moved = progress.applyStatusChange(state, data)
+      const moved = progress.applyDeliveryStatusChange(state, data)
       return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
     },
-    CompletionUndone: progress.applyUndoneCompletion,
+    CompletionUndone: progress.applyUndoneDeliveryCompletion,
     DeliveryWeighed: (state, weighed) => ({
-      ...progress.applyWeighing(state, weighed),
+      ...progress.applyDeliveryWeighing(state, weighed),
       weighed,
       weighings: state.weighings + 1,
     }),
-    CompositionDisputed: progress.applyDispute,
-    DisputeSettled: progress.applyDisputeSettlement,
+    CompositionDisputed: progress.applyDeliveryDispute,
+    DisputeSettled: progress.applyDeliveryDisputeSettlement,
   },
 )
 
@@ -74,13 +74,14 @@ export interface WeighTicketState {
   deliveryId?: string
 }
 
-export const ticket = defineAggregate<WeighTicketState, 'ticket'>(
+export const weighTicketAggregate = defineAggregate<WeighTicketState, 'ticket'>(
   'ticket',
   {},
   { TicketUsed: (_, { deliveryId }) => ({ deliveryId }) },
 )
 
-export const weighTicketStreamOf = (siteId: string, number: string) => ticket.stream(`${siteId}/${number}`)
+export const weighTicketStreamOf = (siteId: string, number: string) =>
+  weighTicketAggregate.stream(`${siteId}/${number}`)
 
 interface UseTicket {
   siteId: string
@@ -91,7 +92,7 @@ interface UseTicket {
 }
 
 /** UseTicket: assigns the ticket to a delivery, unless another delivery still needs it. */
-export const assignWeighTicket: Decide<UseTicket, WeighTicketState, 'ticket'> = (
+export const assignWeighTicket: Decider<UseTicket, WeighTicketState, 'ticket'> = (
   { isGivenUp, ...use },
   { deliveryId: owner },
   now,

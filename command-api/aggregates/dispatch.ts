@@ -3,7 +3,7 @@
  * Claims, in the same stream, have a fold of their own.
  */
 import type { Zone } from '#domain/city.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import { defineAggregate, ignoreEvents } from '../kernel/category.ts'
 
 export interface ZonePlan {
@@ -24,7 +24,7 @@ export interface ZonePlans {
   burst?: { cycle: number; cleared: boolean }
 }
 
-export const zonePlans = defineAggregate<ZonePlans, 'dispatch', Zone>(
+export const zonePlansAggregate = defineAggregate<ZonePlans, 'dispatch', Zone>(
   'dispatch',
   { plans: [] },
   {
@@ -41,11 +41,11 @@ export const zonePlans = defineAggregate<ZonePlans, 'dispatch', Zone>(
     BurstCleared: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: true } }),
     ...ignoreEvents('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
   },
-  zoneSlug,
+  zoneSlugOf,
 )
 
 /**
  * Returns the last plan that still has trucks.
  * Plans that lost all their trucks are skipped.
  */
-export const activePlan = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)
+export const activePlanOf = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

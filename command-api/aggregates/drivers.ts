@@ -2,11 +2,11 @@
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { defineSingleStreamAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -23,7 +23,7 @@ export const NO_TRUCK_REJECTION = reject('forbidden', msg`You have no truck. Tak
 /** Maximum of former assignments. Phones send late outcomes within days, so older ones are not needed. */
 const MAX_ENDED = 1_000
 
-export const drivers = defineSingleStreamAggregate<DriverAssignments, 'drivers'>(
+export const driversAggregate = defineSingleStreamAggregate<DriverAssignments, 'drivers'>(
   'drivers',
   { current: new Map(), ended: [] },
   {
@@ -57,7 +57,7 @@ export function vehicleIdsOfDriverSince(state: DriverAssignments, userId: string
 }
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
-  vehicleIdOfDriver(await loadState(store, drivers.stream(), drivers), userId)
+  vehicleIdOfDriver(await loadState(store, driversAggregate.stream(), driversAggregate), userId)
 
 interface AssignDriver {
   userId: string
@@ -66,7 +66,7 @@ interface AssignDriver {
 }
 
 /** AssignDriver: assigns a truck to a driver. Refuses if either already has another one. */
-export const assignDriver: Decide<AssignDriver, DriverAssignments, 'drivers'> = (
+export const assignDriver: Decider<AssignDriver, DriverAssignments, 'drivers'> = (
   { userId, vehicleId, by },
   state,
   now,
@@ -89,7 +89,7 @@ export const assignDriver: Decide<AssignDriver, DriverAssignments, 'drivers'> = 
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
-export const releaseDriver: Decide<ReleaseDriver, DriverAssignments, 'drivers'> = (command, state, now) => {
+export const releaseDriver: Decider<ReleaseDriver, DriverAssignments, 'drivers'> = (command, state, now) => {
   const vehicleId = 'vehicleId' in command ? command.vehicleId : vehicleIdOfDriver(state, command.userId)
   const userId = vehicleId === undefined ? undefined : state.current.get(vehicleId)
   if (vehicleId === undefined || userId === undefined) return []
@@ -100,8 +100,14 @@ export const releaseDriver: Decide<ReleaseDriver, DriverAssignments, 'drivers'> 
 /** Runs a decision on the stream of assignments. */
 export const handleAssignmentCommand = <Command>(
   { store, clock }: Kernel,
-  decide: Decide<Command, DriverAssignments, 'drivers'>,
+  decide: Decider<Command, DriverAssignments, 'drivers'>,
   command: Command,
   envelope: Envelope,
-): Promise<CommandResult<DriverAssignments, EventIn<'drivers'>> | Rejection> =>
-  handle(store, drivers.stream(), drivers, (state) => decide(command, state, clock()), envelope)
+): Promise<CommandResult<DriverAssignments, EventInStream<'drivers'>> | Rejection> =>
+  handleCommand(
+    store,
+    driversAggregate.stream(),
+    driversAggregate,
+    (state) => decide(command, state, clock()),
+    envelope,
+  )

@@ -18,7 +18,7 @@ const finished = ({ done, asked, ...state }: ForecastState, forecastId: string):
   ...(asked && asked.forecastId !== forecastId && { asked }),
 })
 
-export const forecast = defineAggregate<ForecastState, 'forecast'>(
+export const forecastAggregate = defineAggregate<ForecastState, 'forecast'>(
   'forecast',
   { done: [], requests: [] },
   {
@@ -35,7 +35,7 @@ export const forecast = defineAggregate<ForecastState, 'forecast'>(
 /** Actual tonnes by zone, as scored so far. */
 export type ForecastScoresByDay = Readonly<Record<string, number>>
 
-export const score = defineAggregate<ForecastScoresByDay, 'score'>(
+export const forecastScoreAggregate = defineAggregate<ForecastScoresByDay, 'score'>(
   'score',
   {},
   {

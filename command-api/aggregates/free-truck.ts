@@ -2,12 +2,12 @@
 import { isRejection } from '#contract/http/problems.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { isEventOf } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { dispatchIdOf } from './delivery.ts'
-import { site } from './site.ts'
-import { type Vehicle, vehicle } from './vehicle.ts'
+import { siteAggregate } from './site.ts'
+import { type Vehicle, vehicleAggregate } from './vehicle.ts'
 
 interface FreeTruck {
   vehicleId: string
@@ -16,7 +16,7 @@ interface FreeTruck {
 }
 
 /** FreeTruck: frees the truck whose loads arrived, unless it left again meanwhile. */
-export const releaseTruck: Decide<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
+export const releaseTruck: Decider<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
     ? [createEvent('TruckArrived', { vehicleId, siteId: boundFor, arrivedAt: now.toISOString() })]
@@ -30,7 +30,13 @@ export async function releaseTruckForPolicy(
   commandId: string,
 ): Promise<void> {
   const decide = (state: Vehicle) => releaseTruck(command, state, clock())
-  const freed = await handle(store, vehicle.stream(command.vehicleId), vehicle, decide, createPolicyEnvelope(commandId))
+  const freed = await handleCommand(
+    store,
+    vehicleAggregate.stream(command.vehicleId),
+    vehicleAggregate,
+    decide,
+    createPolicyEnvelope(commandId),
+  )
   if (isRejection(freed)) throw new Error(`${commandId}: ${freed.message}`)
 }
 
@@ -41,8 +47,10 @@ export async function releaseTruckForPolicy(
  */
 export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
-  const recorded = (await store.readStream(vehicle.stream(vehicleId))).filter((logged) => isEventOf(logged, 'vehicle'))
-  const { boundFor } = recorded.reduce(vehicle.evolve, vehicle.initial)
+  const recorded = (await store.readStream(vehicleAggregate.stream(vehicleId))).filter((logged) =>
+    isEventOf(logged, 'vehicle'),
+  )
+  const { boundFor } = recorded.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
   if (boundFor === undefined) return
   const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
   const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
@@ -50,7 +58,7 @@ export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Pr
   // A load still pending has not arrived.
   const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
   if (!last || holdsPending) return
-  const updates = (await store.readStream(site.stream(boundFor))).filter((logged) =>
+  const updates = (await store.readStream(siteAggregate.stream(boundFor))).filter((logged) =>
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data

@@ -5,45 +5,45 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { identity, identityStreamOf, releaseIdentity, reserveIdentity } from './identity.ts'
+import { identityAggregate, identityStreamOf, releaseIdentity, reserveIdentity } from './identity.ts'
 
 const reservedFor = (userId: string) => createEvent('IdentityReserved', { userId, reservedAt: NOW.toISOString() })
 const released = createEvent('IdentityReleased', { userId: 'u1' })
 
 describe('reserveIdentity', () => {
   it('reserves a free name', () =>
-    givenEvents(identity, [])
+    givenEvents(identityAggregate, [])
       .when(reserveIdentity, { userId: 'u1' })
       .then([reservedFor('u1')]))
   it('changes nothing for its owner', () =>
-    givenEvents(identity, [reservedFor('u1')])
+    givenEvents(identityAggregate, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u1' })
       .then([]))
   it('refuses a taken name', () =>
-    givenEvents(identity, [reservedFor('u1')])
+    givenEvents(identityAggregate, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2' })
       .then({ rejected: 'conflict', message: 'Email already registered' }))
   it('takes over from an abandoned registration', () =>
-    givenEvents(identity, [reservedFor('u1')])
+    givenEvents(identityAggregate, [reservedFor('u1')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then([reservedFor('u2')]))
   it('takes over from no other registration', () =>
-    givenEvents(identity, [reservedFor('u3')])
+    givenEvents(identityAggregate, [reservedFor('u3')])
       .when(reserveIdentity, { userId: 'u2', abandoned: 'u1' })
       .then({ rejected: 'conflict' }))
   it('reserves a freed name', () =>
-    givenEvents(identity, [reservedFor('u1'), released])
+    givenEvents(identityAggregate, [reservedFor('u1'), released])
       .when(reserveIdentity, { userId: 'u2' })
       .then([reservedFor('u2')]))
 })
 
 describe('releaseIdentity', () => {
   it('frees the own', () =>
-    givenEvents(identity, [reservedFor('u1')])
+    givenEvents(identityAggregate, [reservedFor('u1')])
       .when(releaseIdentity, { userId: 'u1' })
       .then([released]))
   it("leaves another's alone", () =>
-    givenEvents(identity, [reservedFor('u2')])
+    givenEvents(identityAggregate, [reservedFor('u2')])
       .when(releaseIdentity, { userId: 'u1' })
       .then([]))
 })

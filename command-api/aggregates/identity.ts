@@ -7,17 +7,17 @@ import { createHmac } from 'node:crypto'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { StreamName } from '#contract/streams.ts'
-import { canonicalEmail } from '#domain/contacts.ts'
+import { toCanonicalEmail } from '#domain/contacts.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface SignInIdentity {
   owner?: { userId: string; reservedAt: string }
 }
 
-export const identity = defineAggregate<SignInIdentity, 'identity'>(
+export const identityAggregate = defineAggregate<SignInIdentity, 'identity'>(
   'identity',
   {},
   {
@@ -29,7 +29,7 @@ export const identity = defineAggregate<SignInIdentity, 'identity'>(
 /** Returns the canonical form of an identifier for comparison. */
 export function normalizeIdentifier(identifier: string): string {
   const text = identifier.trim().normalize('NFKC').toLowerCase()
-  return canonicalEmail(text) ?? text
+  return toCanonicalEmail(text) ?? text
 }
 
 /**
@@ -37,23 +37,25 @@ export function normalizeIdentifier(identifier: string): string {
  * The hash is keyed, so that the log does not reveal which emails it contains.
  */
 export const identityStreamOf = (key: Uint8Array, identifier: string) =>
-  identity.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
+  identityAggregate.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
 
 /** Returns the account that owns an identity, from the identity's stream. */
 export async function loadIdentityOwner(
   store: EventStore,
   stream: StreamName<'identity'>,
 ): Promise<SignInIdentity['owner']> {
-  return (await loadState(store, stream, identity)).owner
+  return (await loadState(store, stream, identityAggregate)).owner
 }
 
-export const EMAIL_TAKEN = reject('conflict', msg`Email already registered`, { email: msg`Email already registered` })
-export const EMPLOYEE_ID_TAKEN = reject('conflict', msg`Employee ID already exists`, {
+export const EMAIL_TAKEN_REJECTION = reject('conflict', msg`Email already registered`, {
+  email: msg`Email already registered`,
+})
+export const EMPLOYEE_ID_TAKEN_REJECTION = reject('conflict', msg`Employee ID already exists`, {
   employee_id: msg`Employee ID already exists`,
 })
 
 const TAKEN_NUMBER = msg`This phone number belongs to another account.`
-export const PHONE_TAKEN = reject('conflict', TAKEN_NUMBER, { phone: TAKEN_NUMBER })
+export const PHONE_TAKEN_REJECTION = reject('conflict', TAKEN_NUMBER, { phone: TAKEN_NUMBER })
 
 interface ReserveIdentity {
   userId: string
@@ -63,13 +65,13 @@ interface ReserveIdentity {
 }
 
 /** Reserves the identity for `userId`. Takes it over if its owner is `abandoned`, an incomplete registration. */
-export const reserveIdentity: Decide<ReserveIdentity, SignInIdentity, 'identity'> = (command, state, now) => {
-  const { userId, abandoned, taken = EMAIL_TAKEN } = command
+export const reserveIdentity: Decider<ReserveIdentity, SignInIdentity, 'identity'> = (command, state, now) => {
+  const { userId, abandoned, taken = EMAIL_TAKEN_REJECTION } = command
   if (state.owner?.userId === userId) return []
   if (state.owner && state.owner.userId !== abandoned) return taken
   return [createEvent('IdentityReserved', { userId, reservedAt: now.toISOString() })]
 }
 
 /** Releases the identity if it still belongs to that account. */
-export const releaseIdentity: Decide<{ userId: string }, SignInIdentity, 'identity'> = ({ userId }, state) =>
+export const releaseIdentity: Decider<{ userId: string }, SignInIdentity, 'identity'> = ({ userId }, state) =>
   state.owner?.userId === userId ? [createEvent('IdentityReleased', { userId })] : []

@@ -6,7 +6,7 @@ import { archiveNotification } from '../notifications/archive-notification.ts'
 import { raiseThresholdAlert } from '../notifications/raise-threshold-alert.ts'
 import { markNotificationRead } from '../notifications/read-notification.ts'
 import { restoreNotification } from '../notifications/restore-notification.ts'
-import { notification } from './notification.ts'
+import { notificationAggregate } from './notification.ts'
 
 const at = NOW.toISOString()
 const notificationId = 'threshold-ablekuma-north-3'
@@ -26,10 +26,10 @@ const archived = createEvent('NotificationArchived', { notificationId, archivedB
 describe('RaiseThresholdAlert', () => {
   const raise = { type: 'RaiseThresholdAlert', level: 'ready', ...figures } as const
   it('says that all customers of a zone have reported', () =>
-    givenEvents(notification, []).when(raiseThresholdAlert, raise).then([sent]))
+    givenEvents(notificationAggregate, []).when(raiseThresholdAlert, raise).then([sent]))
   it('recommends a collection', () => {
     const reached = { zone: 'Ablekuma North', cycle: 3, reports: 116, required: 116 } as const
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(raiseThresholdAlert, { type: 'RaiseThresholdAlert', level: 'recommended', ...reached })
       .then([
         createEvent('NotificationSent', {
@@ -40,26 +40,29 @@ describe('RaiseThresholdAlert', () => {
         }),
       ])
   })
-  it('says it once', () => givenEvents(notification, [sent]).when(raiseThresholdAlert, raise).then([]))
+  it('says it once', () => givenEvents(notificationAggregate, [sent]).when(raiseThresholdAlert, raise).then([]))
 })
 
 describe.each([
   ['ReadNotification', markNotificationRead, read],
   ['ArchiveNotification', archiveNotification, archived],
 ] as const)('%s', (_name, decide, done) => {
-  it('does it', () => givenEvents(notification, [sent]).when(decide, { by: 'd1' }).then([done]))
-  it('twice changes nothing', () => givenEvents(notification, [sent, done]).when(decide, { by: 'd2' }).then([]))
+  it('does it', () => givenEvents(notificationAggregate, [sent]).when(decide, { by: 'd1' }).then([done]))
+  it('twice changes nothing', () =>
+    givenEvents(notificationAggregate, [sent, done]).when(decide, { by: 'd2' }).then([]))
   it('needs a notification', () =>
-    givenEvents(notification, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
+    givenEvents(notificationAggregate, []).when(decide, { by: 'd1' }).then({ rejected: 'not-found' }))
 })
 
 describe('RestoreNotification', () => {
   const restored = createEvent('NotificationRestored', { notificationId, restoredBy: 'd1', restoredAt: at })
   const restore = (...events: (typeof sent | typeof archived | typeof restored)[]) =>
-    givenEvents(notification, events).when(restoreNotification, { by: 'd1' })
+    givenEvents(notificationAggregate, events).when(restoreNotification, { by: 'd1' })
   it('restores it from the archive', () => restore(sent, archived).then([restored]))
   it('twice changes nothing', () => restore(sent, archived, restored).then([]))
   it('lets it be archived again', () =>
-    givenEvents(notification, [sent, archived, restored]).when(archiveNotification, { by: 'd1' }).then([archived]))
+    givenEvents(notificationAggregate, [sent, archived, restored])
+      .when(archiveNotification, { by: 'd1' })
+      .then([archived]))
   it('needs a notification', () => restore().then({ rejected: 'not-found' }))
 })

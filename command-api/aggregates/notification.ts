@@ -18,7 +18,7 @@ export interface NotificationState {
   pushedTo: readonly string[]
 }
 
-export const notification = defineAggregate<NotificationState, 'notification'>(
+export const notificationAggregate = defineAggregate<NotificationState, 'notification'>(
   'notification',
   { read: false, archived: false, mailed: false, texted: false, textsRefused: 0, undelivered: false, pushedTo: [] },
   {

@@ -4,17 +4,17 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { oneDecimalQuantityValue } from '#contract/languages/values.ts'
+import { toOneDecimalQuantityValue } from '#contract/languages/values.ts'
 import type { BinLocation } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { metresOutside } from '#domain/geography.ts'
-import { plusCodePoint, recoverPlusCode } from '#domain/plus-code.ts'
+import { measureMetresOutside } from '#domain/geography.ts'
+import { pointOfPlusCode, recoverPlusCode } from '#domain/plus-code.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type Bin, bin } from './bin.ts'
+import { type Bin, binAggregate } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
 /** Distance in m. A pin that is farther outside the resident's zone must be confirmed. */
@@ -40,9 +40,9 @@ export async function checkPlaceInZone(
   const { opened } = await loadZone(store, zone)
   if (!opened || confirm) return { opened }
   const pin = pointOfBinPlace(place, opened.centre)
-  const metres = pin ? metresOutside(pin, opened) : 0
+  const metres = pin ? measureMetresOutside(pin, opened) : 0
   if (metres <= FAR_OUTSIDE_M) return { opened }
-  const why = msg`This place is ${{ distance: oneDecimalQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
+  const why = msg`This place is ${{ distance: toOneDecimalQuantityValue(metres / 1_000, 'km') }} outside ${{ zone }}. Is it right?`
   return reject('conflict', why, { confirm: why })
 }
 
@@ -63,7 +63,7 @@ export async function recordBinPlace(
   }
   const decide = (_: Bin, { sealed }: { sealed?: string }) =>
     sealed === undefined ? [] : [createEvent('BinPlaced', { userId, sealed, source, placedAt: clock().toISOString() })]
-  const placed = await handleWithFacts(store, bin.stream(userId), bin, { gather, decide }, envelope)
+  const placed = await handleWithFacts(store, binAggregate.stream(userId), binAggregate, { gather, decide }, envelope)
   if (isRejection(placed)) return placed
   return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }
 }
@@ -71,7 +71,7 @@ export async function recordBinPlace(
 /** Returns the coordinates of a place. Its pin takes precedence over its Plus Code. */
 export function pointOfBinPlace({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng }
-  return plusCode === undefined ? undefined : plusCodePoint(plusCode, near)
+  return plusCode === undefined ? undefined : pointOfPlusCode(plusCode, near)
 }
 
 /** Returns the place without absent fields and with a full Plus Code. A short code would depend on the zone. */

@@ -1,6 +1,6 @@
 /** Rounds of a truck: its started collections with their stops, and whether each load has reached the site. */
 import type { EventData } from '#contract/events.ts'
-import { defineFold, ignoreEvents, keepState } from '../kernel/category.ts'
+import { defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 
 export interface CollectionRound {
   scheduleId: string
@@ -42,7 +42,7 @@ const started = (
   }
 }
 
-export const roundsOfTruck = defineFold<TruckRounds, 'vehicle'>(
+export const truckRoundsFold = defineFold<TruckRounds, 'vehicle'>(
   'vehicle',
   { planned: [], rounds: [] },
   {
@@ -50,7 +50,7 @@ export const roundsOfTruck = defineFold<TruckRounds, 'vehicle'>(
       ...state,
       planned: [...state.planned, { scheduleId, zone, scheduledStart }],
     }),
-    CollectionRescheduled: keepState,
+    CollectionRescheduled: keepStateUnchanged,
     CollectionStarted: started,
     CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => change(state, [scheduleId], { endedAt }),
     CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => change(state, [scheduleId], { endedAt }),

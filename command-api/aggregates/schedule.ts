@@ -1,13 +1,13 @@
 /** One schedule, folded from its truck's stream: plan and progress. */
 
 import type { EventData } from '#contract/events.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
 import { unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type Aggregate, defineFold } from '../kernel/category.ts'
-import { type Vehicle, vehicle } from './vehicle.ts'
+import { type Vehicle, vehicleAggregate } from './vehicle.ts'
 
 export interface ScheduleState {
   planned: EventData<'CollectionScheduled'>
@@ -28,7 +28,10 @@ export interface TruckAndSchedule {
 }
 
 /** Events of a truck that name one or several schedules. */
-type OfSchedule = Extract<EventIn<'vehicle'>, { data: { scheduleId: string } | { scheduleIds: readonly string[] } }>
+type OfSchedule = Extract<
+  EventInStream<'vehicle'>,
+  { data: { scheduleId: string } | { scheduleIds: readonly string[] } }
+>
 
 /** Folds the events of a truck into the state of one schedule. */
 const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
@@ -48,15 +51,15 @@ const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['ty
 /** Returns a fold of the truck and one of its schedules. */
 export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
   category: 'vehicle',
-  initial: { truck: vehicle.initial },
+  initial: { truck: vehicleAggregate.initial },
   evolve: ({ truck, schedule }, event) => ({
-    truck: vehicle.evolve(truck, event),
+    truck: vehicleAggregate.evolve(truck, event),
     schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
   }),
 })
 
-function concerns(scheduleId: string, event: EventIn<'vehicle'>): event is OfSchedule {
-  const { data }: EventIn<'vehicle'> = event
+function concerns(scheduleId: string, event: EventInStream<'vehicle'>): event is OfSchedule {
+  const { data }: EventInStream<'vehicle'> = event
   if ('scheduleIds' in data) return data.scheduleIds.includes(scheduleId)
   return 'scheduleId' in data && data.scheduleId === scheduleId
 }

@@ -1,6 +1,6 @@
 /** A dumping site: open or closed, and its facts. Another fold has its load and composition. */
 import type { EventData } from '#contract/events.ts'
-import { defineAggregate, defineFold, ignoreEvents, keepState } from '../kernel/category.ts'
+import { defineAggregate, defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 
 /** State of a site: open with its facts, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
@@ -11,10 +11,15 @@ const inUse = (_: SiteState, { name, location, coordinates }: SiteFacts): SiteSt
   facts: { name, location, coordinates },
 })
 
-export const site = defineAggregate<SiteState, 'site'>(
+export const siteAggregate = defineAggregate<SiteState, 'site'>(
   'site',
   { open: false },
-  { SiteOpened: inUse, SiteChanged: inUse, SiteClosed: () => ({ open: false }), SiteCompositionUpdated: keepState },
+  {
+    SiteOpened: inUse,
+    SiteChanged: inUse,
+    SiteClosed: () => ({ open: false }),
+    SiteCompositionUpdated: keepStateUnchanged,
+  },
 )
 
 export interface SiteContents {
@@ -31,7 +36,7 @@ export interface SiteContents {
   last?: EventData<'SiteCompositionUpdated'>
 }
 
-export const siteContents = defineFold<SiteContents, 'site'>(
+export const siteContentsFold = defineFold<SiteContents, 'site'>(
   'site',
   { open: false, composition: {}, maxCapacity: 0, currentCapacity: 0, updates: 0 },
   {

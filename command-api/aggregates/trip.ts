@@ -8,7 +8,7 @@ export const roundToMillilitres = (litres: number) => Math.round(litres * 1_000)
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
 /** Returns litres for a distance (km) at an efficiency (km per litre). */
-export const litresForDistance = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
+export const fuelLitresOf = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
   /** Litres used; by default computed from the distance. */
@@ -32,7 +32,7 @@ export function createTripEvents(truck: Vehicle, drive: TripInput, now: Date): E
   const { vehicleId, fuelEfficiency, fuelLevel } = registered
   const { tripStart, tripEnd, fuelPrice, fuelCost, ...what } = drive
   const litres =
-    what.litres === undefined ? litresForDistance(what.distance, fuelEfficiency) : roundToMillilitres(what.litres)
+    what.litres === undefined ? fuelLitresOf(what.distance, fuelEfficiency) : roundToMillilitres(what.litres)
   return [
     createEvent('TripLogged', {
       ...what,

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
 import { changeVehicle } from '../fleet/change-vehicle.ts'
 import {
@@ -29,7 +29,7 @@ import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { releaseTruck } from './free-truck.ts'
 import { createTruckAndScheduleAggregate } from './schedule.ts'
-import { vehicle } from './vehicle.ts'
+import { vehicleAggregate } from './vehicle.ts'
 
 const scheduleIds = [1, 2].map((cycle) => `SCH-AN${cycle}-T009`)
 const double = (min: number, max: number) => fc.double({ min, max, noNaN: true })
@@ -61,10 +61,10 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 function decide(
-  log: readonly EventIn<'vehicle'>[],
+  log: readonly EventInStream<'vehicle'>[],
   { what, scheduleId, tank, share, efficiency, litres, distance }: Step,
-): Decision<EventIn<'vehicle'>> {
-  const state = log.reduce(vehicle.evolve, vehicle.initial)
+): Decision<EventInStream<'vehicle'>> {
+  const state = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
   const aggregate = createTruckAndScheduleAggregate(scheduleId)
   const withSchedule = log.reduce(aggregate.evolve, aggregate.initial)
   const move = (status: 'in-progress' | 'completed' | 'cancelled') =>
@@ -124,11 +124,11 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const log: EventIn<'vehicle'>[] = [vehicleRegistered()]
+      const log: EventInStream<'vehicle'>[] = [vehicleRegistered()]
       for (const step of steps) {
         const decision = decide(log, step)
         if (!isRejection(decision)) log.push(...decision)
-        const { registered: truck } = log.reduce(vehicle.evolve, vehicle.initial)
+        const { registered: truck } = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
         expect(truck?.fuelLevel ?? 0).toBeGreaterThanOrEqual(0)
         if (truck) expect(truck.fuelLevel).toBeLessThanOrEqual(truck.tankCapacity)
       }
@@ -146,8 +146,8 @@ it('never holds less than nothing or more than its tank, and rests once it is ar
 it('burns the way of its collection when that ends with a dispatch, else the way to the site', () => {
   const loads = [{ zone: 'Ablekuma North', code: 'AN', reportIds: ['u1.1'] }]
   const command = { vehicleId: 'T009', siteId: 'WS001', loads, distance: 31.2, fuelPrice: 10, dispatchedBy: 'd1' }
-  const trip = (...log: EventIn<'vehicle'>[]) => {
-    const decision = dispatchTruck(command, log.reduce(vehicle.evolve, vehicle.initial), NOW)
+  const trip = (...log: EventInStream<'vehicle'>[]) => {
+    const decision = dispatchTruck(command, log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial), NOW)
     return isRejection(decision) ? decision : decision.map(({ type, data }) => ({ type, ...data })).slice(1)
   }
   const way = {

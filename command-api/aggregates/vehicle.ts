@@ -4,9 +4,9 @@ import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { isRefuelNeeded } from '#domain/planning.ts'
-import { findTruckUnavailability, type TruckUnavailability, vehicleStatus } from '#domain/trucks.ts'
+import { deriveVehicleStatus, findTruckUnavailability, type TruckUnavailability } from '#domain/trucks.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
-import { defineAggregate, keepState } from '../kernel/category.ts'
+import { defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
@@ -40,7 +40,7 @@ export interface Vehicle {
 
 const INITIAL_VEHICLE: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
 
-export const vehicle = defineAggregate<Vehicle, 'vehicle'>('vehicle', INITIAL_VEHICLE, {
+export const vehicleAggregate = defineAggregate<Vehicle, 'vehicle'>('vehicle', INITIAL_VEHICLE, {
   VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
   VehicleChanged: (state, registered) => ({ ...state, registered }),
   VehicleRefuelled: (state, { fuelLevel }) => withFuel(state, fuelLevel),
@@ -73,7 +73,7 @@ export const vehicle = defineAggregate<Vehicle, 'vehicle'>('vehicle', INITIAL_VE
     state.collection && state.scheduleId === scheduleId
       ? { ...state, collection: { ...state.collection, startedAt, reportIds } }
       : state,
-  CollectionOverdue: keepState,
+  CollectionOverdue: keepStateUnchanged,
   CollectionCompleted: (state, { scheduleId }) => ended(state, [scheduleId]),
   CollectionCancelled: (state, { scheduleId }) => ({
     ...ended(state, [scheduleId]),
@@ -126,16 +126,20 @@ const UNAVAILABILITY_MESSAGES: Record<TruckUnavailability, (vehicleId: string, s
 
 /** Returns the status of the truck, as folded from its stream. */
 export const vehicleStatusOf = ({ collection, boundFor, inWorkshop }: Vehicle): VehicleStatus =>
-  vehicleStatus({ boundFor, inWorkshop, collection: collection && (collection.startedAt ? 'on-route' : 'scheduled') })
+  deriveVehicleStatus({
+    boundFor,
+    inWorkshop,
+    collection: collection && (collection.startedAt ? 'on-route' : 'scheduled'),
+  })
 
 export type TruckDispatch = EventData<'TruckDispatched'>
 
 /** Returns the truck's dispatch that `wanted` accepts. */
-export async function findDispatch(
+export async function findTruckDispatch(
   store: EventStore,
   vehicleId: string,
   wanted: (dispatch: TruckDispatch) => boolean,
 ): Promise<TruckDispatch | undefined> {
-  const recorded = await store.readStream(vehicle.stream(vehicleId))
+  const recorded = await store.readStream(vehicleAggregate.stream(vehicleId))
   return recorded.filter((logged) => hasType(logged, 'TruckDispatched')).find(({ data }) => wanted(data))?.data
 }

@@ -7,7 +7,7 @@ import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { defineAggregate } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
@@ -36,7 +36,7 @@ export const zoneAggregate = defineAggregate<ZoneState, 'zone', Zone>(
     ResidentsMoveBegun: (state, moving) => ({ ...state, moving }),
     ResidentsMoved: (state) => ({ ...state, moving: undefined }),
   },
-  zoneSlug,
+  zoneSlugOf,
 )
 
 export const loadZone = (store: EventStore, zone: Zone): Promise<ZoneState> =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnalysisResult, LitterBox } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { analysis, analysisIdOf } from '../aggregates/analysis.ts'
+import { analysisAggregate, analysisIdOf } from '../aggregates/analysis.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { correctAnalysis } from './correct-analysis.ts'
@@ -36,7 +36,7 @@ it('is named by photo, site and method', () => {
 
 describe('asked for', () => {
   it('waits to be looked at', () =>
-    givenEvents(analysis, [])
+    givenEvents(analysisAggregate, [])
       .when(requestAnalysis, asked)
       .then([createEvent('AnalysisRequested', { ...asked, attempt: 1, requestedAt: at })]))
 
@@ -44,32 +44,34 @@ describe('asked for', () => {
     ['while it waits', [requested]],
     ['while somebody looks at it', [requested, started(1)]],
     ['once it is done', [requested, started(1), completed]],
-  ])('again %s: it is the same', (_, events) => givenEvents(analysis, events).when(requestAnalysis, asked).then([]))
+  ])('again %s: it is the same', (_, events) =>
+    givenEvents(analysisAggregate, events).when(requestAnalysis, asked).then([]),
+  )
 
   it('again after it failed: it is tried again', () => {
-    const { decision } = givenEvents(analysis, [requested, failed]).when(requestAnalysis, asked)
+    const { decision } = givenEvents(analysisAggregate, [requested, failed]).when(requestAnalysis, asked)
     expect(decision).toMatchObject([{ data: { attempt: 2 } }])
   })
 })
 
 describe('of a worker', () => {
   it('is begun, and again after a stop, but not for ever', () => {
-    givenEvents(analysis, [requested])
+    givenEvents(analysisAggregate, [requested])
       .when(startAnalysis, first)
       .then([started(1)])
-    givenEvents(analysis, [requested, started(3)])
+    givenEvents(analysisAggregate, [requested, started(3)])
       .when(startAnalysis, first)
       .then([started(4)])
-    const { decision } = givenEvents(analysis, [requested, started(4)]).when(startAnalysis, first)
+    const { decision } = givenEvents(analysisAggregate, [requested, started(4)]).when(startAnalysis, first)
     const reason = 'The server stopped 4 times while analysing this photo. Please send another one.'
     expect(decision).toEqual([createEvent('AnalysisFailed', { ...first, reason, failedAt: at })])
   })
 
   it('ends once, done or failed', () => {
-    givenEvents(analysis, [requested, started(1)])
+    givenEvents(analysisAggregate, [requested, started(1)])
       .when(completeAnalysis, { ...first, ...result })
       .then([completed])
-    givenEvents(analysis, [requested, started(1)])
+    givenEvents(analysisAggregate, [requested, started(1)])
       .when(failAnalysis, { ...first, reason: 'It can not be read.' })
       .then([failed])
   })
@@ -84,17 +86,17 @@ describe('of a worker', () => {
       1,
     ],
   ])('says nothing of what %s', (_, events, attempt) => {
-    givenEvents(analysis, events).when(startAnalysis, { analysisId, attempt }).then([])
-    givenEvents(analysis, events)
+    givenEvents(analysisAggregate, events).when(startAnalysis, { analysisId, attempt }).then([])
+    givenEvents(analysisAggregate, events)
       .when(completeAnalysis, { analysisId, attempt, ...result })
       .then([])
-    givenEvents(analysis, events).when(failAnalysis, { analysisId, attempt, reason: 'why' }).then([])
+    givenEvents(analysisAggregate, events).when(failAnalysis, { analysisId, attempt, reason: 'why' }).then([])
   })
 })
 
 describe('corrected', () => {
   const correctedBy = (change: Partial<typeof correction>, events: Event[] = [requested, completed]) =>
-    givenEvents(analysis, events).when(correctAnalysis, { ...correction, ...change })
+    givenEvents(analysisAggregate, events).when(correctAnalysis, { ...correction, ...change })
 
   it('counts by what a person said; of what they left as it was, the model stays as sure', () => {
     const [glass, paper] = said as [LitterBox, LitterBox]

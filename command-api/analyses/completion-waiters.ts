@@ -5,7 +5,7 @@
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { LogReplaced } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
-import { analysis } from '../aggregates/analysis.ts'
+import { analysisAggregate } from '../aggregates/analysis.ts'
 
 /** Delay before reading the log again after a failure, in ms. */
 const RETRY_MS = 1_000
@@ -19,7 +19,10 @@ interface CompletionWaiters {
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }
 
-export function createAnalysisWaiters(store: Pick<EventStore, 'follow' | 'head'>, log: Log): CompletionWaiters {
+export function createAnalysisCompletionWaiters(
+  store: Pick<EventStore, 'follow' | 'head'>,
+  log: Log,
+): CompletionWaiters {
   const waiting = new Map<string, Set<() => void>>()
   let following: { stop(): void; from: Promise<Position> } | undefined
 
@@ -65,7 +68,7 @@ export function createAnalysisWaiters(store: Pick<EventStore, 'follow' | 'head'>
 
   return {
     async next(analysisId, isEnded, ms) {
-      const stream = analysis.stream(analysisId)
+      const stream = analysisAggregate.stream(analysisId)
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.set(stream, (waiting.get(stream) ?? new Set()).add(resolve))
       const timer = setTimeout(resolve, ms)

@@ -3,12 +3,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { LitterBox, LitterDetection } from '#contract/analyses/litter.ts'
-import type { CorrectAnalysis as Shape } from '#contract/commands.ts'
+import type { CorrectAnalysisBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type CorrectAnalysis = z.infer<typeof Shape> & { analysisId: string; correctedBy: string }
 
@@ -25,7 +25,7 @@ export function mergeCorrectedBoxes(said: CorrectAnalysis['boxes'], before: read
 }
 
 /** Records the corrected boxes. `annotated` is the content hash of the picture with these boxes. */
-export const correctAnalysis: Decide<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
+export const correctAnalysis: Decider<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
   { analysisId, corrections, boxes, correctedBy, annotated },
   { known },
   now,

@@ -1,7 +1,7 @@
 /** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
 import { expect, it } from 'vitest'
-import { MIN_CORRECTED_PHOTOS, photosNotYetLearned, type RecordRefit } from '#contract/analyses/refits.ts'
-import { analysisIdOf, materialHead } from '../aggregates/analysis.ts'
+import { MIN_CORRECTED_PHOTOS, type RecordRefitCommand, selectPhotosNotYetLearned } from '#contract/analyses/refits.ts'
+import { analysisIdOf, materialHeadAggregate } from '../aggregates/analysis.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { failHeadRefit, recordHeadRefit, requestHeadRefit } from './refit.ts'
@@ -10,7 +10,7 @@ const at = NOW.toISOString()
 const ask = { requestedBy: 'd1', waiting: MIN_CORRECTED_PHOTOS }
 const asked = (refit = 1) => createEvent('RefitRequested', { refit, requestedBy: 'd1', requestedAt: at })
 const score = { right: 3, logLoss: 1 }
-const madeOf = (refit: number, weights?: string): Omit<RecordRefit, 'type'> => ({
+const madeOf = (refit: number, weights?: string): Omit<RecordRefitCommand, 'type'> => ({
   refit,
   base: '2',
   version: `2.${refit}`,
@@ -27,18 +27,18 @@ const made = (refit: number, weights?: string) =>
 const failed = (refit: number) => createEvent('RefitFailed', { refit, reason: 'No.', failedAt: at })
 
 it('is requested once at a time, and again after it has ended', () => {
-  givenEvents(materialHead, []).when(requestHeadRefit, ask).then([asked()])
-  givenEvents(materialHead, [asked()]).when(requestHeadRefit, ask).then([])
-  givenEvents(materialHead, [asked(), made(1)])
+  givenEvents(materialHeadAggregate, []).when(requestHeadRefit, ask).then([asked()])
+  givenEvents(materialHeadAggregate, [asked()]).when(requestHeadRefit, ask).then([])
+  givenEvents(materialHeadAggregate, [asked(), made(1)])
     .when(requestHeadRefit, ask)
     .then([asked(2)])
-  givenEvents(materialHead, [asked(), failed(1)])
+  givenEvents(materialHeadAggregate, [asked(), failed(1)])
     .when(requestHeadRefit, ask)
     .then([asked(2)])
 })
 
 it('is refused where too little was corrected, and says how little', () => {
-  const { decision } = givenEvents(materialHead, []).when(requestHeadRefit, {
+  const { decision } = givenEvents(materialHeadAggregate, []).when(requestHeadRefit, {
     ...ask,
     waiting: MIN_CORRECTED_PHOTOS - 1,
   })
@@ -49,21 +49,22 @@ it('is refused where too little was corrected, and says how little', () => {
 })
 
 it('ends once, whichever of two workers is first', () => {
-  givenEvents(materialHead, [asked()])
+  givenEvents(materialHeadAggregate, [asked()])
     .when(recordHeadRefit, madeOf(1))
     .then([made(1)])
-  givenEvents(materialHead, [])
+  givenEvents(materialHeadAggregate, [])
     .when(failHeadRefit, { refit: 1, reason: 'No.' })
     .then([failed(1)])
   for (const end of [made(1, 'w1'), failed(1)]) {
-    givenEvents(materialHead, [end]).when(recordHeadRefit, madeOf(1)).then([])
-    givenEvents(materialHead, [end]).when(failHeadRefit, { refit: 1, reason: 'No.' }).then([])
+    givenEvents(materialHeadAggregate, [end]).when(recordHeadRefit, madeOf(1)).then([])
+    givenEvents(materialHeadAggregate, [end]).when(failHeadRefit, { refit: 1, reason: 'No.' }).then([])
   }
 })
 
 it('is in use where it was taken, until another one is', () => {
   const inUse = (...events: ReturnType<typeof made>[]) =>
-    events.reduce((state, one) => materialHead.evolve(state, one), materialHead.initial).inUse?.version
+    events.reduce((state, one) => materialHeadAggregate.evolve(state, one), materialHeadAggregate.initial).inUse
+      ?.version
   expect(inUse()).toBeUndefined()
   expect(inUse(made(1))).toBeUndefined()
   expect(inUse(made(1, 'w1'), made(2))).toBe('2.1')
@@ -80,5 +81,5 @@ it('makes another analysis of the same photo', () => {
 it('counts each photo once, only with boxes, and only what is not learned from', () => {
   const photo = (name: string, boxes = [{}]) => ({ picture: name.repeat(64), boxes })
   const newest = [photo('a'), photo('a'), photo('b', []), photo('b'), photo('c')]
-  expect(photosNotYetLearned(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
+  expect(selectPhotosNotYetLearned(newest, ['c'.repeat(16)]).map(({ picture }) => picture[0])).toEqual(['a'])
 })

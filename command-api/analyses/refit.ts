@@ -7,18 +7,18 @@
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import {
   correctedAnalysesQuery,
-  type FailRefit,
+  type FailRefitCommand,
   MIN_CORRECTED_PHOTOS,
-  photosNotYetLearned,
-  type RecordRefit,
+  type RecordRefitCommand,
+  selectPhotosNotYetLearned,
 } from '#contract/analyses/refits.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type MaterialHeadState, materialHead } from '../aggregates/analysis.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { type MaterialHeadState, materialHeadAggregate } from '../aggregates/analysis.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 interface RequestRefit {
@@ -27,7 +27,7 @@ interface RequestRefit {
   waiting: number
 }
 
-export const requestHeadRefit: Decide<RequestRefit, MaterialHeadState, 'material-head'> = (
+export const requestHeadRefit: Decider<RequestRefit, MaterialHeadState, 'material-head'> = (
   { requestedBy, waiting },
   { asked, done },
   now,
@@ -42,31 +42,31 @@ export const requestHeadRefit: Decide<RequestRefit, MaterialHeadState, 'material
   return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }
 
-export const recordHeadRefit: Decide<Omit<RecordRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+export const recordHeadRefit: Decider<Omit<RecordRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
   made,
   { done },
   now,
 ) => (made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : [])
 
-export const failHeadRefit: Decide<Omit<FailRefit, 'type'>, MaterialHeadState, 'material-head'> = (
+export const failHeadRefit: Decider<Omit<FailRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
   failed,
   { done },
   now,
 ) => (failed.refit === done + 1 ? [createEvent('RefitFailed', { ...failed, failedAt: now.toISOString() })] : [])
 
 /** HTTP handler that requests a refit from people's corrections. */
-export function refitRoutes({ store, rows, clock }: Pick<Kernel, 'store' | 'rows' | 'clock'>): Handlers {
+export function createRefitHandlers({ store, rows, clock }: Pick<Kernel, 'store' | 'rows' | 'clock'>): Handlers {
   return {
     async refitHead({ principal: { userId: requestedBy }, envelope }) {
       const standing = await rows.standing('analyses')
       const corrected = await standing.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery)
       const decide = (state: MaterialHeadState) =>
         requestHeadRefit(
-          { requestedBy, waiting: photosNotYetLearned(corrected, state.learnedFrom).length },
+          { requestedBy, waiting: selectPhotosNotYetLearned(corrected, state.learnedFrom).length },
           state,
           clock(),
         )
-      const asked = await handle(store, materialHead.stream(), materialHead, decide, envelope)
+      const asked = await handleCommand(store, materialHeadAggregate.stream(), materialHeadAggregate, decide, envelope)
       if (isRejection(asked)) return asked
       return { message: msg`The detector is learning from corrections.`, position: asked.position }
     },

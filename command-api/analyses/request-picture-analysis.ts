@@ -10,9 +10,9 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Picture } from '#platform/pictures/tasks.ts'
-import { type AnalysisState, analysis, analysisIdOf, materialHead } from '../aggregates/analysis.ts'
-import { site } from '../aggregates/site.ts'
-import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
+import { type AnalysisState, analysisAggregate, analysisIdOf, materialHeadAggregate } from '../aggregates/analysis.ts'
+import { siteAggregate } from '../aggregates/site.ts'
+import { createEvent, type Decider, hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -28,9 +28,12 @@ export async function requestPictureAnalysis(
   { picture: { hash: picture, width, height }, siteId, method }: AnalysisInput,
   envelope: Envelope,
 ): Promise<{ known: AnalysisProgress; position: number } | Rejection> {
-  if (siteId !== undefined && !(await loadState(store, site.stream(siteId), site)).open)
+  if (siteId !== undefined && !(await loadState(store, siteAggregate.stream(siteId), siteAggregate)).open)
     return reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
-  const head = method === 'yolo' ? (await loadState(store, materialHead.stream(), materialHead)).inUse : undefined
+  const head =
+    method === 'yolo'
+      ? (await loadState(store, materialHeadAggregate.stream(), materialHeadAggregate)).inUse
+      : undefined
   const analysisId = analysisIdOf({ picture, method, head, ...(siteId !== undefined && { siteId }) })
   const decide = (state: AnalysisState) => {
     const wanted = { analysisId, picture, width, height, method, ...(head && { head }), requestedBy: envelope.actor }
@@ -40,7 +43,13 @@ export async function requestPictureAnalysis(
     const gone = hasEvents(decide(state)) ? await pictures.keep(picture) : undefined
     return gone ?? {}
   }
-  const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
+  const handled = await handleWithFacts(
+    store,
+    analysisAggregate.stream(analysisId),
+    analysisAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) return handled
   const { known } = handled.state
   return known ? { known, position: handled.position } : reject('internal', msg`The analysis was not recorded.`)
@@ -52,7 +61,7 @@ type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'request
  * RequestAnalysis: requests the analysis of a photo, unless it was analysed or is queued.
  * Repeats a failed one.
  */
-export const requestAnalysis: Decide<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
+export const requestAnalysis: Decider<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {
   if (known && known.state !== 'failed') return []
   return [
     createEvent('AnalysisRequested', {

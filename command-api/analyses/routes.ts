@@ -6,16 +6,16 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
-import { routes } from '#contract/routes.ts'
-import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import { endpointRoutes } from '#contract/routes.ts'
+import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
-import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
+import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { createAnalysisWaiters } from './completion-waiters.ts'
+import { createAnalysisCompletionWaiters } from './completion-waiters.ts'
 import { correctAnalysis, mergeCorrectedBoxes } from './correct-analysis.ts'
 import { requestPictureAnalysis } from './request-picture-analysis.ts'
 
@@ -68,16 +68,19 @@ const NO_LLM = reject(
   msg`No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).`,
 )
 const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
-const placeOf = (id: string) => `/api${routes.analysis.path.replace(':id', id)}`
+const placeOf = (id: string) => `/api${endpointRoutes.analysis.path.replace(':id', id)}`
 
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
 /** `llm` says whether a language model is configured. */
-export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {}): Handlers {
+export function createAnalysisHandlers(
+  kernel: AnalysisPorts,
+  { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {},
+): Handlers {
   const { store, pictures, clock } = kernel
-  const ends = createAnalysisWaiters(store, kernel.log)
+  const ends = createAnalysisCompletionWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
-  const knownOf = async (id: string) => (await loadState(store, analysis.stream(id), analysis)).known
+  const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
   /** Waits for the end of the analysis. Returns a rejection if it fails or takes too long. */
   async function ended(asked: AnalysisProgress): Promise<AnalysisProgress | Rejection> {
@@ -100,7 +103,7 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
   }
 
   async function detect(
-    { upload, body: { siteId }, principal, envelope }: Call<'detectImage' | 'detectLlm'>,
+    { upload, body: { siteId }, principal, envelope }: EndpointCall<'detectImage' | 'detectLlm'>,
     method: AnalysisMethod,
   ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
     const leave = enter(principal.userId)
@@ -148,7 +151,13 @@ export function analysisRoutes(kernel: AnalysisPorts, { llm = false, patienceMs 
         const annotated = await pictures.annotate(state.known.picture, boxes)
         return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
       }
-      const handled = await handleWithFacts(store, analysis.stream(analysisId), analysis, { gather, decide }, envelope)
+      const handled = await handleWithFacts(
+        store,
+        analysisAggregate.stream(analysisId),
+        analysisAggregate,
+        { gather, decide },
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const { known } = handled.state
       return known

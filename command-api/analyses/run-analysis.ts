@@ -4,12 +4,12 @@
  */
 import type { z } from 'zod'
 import type {
-  CompleteAnalysis as Complete,
-  FailAnalysis as Fail,
-  StartAnalysis as Start,
+  CompleteAnalysisCommand as Complete,
+  FailAnalysisCommand as Fail,
+  StartAnalysisCommand as Start,
 } from '#contract/internal-commands.ts'
 import type { AnalysisState } from '../aggregates/analysis.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
@@ -22,7 +22,7 @@ const MOST_STARTS = 4
 const isOpen = ({ known }: AnalysisState, attempt: number) =>
   known !== undefined && known.attempt === attempt && (known.state === 'queued' || known.state === 'running')
 
-export const startAnalysis: Decide<WithoutType<typeof Start>, AnalysisState, 'analysis'> = (command, state, now) => {
+export const startAnalysis: Decider<WithoutType<typeof Start>, AnalysisState, 'analysis'> = (command, state, now) => {
   const at = now.toISOString()
   const starts = state.known?.starts ?? 0
   if (!isOpen(state, command.attempt)) return []
@@ -31,7 +31,7 @@ export const startAnalysis: Decide<WithoutType<typeof Start>, AnalysisState, 'an
   return [createEvent('AnalysisFailed', { ...command, reason, failedAt: at })]
 }
 
-export const completeAnalysis: Decide<WithoutType<typeof Complete>, AnalysisState, 'analysis'> = (
+export const completeAnalysis: Decider<WithoutType<typeof Complete>, AnalysisState, 'analysis'> = (
   command,
   state,
   now,
@@ -40,5 +40,5 @@ export const completeAnalysis: Decide<WithoutType<typeof Complete>, AnalysisStat
     ? [createEvent('AnalysisCompleted', { ...command, completedAt: now.toISOString() })]
     : []
 
-export const failAnalysis: Decide<WithoutType<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
+export const failAnalysis: Decider<WithoutType<typeof Fail>, AnalysisState, 'analysis'> = (command, state, now) =>
   isOpen(state, command.attempt) ? [createEvent('AnalysisFailed', { ...command, failedAt: now.toISOString() })] : []

@@ -10,14 +10,14 @@ import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
-import { analysis } from '../aggregates/analysis.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
-import { analysisRoutes } from './routes.ts'
+import { analysisAggregate } from '../aggregates/analysis.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
+import { createAnalysisHandlers } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'waiting-'))
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 /** Returns a request to analyse a new photo. */
-async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
+async function callOf(sender = 'u1'): Promise<EndpointCall<'detectImage'>> {
   const source = await jpeg(40 + ++photos, 30)
   const upload = { path: source as unknown as string, sha256: '', release: async () => void released++ }
   return {
@@ -47,7 +47,7 @@ async function callOf(sender = 'u1'): Promise<Call<'detectImage'>> {
     envelope: { commandId: `c${photos}`, fingerprint: 'f', actor: 'u1' },
   } as never
 }
-const detectWith = (routes: Handlers, call: Call<'detectImage'>) =>
+const detectWith = (routes: Handlers, call: EndpointCall<'detectImage'>) =>
   (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
 
 /** Ends the requested analysis, as another process would. */
@@ -65,10 +65,10 @@ async function end(how: 'done' | 'failed'): Promise<void> {
     annotated: picture,
     took: { decoding: 1, looking: 1, drawing: 1 },
   }
-  await handle(
+  await handleCommand(
     store,
-    analysis.stream(analysisId),
-    analysis,
+    analysisAggregate.stream(analysisId),
+    analysisAggregate,
     (state) =>
       how === 'done'
         ? completeAnalysis({ analysisId, attempt: 1, ...seen }, state, clock())
@@ -78,7 +78,7 @@ async function end(how: 'done' | 'failed'): Promise<void> {
 }
 
 it('is answered as soon as another process has ended it', async () => {
-  const answering = detectWith(analysisRoutes(kernel, PATIENT), await callOf())
+  const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
   await end('done')
   const answer = await answering
   expect(isRejection(answer) ? answer : answer.raw.model).toBe('m')
@@ -86,7 +86,7 @@ it('is answered as soon as another process has ended it', async () => {
 })
 
 it('gets the reason of the failure, and the address of the result', async () => {
-  const answering = detectWith(analysisRoutes(kernel, PATIENT), await callOf())
+  const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
   await end('failed')
   expect(await answering).toMatchObject({
     rejected: 'internal',
@@ -96,13 +96,13 @@ it('gets the reason of the failure, and the address of the result', async () => 
 })
 
 it('gets the address of the result after the time limit, when its upload is already removed', async () => {
-  const answer = await detectWith(analysisRoutes(kernel, { patienceMs: 300 }), await callOf())
+  const answer = await detectWith(createAnalysisHandlers(kernel, { patienceMs: 300 }), await callOf())
   expect(answer).toMatchObject({ rejected: 'late', instance: expect.stringMatching(/^\/api\/auth\/analyses\/\w{24}$/) })
   expect(released).toBe(photos)
 })
 
 it('is asked to retry if too many wait', async () => {
-  const routes = analysisRoutes(kernel, PATIENT)
+  const routes = createAnalysisHandlers(kernel, PATIENT)
   const call = await callOf()
   const by = (sender: string) => detectWith(routes, { ...call, principal: { userId: sender } } as typeof call)
   const waiting = Array.from({ length: 8 }, () => by('u1'))

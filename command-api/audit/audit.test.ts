@@ -1,8 +1,8 @@
 /** Tests of the audit's commands: look-ups of people, steps of findings, and rebuilds. */
 
 import { describe, expect, it } from 'vitest'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
-import { finding, personLookUps, rebuildRequests } from '../aggregates/audit.ts'
+import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
+import { findingAggregate, personLookUpsAggregate, rebuildRequestsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { changeFindingStatus } from './findings.ts'
@@ -13,27 +13,27 @@ const HOUR_MS = 3_600_000
 const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
 const lookedUp = (ms = 0) =>
   createEvent('PeopleLookedUp', { ...command, lookedUpAt: new Date(NOW.getTime() - ms).toISOString() })
-const many = (ms: number) => Array.from({ length: LOOK_UPS_PER_HOUR_LIMIT }, () => lookedUp(ms))
+const many = (ms: number) => Array.from({ length: MAX_LOOK_UPS_PER_HOUR }, () => lookedUp(ms))
 
 describe('a look-up of people', () => {
   it('is recorded with everybody who was found', () =>
-    givenEvents(personLookUps, []).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUpsAggregate, []).when(lookUpPeople, command).then([lookedUp()]))
   it('is recorded when it found nobody', () => {
     const none = { ...command, found: [], sealed: 'c2VhbGVk' }
-    givenEvents(personLookUps, [])
+    givenEvents(personLookUpsAggregate, [])
       .when(lookUpPeople, none)
       .then([createEvent('PeopleLookedUp', { ...none, lookedUpAt: NOW.toISOString() })])
   })
   it('is refused above the hourly limit, until the oldest is an hour old', () =>
-    givenEvents(personLookUps, many(HOUR_MS - 5_000))
+    givenEvents(personLookUpsAggregate, many(HOUR_MS - 5_000))
       .when(lookUpPeople, command)
       .then({ rejected: 'too-many', retryAfter: 5 }))
   it('is the last one that is let through', () =>
-    givenEvents(personLookUps, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUpsAggregate, many(0).slice(1)).when(lookUpPeople, command).then([lookedUp()]))
   it('is let through again an hour later', () =>
-    givenEvents(personLookUps, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUpsAggregate, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
   it('is not refused after the clock was set back', () =>
-    givenEvents(personLookUps, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+    givenEvents(personLookUpsAggregate, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
 })
 
 const raised = createEvent('FindingRaised', {
@@ -50,7 +50,7 @@ const moved = (status: 'open' | 'explained' | 'closed') =>
   createEvent('FindingMoved', { ...to(status), movedAt: NOW.toISOString() })
 const move = (...events: Parameters<typeof givenEvents>[1]) => ({
   to: (status: 'open' | 'explained' | 'closed') =>
-    givenEvents(finding, events).when(changeFindingStatus, to(status)).decision,
+    givenEvents(findingAggregate, events).when(changeFindingStatus, to(status)).decision,
 })
 
 describe('a finding', () => {
@@ -79,23 +79,23 @@ const ask = { target: 'zones', requestedBy: 'a1' }
 
 describe('a rebuild', () => {
   it('is asked for', () =>
-    givenEvents(rebuildRequests, [])
+    givenEvents(rebuildRequestsAggregate, [])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is one if it is requested twice', () =>
-    givenEvents(rebuildRequests, [asked('zones', 9_999)])
+    givenEvents(rebuildRequestsAggregate, [asked('zones', 9_999)])
       .when(requestRebuild, ask)
       .then([]))
   it('is another one later', () =>
-    givenEvents(rebuildRequests, [asked('zones', 10_000)])
+    givenEvents(rebuildRequestsAggregate, [asked('zones', 10_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('of one view is none of another', () =>
-    givenEvents(rebuildRequests, [asked('reports')])
+    givenEvents(rebuildRequestsAggregate, [asked('reports')])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
   it('is not refused after the clock was set back', () =>
-    givenEvents(rebuildRequests, [asked('zones', -3_600_000)])
+    givenEvents(rebuildRequestsAggregate, [asked('zones', -3_600_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
 })

@@ -1,12 +1,12 @@
 /** Findings: rules raise them, auditors process them, admins set the thresholds. */
 
-import type { FindingStatus, RaiseFinding } from '#contract/audit/findings.ts'
+import type { FindingStatus, RaiseFindingCommand } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type FindingState, finding, findingThresholds } from '../aggregates/audit.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { type FindingState, findingAggregate, findingThresholdsAggregate } from '../aggregates/audit.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 type FindingPorts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
@@ -14,13 +14,20 @@ type FindingPorts = Pick<Kernel, 'store' | 'clock' | 'sealer'>
 /** RaiseFinding: raises a finding once. */
 export async function raiseFinding(
   { store, clock }: Omit<FindingPorts, 'sealer'>,
-  { type: _, simulated, ...found }: RaiseFinding,
+  { type: _, simulated, ...found }: RaiseFindingCommand,
   commandId: string,
 ): Promise<void> {
   const envelope = { ...createPolicyEnvelope(commandId), ...(simulated && { simulated }) }
   const decide = ({ status }: FindingState) =>
     status ? [] : [createEvent('FindingRaised', { ...found, raisedAt: clock().toISOString() })]
-  const handled = await handle(store, finding.stream(found.findingId), finding, decide, envelope, 'new')
+  const handled = await handleCommand(
+    store,
+    findingAggregate.stream(found.findingId),
+    findingAggregate,
+    decide,
+    envelope,
+    'new',
+  )
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
 
@@ -36,7 +43,7 @@ interface MoveFinding {
  * Each step happens once, but an explanation can be amended.
  * A closed finding must be reopened first.
  */
-export const changeFindingStatus: Decide<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
+export const changeFindingStatus: Decider<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
   if (!status) return reject('not-found', msg`There is no such finding.`)
   if (status === command.status && status !== 'explained')
     return reject(
@@ -54,21 +61,27 @@ const DONE = {
   closed: msg`The finding was closed`,
 } as const
 
-export function findingRoutes({ store, clock, sealer }: FindingPorts): Handlers {
+export function createFindingHandlers({ store, clock, sealer }: FindingPorts): Handlers {
   return {
     async moveFinding({ params: { id: findingId }, body, principal: { userId: movedBy }, envelope }) {
       const { status } = body
       const sealed = 'note' in body ? await sealer.seal(movedBy, { note: body.note }) : undefined
       const decide = (state: FindingState) =>
         changeFindingStatus({ findingId, status, ...(sealed && { sealed }), movedBy }, state, clock())
-      const handled = await handle(store, finding.stream(findingId), finding, decide, envelope)
+      const handled = await handleCommand(store, findingAggregate.stream(findingId), findingAggregate, decide, envelope)
       if (isRejection(handled)) return handled
       return { message: DONE[status], status, position: handled.position }
     },
 
     async setFindingThresholds({ body: thresholds, principal: { userId: setBy }, envelope }) {
       const decide = () => [createEvent('FindingThresholdsSet', { thresholds, setBy, setAt: clock().toISOString() })]
-      const handled = await handle(store, findingThresholds.stream(), findingThresholds, decide, envelope)
+      const handled = await handleCommand(
+        store,
+        findingThresholdsAggregate.stream(),
+        findingThresholdsAggregate,
+        decide,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       return { thresholds, position: handled.position }
     },

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { FOUND_PEOPLE_LIMIT, LOOK_UPS_PER_HOUR_LIMIT, type LookUpField } from '#contract/audit/kinds.ts'
+import { type LookUpField, MAX_FOUND_PEOPLE, MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -16,10 +16,10 @@ import { type SealedPerson, unsealPersons } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { loadAccount } from '../aggregates/account.ts'
-import { personLookUps, type RecentPersonLookUps } from '../aggregates/audit.ts'
+import { personLookUpsAggregate, type RecentPersonLookUps } from '../aggregates/audit.ts'
 import { identityStreamOf, loadIdentityOwner } from '../aggregates/identity.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000
 /** Names decrypted at a time, before other requests get their turn. */
 const SLICE = 200
 
-const TOO_MANY = msg`You have looked up people ${{ times: LOOK_UPS_PER_HOUR_LIMIT }} times within an hour. Please wait before you try again.`
+const TOO_MANY = msg`You have looked up people ${{ times: MAX_LOOK_UPS_PER_HOUR }} times within an hour. Please wait before you try again.`
 /** Refusal of a search text of punctuation alone, which would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
@@ -41,7 +41,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just
 function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
   const recent = passed.filter((ms) => ms >= 0 && ms < HOUR_MS)
-  if (recent.length < LOOK_UPS_PER_HOUR_LIMIT) return undefined
+  if (recent.length < MAX_LOOK_UPS_PER_HOUR) return undefined
   const retryAfter = Math.ceil((HOUR_MS - Math.max(...recent)) / 1_000)
   return { ...reject('too-many', TOO_MANY), retryAfter }
 }
@@ -52,25 +52,27 @@ type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
  * Records a look-up, even without a result.
  * Refuses above the hourly limit.
  */
-export const lookUpPeople: Decide<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
+export const lookUpPeople: Decider<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]
 
 type AccountRow = Row & SealedPerson
 type LookUpPorts = Pick<Kernel, 'store' | 'sealer' | 'clock' | 'rows' | 'keys'>
 
-export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'> {
+export function createPersonLookUpHandlers(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'> {
   const { store, sealer, clock } = kernel
   return {
     async lookUpPeople({ body: { who, reason }, principal: { userId: lookedUpBy }, envelope }) {
-      const stream = personLookUps.stream(lookedUpBy)
+      const stream = personLookUpsAggregate.stream(lookedUpBy)
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
       // Checks the hourly limit first, so that a refused look-up decrypts no name.
-      const refused = isRepeated ? undefined : refusalOf(await loadState(store, stream, personLookUps), clock())
+      const refused = isRepeated
+        ? undefined
+        : refusalOf(await loadState(store, stream, personLookUpsAggregate), clock())
       if (refused) return refused
       const ids = isRepeated ? [] : by === 'email' ? await ownerOf(kernel, who) : await namesakesOf(kernel, who)
-      const isTooMany = ids.length > FOUND_PEOPLE_LIMIT
+      const isTooMany = ids.length > MAX_FOUND_PEOPLE
       try {
         const found = await Promise.all(
           (isTooMany ? [] : ids).map(async (userId) => ({ userId, sealed: await sealer.seal(userId, { reason }) })),
@@ -84,7 +86,7 @@ export function lookUpRoutes(kernel: LookUpPorts): Pick<Handlers, 'lookUpPeople'
           ...(found.length === 0 && { sealed: await sealer.seal(lookedUpBy, { reason }) }),
         }
         const decide = (state: RecentPersonLookUps) => lookUpPeople(command, state, clock())
-        const handled = await handle(store, stream, personLookUps, decide, envelope)
+        const handled = await handleCommand(store, stream, personLookUpsAggregate, decide, envelope)
         if (isRejection(handled)) return handled
         const recorded = handled.events[0]?.data
         return {

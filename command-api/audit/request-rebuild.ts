@@ -8,9 +8,9 @@ import { msg } from '#contract/languages/message.ts'
 import { POLICIES_TARGET } from '#contract/tables.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type RebuildRequestsState, rebuildRequests } from '../aggregates/audit.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { type RebuildRequestsState, rebuildRequestsAggregate } from '../aggregates/audit.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand } from '../kernel/load.ts'
 
@@ -22,7 +22,7 @@ interface RequestRebuild {
 /** Time in ms within which a second request of a rebuild counts as a double click. */
 const SAME_PRESS_MS = 10_000
 
-export const requestRebuild: Decide<RequestRebuild, RebuildRequestsState, 'rebuilds'> = (
+export const requestRebuild: Decider<RequestRebuild, RebuildRequestsState, 'rebuilds'> = (
   command,
   { requested },
   now,
@@ -35,14 +35,17 @@ export const requestRebuild: Decide<RequestRebuild, RebuildRequestsState, 'rebui
 }
 
 /** Retries a failed job at once. Resolves to false if the id is unknown. */
-export type RetryJob = (id: string) => Promise<boolean>
+export type JobRetrier = (id: string) => Promise<boolean>
 
-export function adminOperationRoutes({ store, clock }: Pick<Kernel, 'store' | 'clock'>, retryJob: RetryJob): Handlers {
+export function createAdminOperationHandlers(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
+  retryJob: JobRetrier,
+): Handlers {
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
         // Retries the job once per command, even if the command is repeated or decided again after a conflict.
-        const isRepeated = await hasCommand(store, rebuildRequests.stream(), envelope.commandId)
+        const isRepeated = await hasCommand(store, rebuildRequestsAggregate.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>
           isRetried
@@ -54,12 +57,24 @@ export function adminOperationRoutes({ store, clock }: Pick<Kernel, 'store' | 'c
                 }),
               ]
             : reject('conflict', msg`This job is not waiting for a retry.`)
-        const handled = await handle(store, rebuildRequests.stream(), rebuildRequests, decide, envelope)
+        const handled = await handleCommand(
+          store,
+          rebuildRequestsAggregate.stream(),
+          rebuildRequestsAggregate,
+          decide,
+          envelope,
+        )
         return isRejection(handled) ? handled : { message: msg`Retrying the job`, position: handled.position }
       }
       const target = body.rebuild
       const decide = (state: RebuildRequestsState) => requestRebuild({ target, requestedBy }, state, clock())
-      const handled = await handle(store, rebuildRequests.stream(), rebuildRequests, decide, envelope)
+      const handled = await handleCommand(
+        store,
+        rebuildRequestsAggregate.stream(),
+        rebuildRequestsAggregate,
+        decide,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const message =
         target === POLICIES_TARGET

@@ -7,7 +7,7 @@ import { msg } from '#contract/languages/message.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { NOW } from '../kernel/fixtures.ts'
-import { adminOperationRoutes } from './request-rebuild.ts'
+import { createAdminOperationHandlers } from './request-rebuild.ts'
 
 let folder: string
 let store: EventStore
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 function press(retry: string, commandId: string) {
-  const { operate } = adminOperationRoutes({ store, clock: () => NOW }, async (id) => failing.delete(id))
+  const { operate } = createAdminOperationHandlers({ store, clock: () => NOW }, async (id) => failing.delete(id))
   const envelope = { commandId, fingerprint: retry, actor: 'a1' }
   return (operate as unknown as (call: object) => Promise<object>)({
     body: { retry },

@@ -5,13 +5,13 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
-import { checkpointKey } from '../aggregates/audit.ts'
+import { checkpointKeyAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { findingRoutes } from './findings.ts'
-import { lookUpRoutes } from './look-up-people.ts'
-import { adminOperationRoutes, type RetryJob } from './request-rebuild.ts'
+import { createFindingHandlers } from './findings.ts'
+import { createPersonLookUpHandlers } from './look-up-people.ts'
+import { createAdminOperationHandlers, type JobRetrier } from './request-rebuild.ts'
 
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
@@ -26,16 +26,16 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
 const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no checkpoints.`)
 
 /** Creates the handlers of the audit. `prover` is undefined if the server signs no checkpoints. */
-export function auditRoutes(
+export function createAuditHandlers(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<LogProver, 'verifierKeyOf'> | undefined,
-  retryJob: RetryJob,
+  retryJob: JobRetrier,
 ): Handlers {
   const { store, clock } = kernel
   return {
-    ...findingRoutes(kernel),
-    ...lookUpRoutes(kernel),
-    ...adminOperationRoutes(kernel, retryJob),
+    ...createFindingHandlers(kernel),
+    ...createPersonLookUpHandlers(kernel),
+    ...createAdminOperationHandlers(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NO_CHECKPOINT_SIGNER
       const gather = async ({ number: present }: { number: number }) => {
@@ -45,7 +45,13 @@ export function auditRoutes(
       }
       const decide = (_: unknown, command: ChangeCheckpointKey) => changeCheckpointKey(command, clock())
       const withKeys = { gather, decide }
-      const handled = await handleWithFacts(store, checkpointKey.stream(), checkpointKey, withKeys, envelope)
+      const handled = await handleWithFacts(
+        store,
+        checkpointKeyAggregate.stream(),
+        checkpointKeyAggregate,
+        withKeys,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const key = await prover.verifierKeyOf(handled.state.number)
       return { message: msg`New checkpoints use the new key`, key, position: handled.position }

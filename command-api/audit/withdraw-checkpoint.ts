@@ -2,9 +2,9 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { FaultyCheckpoint } from '#platform/backup/verify-log.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { logRepairs } from '../aggregates/audit.ts'
+import { logRepairsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 
 /** Records that a faulty checkpoint is no longer valid, once per checkpoint. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
@@ -17,7 +17,13 @@ export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCh
     withdrawnAt: now.toISOString(),
   })
   const envelope = createPolicyEnvelope(`withdraw/${checkpointId}`)
-  const handled = await handle(store, logRepairs.stream(), logRepairs, () => [withdrawn], envelope)
+  const handled = await handleCommand(
+    store,
+    logRepairsAggregate.stream(),
+    logRepairsAggregate,
+    () => [withdrawn],
+    envelope,
+  )
   if (isRejection(handled))
     throw new Error(`The checkpoint of ${checkpointId} could not be withdrawn: ${handled.message}`)
 }

@@ -6,14 +6,14 @@ import type { Handlers } from '#platform/http/api.ts'
 import { recordSecurityEntry } from '../accounts/security-log.ts'
 import { loadAccount } from '../aggregates/account.ts'
 import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
 const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 
 /** `countTaken` counts a truck that a driver takes, and returns a rejection if there are too many. */
-export function assignmentRoutes(
+export function createDriverAssignmentHandlers(
   kernel: Kernel,
   countTaken: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
 ): Handlers {
@@ -21,7 +21,7 @@ export function assignmentRoutes(
 
   /** Refuses an unknown truck. */
   async function findVehicle(vehicleId: string): Promise<Vehicle | Rejection> {
-    const found = await loadState(store, vehicle.stream(vehicleId), vehicle)
+    const found = await loadState(store, vehicleAggregate.stream(vehicleId), vehicleAggregate)
     return found.registered ? found : reject('not-found', msg`There is no truck ${{ vehicleId }}.`)
   }
 

@@ -2,12 +2,12 @@
 
 import { describe, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import { bin } from '../aggregates/bin.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { binAggregate } from '../aggregates/bin.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { endShift } from './end-shift.ts'
-import { type RecordStopOutcome, recordStopOutcome } from './serve-stop.ts'
+import { type RecordStopOutcomeCommand, recordStopOutcome } from './serve-stop.ts'
 
 const at = NOW.toISOString()
 const about = { userId: 'u1', zone: 'Ablekuma North' }
@@ -19,7 +19,7 @@ const collectedBy = (by: string) =>
   createEvent('ReportCollected', {
     ...{ reportId: 'u1.1', ...about, reportedAt: '2026-03-01T06:00:00.000Z', collectedBy: by, collectedAt: at },
   })
-const command: RecordStopOutcome = {
+const command: RecordStopOutcomeCommand = {
   ...{ stopId: 'u1.1', scheduleId: 'S1', vehicleId: 'T001', outcome: 'collected', servedBy: 'v1', servedAt: at },
   isUnloaded: false,
 }
@@ -32,27 +32,27 @@ const exception = { outcome: 'exception', exception: 'not-out' } as const
 
 describe('an outcome', () => {
   it('collects an open report in the same append', () =>
-    givenEvents(bin, [reported])
+    givenEvents(binAggregate, [reported])
       .when(recordStopOutcome, command)
       .then([served(), collectedBy('v1')]))
   it('is recorded once', () =>
-    givenEvents(bin, [reported, served(), collectedBy('v1')])
+    givenEvents(binAggregate, [reported, served(), collectedBy('v1')])
       .when(recordStopOutcome, command)
       .then([]))
   it('of a bin that a dispatcher marked is proof only', () =>
-    givenEvents(bin, [reported, collectedBy('d1')])
+    givenEvents(binAggregate, [reported, collectedBy('d1')])
       .when(recordStopOutcome, command)
       .then([served()]))
   it('leaves an open report with its reason', () =>
-    givenEvents(bin, [reported])
+    givenEvents(binAggregate, [reported])
       .when(recordStopOutcome, { ...command, ...exception })
       .then([served(exception)]))
   it('can not undo the mark of a dispatcher', () =>
-    givenEvents(bin, [reported, collectedBy('d1'), served()])
+    givenEvents(binAggregate, [reported, collectedBy('d1'), served()])
       .when(recordStopOutcome, { ...command, ...exception })
       .then({ rejected: 'conflict' }))
   it('of a collected bin is corrected under the next id of its report', () =>
-    givenEvents(bin, [reported, served(), collectedBy('v1')])
+    givenEvents(binAggregate, [reported, served(), collectedBy('v1')])
       .when(recordStopOutcome, { ...command, ...exception, loose: true })
       .then([
         createEvent('ReportReopened', {
@@ -62,19 +62,19 @@ describe('an outcome', () => {
         served({ stopId: 'u1.2', ...exception }),
       ]))
   it('is final once the load is at the site', () =>
-    givenEvents(bin, [reported, served(), collectedBy('v1')])
+    givenEvents(binAggregate, [reported, served(), collectedBy('v1')])
       .when(recordStopOutcome, { ...command, ...exception, isUnloaded: true })
       .then({ rejected: 'conflict' }))
   it('that comes after the load has left joins no other load, and can still be corrected', async () => {
     const load = { dispatchId: 'COL-T001-1', siteId: 'WS001' }
     const collected = { ...collectedBy('v1'), data: { ...collectedBy('v1').data, ...load } }
-    await givenEvents(bin, [reported])
+    await givenEvents(binAggregate, [reported])
       .when(recordStopOutcome, { ...command, load })
       .then([served({ afterLoad: true }), collected])
-    await givenEvents(bin, [reported, served({ afterLoad: true }), collected])
+    await givenEvents(binAggregate, [reported, served({ afterLoad: true }), collected])
       .when(recordStopOutcome, { ...command, load, picture: 'p' })
       .then([served({ afterLoad: true, picture: 'p' })])
-    await givenEvents(bin, [reported, served({ afterLoad: true }), collected])
+    await givenEvents(binAggregate, [reported, served({ afterLoad: true }), collected])
       .when(recordStopOutcome, { ...command, ...exception, load, isUnloaded: true })
       .then([
         createEvent('ReportReopened', {
@@ -83,24 +83,28 @@ describe('an outcome', () => {
         }),
         served({ stopId: 'u1.2', ...exception }),
       ])
-    await givenEvents(bin, [reported])
+    await givenEvents(binAggregate, [reported])
       .when(recordStopOutcome, { ...command, ...exception, load })
       .then([served(exception)])
   })
   it('of the next round is a new one', () =>
-    givenEvents(bin, [reported, served(exception)])
+    givenEvents(binAggregate, [reported, served(exception)])
       .when(recordStopOutcome, { ...command, scheduleId: 'S2' })
       .then([served({ scheduleId: 'S2' }), collectedBy('v1')]))
   it('gets a photo later, and keeps its place', () =>
-    givenEvents(bin, [reported, served({ sealedFix: 'fix', metres: 7 }), collectedBy('v1')])
+    givenEvents(binAggregate, [reported, served({ sealedFix: 'fix', metres: 7 }), collectedBy('v1')])
       .when(recordStopOutcome, { ...command, picture: 'p' })
       .then([served({ sealedFix: 'fix', metres: 7, picture: 'p' })]))
   it('of a bin that is full again is proof of the earlier report', () =>
-    givenEvents(bin, [reported, collectedBy('d1'), { ...reported, data: { ...reported.data, reportId: 'u1.2' } }])
+    givenEvents(binAggregate, [
+      reported,
+      collectedBy('d1'),
+      { ...reported, data: { ...reported.data, reportId: 'u1.2' } },
+    ])
       .when(recordStopOutcome, command)
       .then([served()]))
   it('of a report that was reopened since is refused', () =>
-    givenEvents(bin, [
+    givenEvents(binAggregate, [
       reported,
       served(),
       collectedBy('v1'),
@@ -118,13 +122,14 @@ const shift = { userId: 'v1', vehicleId: 'T001', fuelLevel: 30, odometer: 1_000 
 const ended = createEvent('ShiftEnded', { ...shift, endedAt: at })
 
 describe('a shift', () => {
-  it('ends with what the driver read', () => givenEvents(vehicle, [registered]).when(endShift, shift).then([ended]))
+  it('ends with what the driver read', () =>
+    givenEvents(vehicleAggregate, [registered]).when(endShift, shift).then([ended]))
   it('ends without a reading', () =>
-    givenEvents(vehicle, [registered])
+    givenEvents(vehicleAggregate, [registered])
       .when(endShift, { userId: 'v1', vehicleId: 'T001' })
       .then([createEvent('ShiftEnded', { userId: 'v1', vehicleId: 'T001', endedAt: at })]))
   it.each([{ fuelLevel: 81 }, { odometer: 999 }])('does not end with %o', (wrong) =>
-    givenEvents(vehicle, [registered, ended])
+    givenEvents(vehicleAggregate, [registered, ended])
       .when(endShift, { ...shift, ...wrong })
       .then({ rejected: 'bad-request' }),
   )

@@ -7,10 +7,10 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { StopException, StopOutcome } from '#domain/stop-outcomes.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { NO_REPORT_REJECTION, reopenReport } from '../reports/reopen-report.ts'
 
-export interface RecordStopOutcome
+export interface RecordStopOutcomeCommand
   extends Pick<
     EventData<'StopServed'>,
     'stopId' | 'scheduleId' | 'vehicleId' | 'picture' | 'sealedFix' | 'sealedNote' | 'metres' | 'servedBy' | 'servedAt'
@@ -28,7 +28,7 @@ export interface RecordStopOutcome
 const COLLECTED_BY_OTHERS = reject('conflict', msg`This bin has already been marked as collected.`)
 const LOAD_ALREADY_UNLOADED = reject('conflict', msg`The load is at the site, so this stop cannot be corrected.`)
 
-export const recordStopOutcome: Decide<RecordStopOutcome, Bin, 'bin'> = (command, state, now) => {
+export const recordStopOutcome: Decider<RecordStopOutcomeCommand, Bin, 'bin'> = (command, state, now) => {
   const { stopId, scheduleId, outcome, servedBy: by } = command
   if (!hasReport(state, stopId)) return NO_REPORT_REJECTION
   const before = state.served?.stopId === stopId && state.served.scheduleId === scheduleId ? state.served : undefined
@@ -71,7 +71,7 @@ type StopServedData = EventData<'StopServed'>
  * A photo may be sent later, so a missing photo is no change.
  */
 function saysNothingNew(
-  { outcome, exception, picture, sealedNote }: RecordStopOutcome,
+  { outcome, exception, picture, sealedNote }: RecordStopOutcomeCommand,
   before: StopServedData,
 ): boolean {
   const sameWord = outcome === before.outcome && exception === before.exception
@@ -83,7 +83,7 @@ function saysNothingNew(
  * If the outcome is unchanged, it keeps the earlier photo, note and location unless there are new ones.
  */
 function servedOf(
-  command: RecordStopOutcome,
+  command: RecordStopOutcomeCommand,
   { userId, zone, stopId, afterLoad }: Pick<StopServedData, 'userId' | 'zone' | 'stopId' | 'afterLoad'>,
   now: Date,
   before: StopServedData | undefined,

@@ -2,14 +2,14 @@
  * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
  * They run the commands of dispatchers for the driver's own truck.
  */
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { delivery, dispatchIdOf } from '../aggregates/delivery.ts'
+import { deliveryAggregate, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
-  drivers,
+  driversAggregate,
   handleAssignmentCommand,
   loadVehicleOfDriver,
   NO_TRUCK_REJECTION,
@@ -17,9 +17,9 @@ import {
   vehicleIdOfDriver,
   vehicleIdsOfDriverSince,
 } from '../aggregates/drivers.ts'
-import { roundsOfTruck } from '../aggregates/rounds.ts'
-import { findDispatch, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
-import { handle } from '../kernel/handle.ts'
+import { truckRoundsFold } from '../aggregates/rounds.ts'
+import { findTruckDispatch, type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { changeSchedule } from '../schedules/change-schedule.ts'
@@ -34,10 +34,10 @@ const OTHER_TRUCKS_COLLECTION = reject('forbidden', msg`This collection belongs 
 const NOT_UNDER_WAY = reject('conflict', msg`Your truck has no collection now.`)
 const NO_LOAD = reject('conflict', msg`Your truck has no load under way.`)
 
-export function shiftRoutes(kernel: Kernel): Handlers {
+export function createShiftHandlers(kernel: Kernel): Handlers {
   const { store, clock } = kernel
 
-  const loadTruckState = (vehicleId: string) => loadState(store, vehicle.stream(vehicleId), vehicle)
+  const loadTruckState = (vehicleId: string) => loadState(store, vehicleAggregate.stream(vehicleId), vehicleAggregate)
 
   return {
     async depart({ body: { scheduleId }, principal: { userId }, envelope }) {
@@ -89,8 +89,8 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       let position = 0
       for (const { deliveryId } of sent.loads) {
         // The site may already have recorded the arrival.
-        const { status } = await loadState(store, delivery.stream(deliveryId), delivery)
-        if (hasArrived(status)) continue
+        const { status } = await loadState(store, deliveryAggregate.stream(deliveryId), deliveryAggregate)
+        if (hasDeliveryArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
         const moved = await handleDeliveryStatusChange(kernel, command, envelope)
         if (isRejection(moved)) return moved
@@ -102,7 +102,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
     async planNextTrip({ principal: { userId }, envelope }) {
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       if (!vehicleId) return NO_TRUCK_REJECTION
-      const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+      const { rounds } = await loadState(store, vehicleAggregate.stream(vehicleId), truckRoundsFold)
       const last = rounds.at(-1)
       if (!last) return reject('conflict', msg`Your truck has had no collection yet. Ask a dispatcher.`)
       const start = clock().toISOString()
@@ -122,7 +122,7 @@ export function shiftRoutes(kernel: Kernel): Handlers {
       const vehicleId = await truckOfShift(userId, envelope.commandId)
       if (!vehicleId) return NO_TRUCK_REJECTION
       const decide = (state: Vehicle) => endShift({ ...body, userId, vehicleId }, state, clock())
-      const ended = await handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+      const ended = await handleCommand(store, vehicleAggregate.stream(vehicleId), vehicleAggregate, decide, envelope)
       if (isRejection(ended)) return ended
       const own = { ...envelope, commandId: `${envelope.commandId}/release` }
       const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, vehicleId, by: userId }, own)
@@ -139,9 +139,9 @@ export function shiftRoutes(kernel: Kernel): Handlers {
    * For a repeated command, returns the truck whose shift it ended.
    */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
-    const assigned = await loadState(store, drivers.stream(), drivers)
+    const assigned = await loadState(store, driversAggregate.stream(), driversAggregate)
     for (const vehicleId of vehicleIdsOfDriverSince(assigned, userId, 0).keys())
-      if (await hasCommand(store, vehicle.stream(vehicleId), commandId)) return vehicleId
+      if (await hasCommand(store, vehicleAggregate.stream(vehicleId), commandId)) return vehicleId
     return vehicleIdOfDriver(assigned, userId)
   }
 
@@ -149,15 +149,15 @@ export function shiftRoutes(kernel: Kernel): Handlers {
   async function lastDispatch(vehicleId: string) {
     const { dispatches } = await loadTruckState(vehicleId)
     const id = dispatchIdOf(vehicleId, dispatches)
-    return findDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
+    return findTruckDispatch(store, vehicleId, ({ dispatchId }) => dispatchId === id)
   }
 
   function dispatchOf(vehicleId: string, scheduleId: string) {
-    return findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))
+    return findTruckDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))
   }
 
   async function findRound(vehicleId: string, scheduleId: string) {
-    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const { rounds } = await loadState(store, vehicleAggregate.stream(vehicleId), truckRoundsFold)
     return rounds.findLast((round) => round.scheduleId === scheduleId)
   }
 

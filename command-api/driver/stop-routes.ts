@@ -1,42 +1,36 @@
 /** HTTP handlers of stops: their outcomes, and the locations of their bins. */
 
 import type { z } from 'zod'
-import type { BinPlace, ServeStop as Said } from '#contract/commands.ts'
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import type { BinPlace, ServeStopBody as Said } from '#contract/commands.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { metresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import {
-  EARLY_OUTCOME_LIMIT_MS,
-  isUsablePosition,
-  LATE_OUTCOME_LIMIT_MS,
-  type PhonePosition,
-  STOP_EXCEPTIONS,
-} from '#domain/stop-outcomes.ts'
+import { isUsablePosition, type PhonePosition, STOP_EXCEPTIONS, MAX_STOP_OUTCOME_AGE_MS, MAX_STOP_OUTCOME_LEAD_MS } from '#domain/stop-outcomes.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { loadAccountState } from '../aggregates/account.ts'
-import { type Bin, bin, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
-import { delivery } from '../aggregates/delivery.ts'
-import { drivers, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
+import { type Bin, handleBinCommand, hasReport, reporterOf, binAggregate } from '../aggregates/bin.ts'
+import { NO_TRUCK_REJECTION, vehicleIdsOfDriverSince, driversAggregate } from '../aggregates/drivers.ts'
 import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
-import { type CollectionRound, findRoundOfStop, roundsOfTruck } from '../aggregates/rounds.ts'
-import { findDispatch, vehicle } from '../aggregates/vehicle.ts'
+import { type CollectionRound, findRoundOfStop, truckRoundsFold } from '../aggregates/rounds.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT_REJECTION } from '../reports/reopen-report.ts'
-import { type RecordStopOutcome, recordStopOutcome } from './serve-stop.ts'
+import { recordStopOutcome, type RecordStopOutcomeCommand } from './serve-stop.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
+import { measureMetresBetween } from '#domain/geography.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
+import { deliveryAggregate } from '../aggregates/delivery.ts'
+import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
 
 const OTHER_TRUCKS_STOP = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)
@@ -56,14 +50,14 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT_REJECTION
   const [assigned, state] = await Promise.all([
-    loadState(store, drivers.stream(), drivers),
-    loadState(store, bin.stream(reporter), bin),
+    loadState(store, driversAggregate.stream(), driversAggregate),
+    loadState(store, binAggregate.stream(reporter), binAggregate),
   ])
   if (!hasReport(state, stopId)) return NO_REPORT_REJECTION
-  const vehicles = vehicleIdsOfDriverSince(assigned, userId, clock().getTime() - LATE_OUTCOME_LIMIT_MS)
+  const vehicles = vehicleIdsOfDriverSince(assigned, userId, clock().getTime() - MAX_STOP_OUTCOME_AGE_MS)
   if (vehicles.size === 0) return NO_TRUCK_REJECTION
   for (const [vehicleId, leftAt] of vehicles) {
-    const { rounds } = await loadState(store, vehicle.stream(vehicleId), roundsOfTruck)
+    const { rounds } = await loadState(store, vehicleAggregate.stream(vehicleId), truckRoundsFold)
     const own = rounds.filter(({ startedAt }) => Date.parse(startedAt) <= leftAt)
     const round = findRoundOfStop(own, stopId) ?? own.find(continues(state, stopId))
     if (round) return { vehicleId, reporter, round }
@@ -87,9 +81,9 @@ function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, 
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
     return refuse(msg`This time is in the future. Check the clock of the phone.`)
   const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
-  if (time < start - EARLY_OUTCOME_LIMIT_MS)
+  if (time < start - MAX_STOP_OUTCOME_LEAD_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)
-  return now.getTime() - time > LATE_OUTCOME_LIMIT_MS
+  return now.getTime() - time > MAX_STOP_OUTCOME_AGE_MS
     ? refuse(msg`You can only send your entries within two days.`)
     : undefined
 }
@@ -99,12 +93,12 @@ type OutcomeQuota = (userId: string, outcomes: number) => Promise<Rejection | un
 
 const unlimited: OutcomeQuota = async () => undefined
 
-export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
+export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = unlimited): Handlers {
   const { store, sealer, rows, clock, pictures } = kernel
   const keys = createIdempotencyKeyStore(kernel)
 
   /** Refuses an exception that is missing, or that the installation does not use. */
-  async function refuseException({ outcome, exception }: Pick<RecordStopOutcome, 'outcome' | 'exception'>) {
+  async function refuseException({ outcome, exception }: Pick<RecordStopOutcomeCommand, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
     if (!exception) return refuse(msg`Choose why the bin was not emptied.`)
@@ -123,15 +117,17 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
   async function proofOf({ reporter, round }: OwnStop, state: Bin, driver: string, fix: PhonePosition | undefined) {
     if (!fix || !isUsablePosition(fix)) return {}
     const point = await pointOf(reporter, state, round.zone)
-    const metres = point && Math.round(metresBetween(point, { lat: fix.lat, lng: fix.lon }))
+    const metres = point && Math.round(measureMetresBetween(point, { lat: fix.lat, lng: fix.lon }))
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
   /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: CollectionRound): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
-    const loads = await Promise.all(deliveryIds.map((id) => loadState(store, delivery.stream(id), delivery)))
-    return loads.some(({ status }) => hasArrived(status))
+    const loads = await Promise.all(
+      deliveryIds.map((id) => loadState(store, deliveryAggregate.stream(id), deliveryAggregate)),
+    )
+    return loads.some(({ status }) => hasDeliveryArrived(status))
   }
 
   /** Returns whether a report is collected but in no load, according to its view row. */
@@ -161,7 +157,7 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
     if (isRejection(own)) return own
     const { reporter, round, vehicleId } = own
     const { endedAt, scheduleId } = round
-    if (endedAt && clock().getTime() - Date.parse(endedAt) > LATE_OUTCOME_LIMIT_MS) return TOO_LATE
+    if (endedAt && clock().getTime() - Date.parse(endedAt) > MAX_STOP_OUTCOME_AGE_MS) return TOO_LATE
     const impossible = refuseTime(at, round, clock())
     if (impossible) return impossible
     const { outcome, exception, fix } = said
@@ -176,12 +172,12 @@ export function stopOutcomeRoutes(kernel: Kernel, quota: OutcomeQuota = unlimite
       isUnloaded: await isUnloaded(round),
       load:
         round.deliveryIds &&
-        (await findDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
+        (await findTruckDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
       loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
       sealedNote: note && (await sealNote(reporter, note)),
       ...(await proofOf(own, state, userId, fix)),
     })
-    const decide = (state: Bin, command: RecordStopOutcome) => recordStopOutcome(command, state, clock())
+    const decide = (state: Bin, command: RecordStopOutcomeCommand) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
     // An erasure that began after the first check did not see this photo.
     if (picture && (await isErased(reporter))) await pictures.remove(picture)
@@ -247,7 +243,7 @@ type Served = ReturnType<typeof answerOf> & { position: number }
 
 /** Returns the result of one outcome among several, in the reader's language. */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   if (!isRejection(answer)) {
     const { position, message, ...served } = answer
     return { key, status: 200, message: translate(message), ...served, position: String(position) }

@@ -1,7 +1,7 @@
 /** ArchiveVehicle: takes an idle truck out of service and keeps its history. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseBusyVehicle, refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface ArchiveVehicle {
@@ -9,7 +9,7 @@ interface ArchiveVehicle {
   archivedBy: string
 }
 
-export const archiveVehicle: Decide<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
+export const archiveVehicle: Decider<ArchiveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, archivedBy }, state, now) => {
   const refused = refuseUnusableVehicle(vehicleId, state) ?? refuseBusyVehicle(vehicleId, state, 'archive')
   if (refused) return refused
   return [createEvent('VehicleArchived', { vehicleId, archivedBy, archivedAt: now.toISOString() })]

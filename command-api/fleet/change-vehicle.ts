@@ -1,7 +1,7 @@
 /** ChangeVehicle: saves the form of a truck. Current collections continue. The later of two saves wins. */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseOverfullTank, refuseUnusableVehicle, type VehicleForm, vehicleFactsOf } from './vehicle-facts.ts'
 
 type ChangeVehicle = VehicleForm & {
@@ -11,7 +11,7 @@ type ChangeVehicle = VehicleForm & {
   changedBy: string
 }
 
-export const changeVehicle: Decide<ChangeVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
+export const changeVehicle: Decider<ChangeVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicleId, driver, changedBy } = command
   const form = { ...command, current_fuel_level: levelOf(command, state) }
   const refused = refuseUnusableVehicle(vehicleId, state) ?? refuseOverfullTank(form)

@@ -15,7 +15,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { vehicleForm } from './fixtures.ts'
-import { fleetRoutes } from './routes.ts'
+import { createFleetHandlers } from './routes.ts'
 
 interface CallOptions {
   body: object
@@ -46,7 +46,7 @@ export async function openFleetApi() {
     await ports.reads.setCheckpoints(
       new Map([tableNameOf('configuration'), tableNameOf('vehicles')].map((name) => [name, head])),
     )
-    const handler = fleetRoutes(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
+    const handler = createFleetHandlers(kernel)[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
     const answer = await handler({
       body,
       params: { id },

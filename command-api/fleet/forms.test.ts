@@ -1,6 +1,12 @@
 /** Tests of the fleet's form fields at their limits. Values beyond a limit get a message. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CalculateConsumption, ChangeVehicle, LogTrip, Refuel, RegisterVehicle } from '#contract/commands.ts'
+import {
+  CalculateConsumptionBody,
+  ChangeVehicleBody,
+  LogTripBody,
+  RefuelBody,
+  RegisterVehicleBody,
+} from '#contract/commands.ts'
 import { NOW_ISO, vehicleForm } from './fixtures.ts'
 
 type Schema = {
@@ -19,8 +25,8 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06
 afterAll(() => void vi.useRealTimers())
 
 describe.each<[string, Schema, object]>([
-  ['RegisterVehicle', RegisterVehicle, { id: 'T009' }],
-  ['ChangeVehicle', ChangeVehicle, {}],
+  ['RegisterVehicle', RegisterVehicleBody, { id: 'T009' }],
+  ['ChangeVehicle', ChangeVehicleBody, {}],
 ])('%s', (_, schema, id) => {
   it.each<[object, string]>([
     [{}, 'fine'],
@@ -65,7 +71,7 @@ it.each<[string | undefined, string]>([
   ['T 1', 'id: Use letters, digits and hyphens'],
   ['', 'id: Vehicle ID is required'],
   [undefined, 'id: Vehicle ID is required'],
-])('a vehicle id %j: %s', (id, said) => expect(judged(RegisterVehicle, { ...vehicleForm, id })).toBe(said))
+])('a vehicle id %j: %s', (id, said) => expect(judged(RegisterVehicleBody, { ...vehicleForm, id })).toBe(said))
 
 it.each<[object, string]>([
   [{}, 'fine'],
@@ -76,7 +82,7 @@ it.each<[object, string]>([
   [{ cost_per_liter: -0.01 }, 'cost_per_liter: At least 0'],
   [{ cost_per_liter: 1_000.01 }, 'cost_per_liter: At most 1,000'],
 ])('Refuel %j: %s', (more, said) =>
-  expect(judged(Refuel, { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, ...more })).toBe(said),
+  expect(judged(RefuelBody, { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, ...more })).toBe(said),
 )
 
 it.each<[object, string]>([
@@ -91,7 +97,7 @@ it.each<[object, string]>([
   [{ route_description: 'x'.repeat(201) }, 'route_description: Use at most 200 characters'],
 ])('LogTrip %j: %s', (more, said) => {
   const trip = { vehicle_id: 'T009', trip_type: 'delivery', distance_km: 1, trip_start: NOW_ISO, trip_end: NOW_ISO }
-  expect(judged(LogTrip, { ...trip, ...more })).toBe(said)
+  expect(judged(LogTripBody, { ...trip, ...more })).toBe(said)
 })
 
 it.each([
@@ -99,5 +105,5 @@ it.each([
   [-0.1, 'planned_distance_km: At least 0'],
   [2_000.1, 'planned_distance_km: At most 2,000 km'],
 ])('CalculateConsumption of %s km: %s', (planned_distance_km, said) =>
-  expect(judged(CalculateConsumption, { vehicle_id: 'T009', planned_distance_km })).toBe(said),
+  expect(judged(CalculateConsumptionBody, { vehicle_id: 'T009', planned_distance_km })).toBe(said),
 )

@@ -1,9 +1,9 @@
 /** Tests of fuel: refuelling, consumption, trip costs and tank capacity. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { createCollectionTripEvents } from '../aggregates/trip.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import {
@@ -25,7 +25,7 @@ import { fuelConsumptionOf } from './vehicle-answers.ts'
 describe('RefuelVehicle', () => {
   const when = (litres: number, events: Event[] = [vehicleRegistered()]) => {
     const command = { vehicle_id: 'T009', liters_added: litres, cost_per_liter: 10, refuelledBy: 'd1' }
-    return givenEvents(vehicle, events).when(refuelVehicle, command)
+    return givenEvents(vehicleAggregate, events).when(refuelVehicle, command)
   }
   it('fills the tank', () => when(20.5).then([vehicleRefuelled(20.5, 70.5)]))
   it('fills it to the brim', () => when(50).then([vehicleRefuelled(50, 100)]))
@@ -55,7 +55,7 @@ describe('LogTrip', () => {
     trip_end: NOW_ISO,
   } as const
   const when = (more: object = {}, events: Event[] = [vehicleRegistered()]) =>
-    givenEvents(vehicle, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
+    givenEvents(vehicleAggregate, events).when(logTrip, { ...trip, fuelPrice: 10, loggedBy: 'd1', ...more })
 
   it('burns the litres of its distance, at the configured price', () => {
     when().then([tripLoggedEvent()])
@@ -107,7 +107,7 @@ describe('the trip of a completed collection', () => {
   const of = (startedAt?: string, fuelLevel = 50, planned = collectionScheduled.data) => {
     const setOut = startedAt ? [createEvent('CollectionStarted', { ...collectionStarted.data, startedAt })] : []
     const log = [vehicleRegistered({ fuelLevel }), createEvent('CollectionScheduled', planned), ...setOut]
-    const state = log.reduce(vehicle.evolve, vehicle.initial)
+    const state = log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
     return createCollectionTripEvents(state, { fuelPrice: 10, loggedBy: 'system' }, NOW)[0]?.data
   }
   it('takes its estimated distance out of the tank', () =>
@@ -131,8 +131,12 @@ describe('the trip of a completed collection', () => {
       tripEnd: NOW_ISO,
     }))
   it('is none of a truck that is on no collection', () => {
-    const trips = (...log: EventIn<'vehicle'>[]) =>
-      createCollectionTripEvents(log.reduce(vehicle.evolve, vehicle.initial), { fuelPrice: 10, loggedBy: 'd1' }, NOW)
+    const trips = (...log: EventInStream<'vehicle'>[]) =>
+      createCollectionTripEvents(
+        log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial),
+        { fuelPrice: 10, loggedBy: 'd1' },
+        NOW,
+      )
     expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted)).toHaveLength(1)
     for (const ended of [collectionCompleted, collectionCancelled, truckDispatched(['SCH-AN3-T009'])])
       expect(trips(vehicleRegistered(), collectionScheduled, collectionStarted, ended)).toEqual([])

@@ -1,21 +1,21 @@
 /** RefuelVehicle: adds litres up to the tank's capacity; does not change the consumption. */
 
 import type { z } from 'zod'
-import type { Refuel } from '#contract/commands.ts'
+import type { RefuelBody } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { litresValue } from '#contract/languages/values.ts'
+import { toLitresValue } from '#contract/languages/values.ts'
 import { roundToMillilitres } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
-type RefuelVehicle = z.output<typeof Refuel> & { refuelledBy: string }
+type RefuelVehicle = z.output<typeof RefuelBody> & { refuelledBy: string }
 
 /** Half a millilitre, in litres: rounding may let a refuelling exceed the tank's capacity by this much. */
 const TOLERANCE = 0.0005
 
-export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
+export const refuelVehicle: Decider<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { vehicle_id: vehicleId, liters_added: litres, cost_per_liter: costPerLitre, refuelledBy } = command
   const { registered } = state
   const refused = refuseUnusableVehicle(vehicleId, state)
@@ -23,7 +23,7 @@ export const refuelVehicle: Decide<RefuelVehicle, Vehicle, 'vehicle'> = (command
   const { fuelLevel: before, tankCapacity } = registered
   const after = before + litres
   if (after > tankCapacity + TOLERANCE) {
-    const why = msg`The tank has room for only ${{ room: litresValue(roundToMillilitres(tankCapacity - before)) }}.`
+    const why = msg`The tank has room for only ${{ room: toLitresValue(roundToMillilitres(tankCapacity - before)) }}.`
     return reject('bad-request', why, { liters_added: why })
   }
   const fuelLevel = Math.min(tankCapacity, Math.max(before, roundToMillilitres(after)))

@@ -1,11 +1,11 @@
 /** RegisterVehicle: adds a truck. The truck's id stays reserved even after its deletion. */
 
 import type { z } from 'zod'
-import type { RegisterVehicle as Shape } from '#contract/commands.ts'
+import type { RegisterVehicleBody as Shape } from '#contract/commands.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseOverfullTank, vehicleFactsOf } from './vehicle-facts.ts'
 
 type RegisterVehicle = z.output<typeof Shape> & {
@@ -14,7 +14,7 @@ type RegisterVehicle = z.output<typeof Shape> & {
   registeredBy: string
 }
 
-export const registerVehicle: Decide<RegisterVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
+export const registerVehicle: Decider<RegisterVehicle, Vehicle, 'vehicle'> = (command, state, now) => {
   const { id: vehicleId, driver, registeredBy } = command
   if (state.registered) return reject('conflict', msg`Vehicle ID already exists`)
   if (state.removed)

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface RemoveVehicle {
@@ -11,7 +11,7 @@ interface RemoveVehicle {
   removedBy: string
 }
 
-export const removeVehicle: Decide<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, removedBy }, state, now) => {
+export const removeVehicle: Decider<RemoveVehicle, Vehicle, 'vehicle'> = ({ vehicleId, removedBy }, state, now) => {
   if (state.removed) return []
   const refused = refuseUnusableVehicle(vehicleId, state)
   if (refused) return refused

@@ -6,15 +6,15 @@
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
-import type { EventIn } from '#contract/streams.ts'
-import { driverEncryptionKeyIdOf, fuelPercentage } from '#domain/planning.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
+import type { EventInStream } from '#contract/streams.ts'
+import { driverEncryptionKeyIdOf, fuelPercentageOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readFuelPrice } from '../lookups/configuration.ts'
@@ -35,10 +35,10 @@ import { refuseUnusableVehicle, sealDriver } from './vehicle-facts.ts'
 const MAX_VEHICLES = 3_000
 const TOO_MANY_VEHICLES = reject(
   'conflict',
-  msg`There are ${{ amount: numberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
+  msg`There are ${{ amount: toNumberValue(MAX_VEHICLES) }} vehicles, which is the limit.`,
 )
 
-export function fleetRoutes(kernel: Kernel): Handlers {
+export function createFleetHandlers(kernel: Kernel): Handlers {
   const { store, vault, sealer, rows, clock } = kernel
 
   /**
@@ -47,11 +47,11 @@ export function fleetRoutes(kernel: Kernel): Handlers {
    */
   async function onTruck(
     vehicleId: string,
-    decide: (state: Vehicle) => Decision<EventIn<'vehicle'>>,
+    decide: (state: Vehicle) => Decision<EventInStream<'vehicle'>>,
     envelope: Envelope,
   ) {
     await releaseArrivedTruck(kernel, vehicleId)
-    return handle(store, vehicle.stream(vehicleId), vehicle, decide, envelope)
+    return handleCommand(store, vehicleAggregate.stream(vehicleId), vehicleAggregate, decide, envelope)
   }
 
   return {
@@ -65,7 +65,13 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         if ((await (await rows.standing('vehicles')).count('vehicles')) >= MAX_VEHICLES) return TOO_MANY_VEHICLES
         return { driver: await sealDriver(sealer, body.id, body, state) }
       }
-      const handled = await handleWithFacts(store, vehicle.stream(body.id), vehicle, { gather, decide }, envelope)
+      const handled = await handleWithFacts(
+        store,
+        vehicleAggregate.stream(body.id),
+        vehicleAggregate,
+        { gather, decide },
+        envelope,
+      )
       return isRejection(handled) ? handled : answer(msg`Vehicle added successfully`, handled)
     },
 
@@ -78,7 +84,13 @@ export function fleetRoutes(kernel: Kernel): Handlers {
         return { driver: await sealDriver(sealer, vehicleId, body, state) }
       }
       await releaseArrivedTruck(kernel, vehicleId)
-      const handled = await handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
+      const handled = await handleWithFacts(
+        store,
+        vehicleAggregate.stream(vehicleId),
+        vehicleAggregate,
+        { gather, decide },
+        envelope,
+      )
       return isRejection(handled) ? handled : answer(msg`Vehicle updated successfully`, handled)
     },
 
@@ -132,13 +144,19 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
     async refuel({ body, principal, envelope }) {
       const refuelledBy = principal.userId
       const decide = (state: Vehicle) => refuelVehicle({ ...body, refuelledBy }, state, clock())
-      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
+      const handled = await handleCommand(
+        store,
+        vehicleAggregate.stream(body.vehicle_id),
+        vehicleAggregate,
+        decide,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const { fuelLevel = 0, tankCapacity = 1 } = handled.state.registered ?? {}
       return {
         message: msg`Refuelling recorded`,
         new_fuel_level: fuelLevel,
-        fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
+        fuel_percentage: fuelPercentageOf(fuelLevel, tankCapacity),
         position: handled.position,
       }
     },
@@ -150,7 +168,13 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
         loggedBy: principal.userId,
       }
       const decide = (state: Vehicle) => logTrip(command, state, clock())
-      const handled = await handle(store, vehicle.stream(body.vehicle_id), vehicle, decide, envelope)
+      const handled = await handleCommand(
+        store,
+        vehicleAggregate.stream(body.vehicle_id),
+        vehicleAggregate,
+        decide,
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const logged = handled.events.find((event): event is EventOf<'TripLogged'> => event.type === 'TripLogged')
       if (!logged) return reject('internal', msg`The trip was not recorded.`)
@@ -158,7 +182,7 @@ function fuelRoutes({ store, rows, clock }: Kernel): Handlers {
     },
 
     async calculateConsumption({ body: { vehicle_id: vehicleId, planned_distance_km: distance } }) {
-      const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
+      const state = await loadState(store, vehicleAggregate.stream(vehicleId), vehicleAggregate)
       const refused = refuseUnusableVehicle(vehicleId, state)
       if (refused || !state.registered) return refused ?? reject('not-found', msg`There is no such vehicle.`)
       return fuelConsumptionOf(state.registered, distance)

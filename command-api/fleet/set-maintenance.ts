@@ -1,7 +1,7 @@
 /** SetMaintenance: sends an idle truck to the workshop, or returns it to service. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseBusyVehicle, refuseUnusableVehicle } from './vehicle-facts.ts'
 
 interface SetMaintenance {
@@ -10,7 +10,7 @@ interface SetMaintenance {
   by: string
 }
 
-export const setMaintenance: Decide<SetMaintenance, Vehicle, 'vehicle'> = (
+export const setMaintenance: Decider<SetMaintenance, Vehicle, 'vehicle'> = (
   { vehicleId, maintenance, by },
   state,
   now,

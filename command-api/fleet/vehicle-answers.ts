@@ -3,10 +3,10 @@
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventData } from '#contract/events.ts'
 import type { Vehicle as Answer, TripLog } from '#contract/views.ts'
-import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
+import { fuelPercentageOf, isRefuelNeeded } from '#domain/planning.ts'
 import { unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
-import { litresForDistance, roundToMillilitres } from '../aggregates/trip.ts'
+import { fuelLitresOf, roundToMillilitres } from '../aggregates/trip.ts'
 import { type Vehicle, vehicleStatusOf } from '../aggregates/vehicle.ts'
 import type { RegisteredVehicle } from './vehicle-facts.ts'
 
@@ -23,7 +23,7 @@ export async function toVehicle(registered: RegisteredVehicle, state: Vehicle, s
     fuel_efficiency_kmpl: registered.fuelEfficiency,
     tank_capacity_liters: tankCapacity,
     current_fuel_level: fuelLevel,
-    fuel_percentage: fuelPercentage(fuelLevel, tankCapacity),
+    fuel_percentage: fuelPercentageOf(fuelLevel, tankCapacity),
     estimated_range_km: fuelConsumptionOf(registered, 0).estimated_range_current,
     needs_refuel: isRefuelNeeded(fuelLevel, tankCapacity),
     status: vehicleStatusOf(state),
@@ -53,7 +53,7 @@ export function fuelConsumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,
   distance: number,
 ): AnswerOf<'calculateConsumption'> {
-  const planned = litresForDistance(distance, fuelEfficiency)
+  const planned = fuelLitresOf(distance, fuelEfficiency)
   const missing = Math.max(0, roundToMillilitres(planned - fuelLevel))
   return {
     planned_fuel_consumption: planned,

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import type { ChangeVehicle } from '#contract/commands.ts'
+import type { ChangeVehicleBody } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
@@ -10,7 +10,7 @@ import { type TruckDriver, unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 
-export type VehicleForm = z.output<typeof ChangeVehicle>
+export type VehicleForm = z.output<typeof ChangeVehicleBody>
 /** Data of a registered truck, with its id. */
 export type RegisteredVehicle = NonNullable<Vehicle['registered']>
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
-import { explainVehicleUnavailability, vehicle } from '../aggregates/vehicle.ts'
+import type { EventInStream } from '#contract/streams.ts'
+import { explainVehicleUnavailability, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { refuseDispatch } from '../schedules/dispatch-truck.ts'
 import { archiveVehicle } from './archive-vehicle.ts'
@@ -34,7 +34,7 @@ const gone = { rejected: 'conflict', message: 'Vehicle T009 is archived.' } as c
 
 describe('RegisterVehicle', () => {
   const when = (events: Event[], more = {}) =>
-    givenEvents(vehicle, events).when(registerVehicle, { ...form, id: 'T009', registeredBy: 'd1', ...more })
+    givenEvents(vehicleAggregate, events).when(registerVehicle, { ...form, id: 'T009', registeredBy: 'd1', ...more })
 
   it('adds the truck', () => when([]).then([registered()]))
   it('keeps its driver sealed', () => when([], { driver: 'sealed' }).then([registered({ driver: 'sealed' })]))
@@ -62,7 +62,7 @@ describe('RegisterVehicle', () => {
 
 describe('ChangeVehicle', () => {
   const when = (events: Event[], more = {}) =>
-    givenEvents(vehicle, events).when(changeVehicle, { ...form, vehicleId: 'T009', changedBy: 'd1', ...more })
+    givenEvents(vehicleAggregate, events).when(changeVehicle, { ...form, vehicleId: 'T009', changedBy: 'd1', ...more })
 
   it.each([
     [{ make: 'MAN' }, { make: 'MAN' }],
@@ -95,8 +95,8 @@ describe('ChangeVehicle', () => {
   })
   it('leaves an archived truck alone', () => when([registered(), archived]).then(gone))
   it('lets the truck finish its work', () => {
-    const stateAfter = (...events: EventIn<'vehicle'>[]) =>
-      [...events, changed({ make: 'MAN' })].reduce(vehicle.evolve, vehicle.initial)
+    const stateAfter = (...events: EventInStream<'vehicle'>[]) =>
+      [...events, changed({ make: 'MAN' })].reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
     expect(stateAfter(registered(), scheduled, started)).toMatchObject({
       scheduleId: 'SCH-AN3-T009',
       collection: { startedAt: spec.NOW_ISO },
@@ -107,7 +107,7 @@ describe('ChangeVehicle', () => {
 
 describe('RemoveVehicle', () => {
   const when = (...events: Event[]) =>
-    givenEvents(vehicle, events).when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
+    givenEvents(vehicleAggregate, events).when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
 
   it('removes a truck that nothing ever happened to', () => {
     when(registered()).then([removed])
@@ -132,7 +132,7 @@ describe('RemoveVehicle', () => {
 
 describe('ArchiveVehicle', () => {
   const when = (...events: Event[]) =>
-    givenEvents(vehicle, events).when(archiveVehicle, { vehicleId: 'T009', archivedBy: 'd1' })
+    givenEvents(vehicleAggregate, events).when(archiveVehicle, { vehicleId: 'T009', archivedBy: 'd1' })
 
   it.each<[string, Event[]]>([
     ['was never sent', []],
@@ -154,7 +154,7 @@ describe('ArchiveVehicle', () => {
     when(registered(), removed).then(unknown)
   })
   it('sends it nowhere and fills it no more', () => {
-    const state = [registered(), archived].reduce(vehicle.evolve, vehicle.initial)
+    const state = [registered(), archived].reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
     expect(explainVehicleUnavailability('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is archived.`)
     const refuel = { vehicle_id: 'T009', liters_added: 1, cost_per_liter: 10, refuelledBy: 'd1' }
     expect(refuelVehicle(refuel, state, NOW)).toMatchObject(gone)
@@ -163,7 +163,7 @@ describe('ArchiveVehicle', () => {
 
 describe('SetMaintenance', () => {
   const when = (events: Event[], maintenance = true) =>
-    givenEvents(vehicle, events).when(setMaintenance, { vehicleId: 'T009', maintenance, by: 'd1' })
+    givenEvents(vehicleAggregate, events).when(setMaintenance, { vehicleId: 'T009', maintenance, by: 'd1' })
   const onCollection = {
     rejected: 'conflict',
     message: 'Vehicle T009 is on a collection. Complete or cancel SCH-AN3-T009 first.',
@@ -194,14 +194,14 @@ describe('SetMaintenance', () => {
     when([registered(), archived]).then(gone)
   })
   it('does not dispatch it meanwhile, and still archives it', () => {
-    const state = [registered(), inWorkshop].reduce(vehicle.evolve, vehicle.initial)
+    const state = [registered(), inWorkshop].reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
     expect(explainVehicleUnavailability('T009', state)).toEqual(msg`Truck ${{ vehicleId: 'T009' }} is in the workshop.`)
     expect(refuseDispatch({ vehicleId: 'T009', siteId: 'WS001' }, state)).toMatchObject({ rejected: 'conflict' })
     expect(archiveVehicle({ vehicleId: 'T009', archivedBy: 'd1' }, state, NOW)).toEqual([archived])
-    expect(explainVehicleUnavailability('T009', vehicle.evolve(state, backInService))).toBeUndefined()
+    expect(explainVehicleUnavailability('T009', vehicleAggregate.evolve(state, backInService))).toBeUndefined()
   })
   it('prevents its deletion, because it has trips', () =>
-    givenEvents(vehicle, [registered(), inWorkshop])
+    givenEvents(vehicleAggregate, [registered(), inWorkshop])
       .when(removeVehicle, { vehicleId: 'T009', removedBy: 'd1' })
       .then({ rejected: 'conflict' }))
 })

@@ -1,6 +1,6 @@
 /** Tests that forecasts are recorded and scored once, rescored after corrections, and requested one at a time. */
 import { describe, expect, it } from 'vitest'
-import { forecast, score } from '../aggregates/forecast.ts'
+import { forecastAggregate, forecastScoreAggregate } from '../aggregates/forecast.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { type ForecastToRecord, failForecast, makeForecast, scoreForecast } from './record-forecast.ts'
@@ -30,26 +30,26 @@ const ask = { forecastId: 'asked-1', madeOn, requestedBy: 'r1' }
 const asked = (requestedAt = NOW.toISOString()) => createEvent('ForecastRequested', { ...ask, requestedAt })
 
 describe('a forecast', () => {
-  it('is recorded', () => givenEvents(forecast, []).when(makeForecast, command).then([made()]))
+  it('is recorded', () => givenEvents(forecastAggregate, []).when(makeForecast, command).then([made()]))
   it('is recorded once, and not after it has failed', () => {
-    givenEvents(forecast, [made()]).when(makeForecast, command).then([])
-    givenEvents(forecast, [failed]).when(makeForecast, command).then([])
-    givenEvents(forecast, [made()])
+    givenEvents(forecastAggregate, [made()]).when(makeForecast, command).then([])
+    givenEvents(forecastAggregate, [failed]).when(makeForecast, command).then([])
+    givenEvents(forecastAggregate, [made()])
       .when(failForecast, { forecastId: command.forecastId, madeOn, reason: 'No.' })
       .then([])
   })
   it('may fail, and another one is made', () => {
     const { forecastId } = command
-    givenEvents(forecast, []).when(failForecast, { forecastId, madeOn, reason: 'No.' }).then([failed])
+    givenEvents(forecastAggregate, []).when(failForecast, { forecastId, madeOn, reason: 'No.' }).then([failed])
     expect(
-      givenEvents(forecast, [failed]).when(makeForecast, { ...command, forecastId: 'asked-1' }).decision,
+      givenEvents(forecastAggregate, [failed]).when(makeForecast, { ...command, forecastId: 'asked-1' }).decision,
     ).toHaveLength(1)
   })
 })
 
 describe('a new forecast', () => {
   const request = (...events: Parameters<typeof givenEvents>[1]) =>
-    givenEvents(forecast, events).when(requestForecast, ask)
+    givenEvents(forecastAggregate, events).when(requestForecast, ask)
   it('is asked for', () => request().then([asked()]))
   it('is requested once at a time, by anybody', () => {
     request(asked(ago(60_000))).then([])
@@ -62,7 +62,7 @@ describe('a new forecast', () => {
   it('is the night’s own while that is due and not done, and no second one beside it', () => {
     const nightly = command.forecastId
     const click = (...events: Parameters<typeof givenEvents>[1]) =>
-      givenEvents(forecast, events).when(requestForecast, { ...ask, nightly })
+      givenEvents(forecastAggregate, events).when(requestForecast, { ...ask, nightly })
     const ofNight = createEvent('ForecastRequested', { ...ask, forecastId: nightly, requestedAt: NOW.toISOString() })
     click().then([ofNight])
     click({ ...ofNight, data: { ...ofNight.data, requestedAt: ago(60_000) } }).then([])
@@ -96,8 +96,8 @@ describe('a score', () => {
   const scoring = { date: '2026-03-02', scores: [whole, north], dataPosition: 9 }
   const scored = createEvent('ForecastScored', { ...scoring, scoredAt: NOW.toISOString() })
   it('is recorded once', () => {
-    givenEvents(score, []).when(scoreForecast, scoring).then([scored])
-    givenEvents(score, [scored]).when(scoreForecast, scoring).then([])
+    givenEvents(forecastScoreAggregate, []).when(scoreForecast, scoring).then([scored])
+    givenEvents(forecastScoreAggregate, [scored]).when(scoreForecast, scoring).then([])
   })
   it('is withdrawn once if no load came, and returns with a load', () => {
     const gone = { ...scoring, scores: [], withdrawn: ['North', 'Elsewhere'] }
@@ -107,15 +107,15 @@ describe('a score', () => {
       withdrawn: [{ zone: 'North', before: 2.5 }],
       scoredAt: NOW.toISOString(),
     })
-    givenEvents(score, [scored]).when(scoreForecast, gone).then([withdrawal])
-    givenEvents(score, [scored, withdrawal]).when(scoreForecast, gone).then([])
-    givenEvents(score, [scored, withdrawal])
+    givenEvents(forecastScoreAggregate, [scored]).when(scoreForecast, gone).then([withdrawal])
+    givenEvents(forecastScoreAggregate, [scored, withdrawal]).when(scoreForecast, gone).then([])
+    givenEvents(forecastScoreAggregate, [scored, withdrawal])
       .when(scoreForecast, scoring)
       .then([createEvent('ForecastScored', { ...scored.data, scores: [north] })])
   })
   it('is corrected if the weight changes, with the earlier figure', () => {
     const right = { ...scoring, scores: [whole, { ...north, actual: 2.75 }] }
-    givenEvents(score, [scored])
+    givenEvents(forecastScoreAggregate, [scored])
       .when(scoreForecast, right)
       .then([
         createEvent('ForecastScored', {

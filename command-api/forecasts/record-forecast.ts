@@ -1,17 +1,27 @@
 /** MakeForecast, FailForecast and ScoreForecast: record the results and scores of forecasts, each once. */
 
-import type { FailForecast, ForecastJobData, MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import type {
+  FailForecastCommand,
+  ForecastJobData,
+  MakeForecastCommand,
+  ScoreForecastCommand,
+} from '#contract/forecasts/forecasts.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { type ForecastScoresByDay, type ForecastState, forecast, score } from '../aggregates/forecast.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import {
+  type ForecastScoresByDay,
+  type ForecastState,
+  forecastAggregate,
+  forecastScoreAggregate,
+} from '../aggregates/forecast.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Handles a command of a forecast job. Throws when the command is refused, so that its job is retried. */
 export async function recordForecast(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
-  command: MakeForecast | FailForecast | ScoreForecast,
+  command: MakeForecastCommand | FailForecastCommand | ScoreForecastCommand,
   commandId: string,
 ): Promise<void> {
   const handled = await record()
@@ -22,41 +32,59 @@ export async function recordForecast(
       case 'MakeForecast': {
         const { type: _, simulated, ...made } = command
         const envelope = { ...createPolicyEnvelope(commandId), ...(simulated && { simulated }) }
-        return handle(store, forecast.stream(made.madeOn), forecast, (s) => makeForecast(made, s, clock()), envelope)
+        return handleCommand(
+          store,
+          forecastAggregate.stream(made.madeOn),
+          forecastAggregate,
+          (s) => makeForecast(made, s, clock()),
+          envelope,
+        )
       }
       case 'FailForecast': {
         const { type: _, ...failed } = command
-        const decide = (state: typeof forecast.initial) => failForecast(failed, state, clock())
-        return handle(store, forecast.stream(failed.madeOn), forecast, decide, createPolicyEnvelope(commandId))
+        const decide = (state: typeof forecastAggregate.initial) => failForecast(failed, state, clock())
+        return handleCommand(
+          store,
+          forecastAggregate.stream(failed.madeOn),
+          forecastAggregate,
+          decide,
+          createPolicyEnvelope(commandId),
+        )
       }
       case 'ScoreForecast': {
         const { type: _, simulated, ...scored } = command
         const envelope = { ...createPolicyEnvelope(commandId), ...(simulated && { simulated }) }
-        return handle(store, score.stream(scored.date), score, (s) => scoreForecast(scored, s, clock()), envelope)
+        return handleCommand(
+          store,
+          forecastScoreAggregate.stream(scored.date),
+          forecastScoreAggregate,
+          (s) => scoreForecast(scored, s, clock()),
+          envelope,
+        )
       }
     }
   }
 }
 
-export type ForecastToRecord = Omit<MakeForecast, 'type' | 'simulated'>
+export type ForecastToRecord = Omit<MakeForecastCommand, 'type' | 'simulated'>
 
-export const makeForecast: Decide<ForecastToRecord, ForecastState, 'forecast'> = (command, { done }, now) =>
+export const makeForecast: Decider<ForecastToRecord, ForecastState, 'forecast'> = (command, { done }, now) =>
   done.includes(command.forecastId) ? [] : [createEvent('ForecastMade', { ...command, madeAt: now.toISOString() })]
 
-export const failForecast: Decide<ForecastJobData & { reason: string }, ForecastState, 'forecast'> = (
+export const failForecast: Decider<ForecastJobData & { reason: string }, ForecastState, 'forecast'> = (
   command,
   { done },
   now,
 ) =>
   done.includes(command.forecastId) ? [] : [createEvent('ForecastFailed', { ...command, failedAt: now.toISOString() })]
 
-type ScoresToRecord = Omit<ScoreForecast, 'type' | 'simulated'>
+type ScoresToRecord = Omit<ScoreForecastCommand, 'type' | 'simulated'>
 
 /**
  * Records the errors of a day's forecast once.
  * After a late weighing or a correction, records another score, which also contains the previous value.
  */
-export const scoreForecast: Decide<ScoresToRecord, ForecastScoresByDay, 'score'> = (
+export const scoreForecast: Decider<ScoresToRecord, ForecastScoresByDay, 'score'> = (
   { withdrawn: zones = [], ...command },
   known,
   now,

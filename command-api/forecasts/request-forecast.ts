@@ -4,7 +4,7 @@ import { NIGHTLY_FORECAST_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 /** Age in ms below which a forecast would not differ from a new one. */
 const FRESH_MS = 10_000
@@ -27,7 +27,7 @@ interface RequestForecast {
   requestedBy: string
 }
 
-export const requestForecast: Decide<RequestForecast, ForecastState, 'forecast'> = (
+export const requestForecast: Decider<RequestForecast, ForecastState, 'forecast'> = (
   { nightly, ...command },
   state,
   now,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
@@ -15,8 +15,8 @@ import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
-import { register } from '../accounts/register.ts'
-import { checkpoint } from '../aggregates/audit.ts'
+import { registerAccount } from '../accounts/register.ts'
+import { checkpointAggregate } from '../aggregates/audit.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { createInternalCommands } from './commands.ts'
 import { openFirstZones } from './seed.ts'
@@ -26,7 +26,7 @@ const HOUR = '2026-03-02T08'
 let folder: string
 let kernel: Kernel
 let prover: LogProver
-let send: SendInternalCommand
+let send: InternalCommandSender
 let mails: MailMessage[]
 let refuses: boolean
 let now: Date
@@ -53,7 +53,7 @@ beforeEach(async () => {
     ['a1', 'auditor'],
     ['r1', 'resident'],
   ] as const)
-    await register(
+    await registerAccount(
       kernel,
       { userId, name: 'Ama', email: `${userId}@example.com`, role, zone, password: 'pässwörd 123' },
       { commandId: `sign-up/${userId}`, fingerprint: 'body', actor: userId },
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 const sign = (commandId = 'job/1') => send(commandId, { type: 'SignCheckpoint', checkpointId: HOUR })
 const mailTo = (userId: string) => send(`job/mail-${userId}`, { type: 'MailCheckpoint', checkpointId: HOUR, userId })
-const recorded = () => kernel.store.readStream(checkpoint.stream(HOUR))
+const recorded = () => kernel.store.readStream(checkpointAggregate.stream(HOUR))
 
 it('signs each hour once, with the log before it', async () => {
   const before = await prover.checkpoint()

@@ -3,29 +3,34 @@
 import { isRejection } from '#contract/http/problems.ts'
 import {
   type InternalCommand,
+  type InternalCommandSender,
   type ResidentNotice,
-  residentNoticeId,
-  type SendInternalCommand,
-  thresholdAlertId,
+  residentNoticeIdOf,
+  thresholdAlertIdOf,
 } from '#contract/internal-commands.ts'
-import { digestId } from '#contract/notifications/digests.ts'
-import type { EventIn } from '#contract/streams.ts'
+import { digestIdOf } from '#contract/notifications/digests.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import { finishErasure } from '../accounts/delete-account.ts'
 import { type Account, loadAccountState } from '../aggregates/account.ts'
-import { type AnalysisState, analysis, type MaterialHeadState, materialHead } from '../aggregates/analysis.ts'
+import {
+  type AnalysisState,
+  analysisAggregate,
+  type MaterialHeadState,
+  materialHeadAggregate,
+} from '../aggregates/analysis.ts'
 import { type Bin, handleBinCommand } from '../aggregates/bin.ts'
-import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseTruckForPolicy } from '../aggregates/free-truck.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { failHeadRefit, recordHeadRefit } from '../analyses/refit.ts'
 import { completeAnalysis, failAnalysis, startAnalysis } from '../analyses/run-analysis.ts'
 import { raiseFinding } from '../audit/findings.ts'
 import { signCheckpoint } from '../audit/sign-checkpoint.ts'
 import { recordForecast } from '../forecasts/record-forecast.ts'
-import type { Decide, Decision } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import type { Decider, Decision } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readSimulatedMark } from '../notifications/about-simulated.ts'
 import { archiveNotification } from '../notifications/archive-notification.ts'
@@ -38,10 +43,10 @@ import { createSmsNotifier } from '../phone/text-notification.ts'
 import type { SmsServices } from '../phone/texting.ts'
 import { confirmReport } from '../reports/confirm-report.ts'
 import { flagReportBurst } from '../schedules/burst.ts'
-import { cancelPlanForPolicy } from '../schedules/cancel-plan.ts'
+import { cancelCollectionPlanForPolicy } from '../schedules/cancel-plan.ts'
 import { advanceScheduleForPolicy } from '../schedules/change-schedule.ts'
 import { finishDispatch } from '../schedules/finish-dispatch.ts'
-import { abandonClaim } from '../schedules/load-truck.ts'
+import { abandonReportClaim } from '../schedules/load-truck.ts'
 import { recordDeliveryArrival } from '../schedules/move-delivery.ts'
 import { notifyWaitingResidents } from '../schedules/notify-waiting.ts'
 import { handleAnalysisCorrection } from '../sites/follow-correction.ts'
@@ -66,18 +71,25 @@ interface ExternalServices {
 export function createInternalCommands(
   kernel: Kernel,
   { mailing, push, texting, prover }: ExternalServices = {},
-): SendInternalCommand {
+): InternalCommandSender {
   const { store, clock } = kernel
 
   async function onNotification(
     id: string,
     commandId: string,
-    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+    decide: (state: NotificationState) => Decision<EventInStream<'notification'>>,
     mark: { simulated?: true } = {},
     mostly?: 'new',
   ) {
     const envelope = { ...createPolicyEnvelope(commandId), ...mark }
-    const handled = await handle(store, notification.stream(id), notification, decide, envelope, mostly)
+    const handled = await handleCommand(
+      store,
+      notificationAggregate.stream(id),
+      notificationAggregate,
+      decide,
+      envelope,
+      mostly,
+    )
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
@@ -87,7 +99,7 @@ export function createInternalCommands(
   async function tellResident(notice: ResidentNotice, commandId: string, mark: { simulated?: true }): Promise<void> {
     const recipient = await recipientOf(notice.userId)
     const decide = (state: NotificationState) => notifyResident({ ...notice, recipient }, state, clock())
-    return onNotification(residentNoticeId(notice), commandId, decide, mark, 'new')
+    return onNotification(residentNoticeIdOf(notice), commandId, decide, mark, 'new')
   }
 
   async function confirmReportOf(userId: string, commandId: string): Promise<void> {
@@ -101,32 +113,41 @@ export function createInternalCommands(
   async function onAnalysis<C extends { type: string; analysisId: string }>(
     { type: _, ...command }: C,
     commandId: string,
-    decide: Decide<Omit<C, 'type'>, AnalysisState, 'analysis'>,
+    decide: Decider<Omit<C, 'type'>, AnalysisState, 'analysis'>,
   ): Promise<void> {
     const decided = (state: AnalysisState) => decide(command, state, clock())
-    const stream = analysis.stream(command.analysisId)
-    const handled = await handle(store, stream, analysis, decided, createPolicyEnvelope(commandId))
+    const stream = analysisAggregate.stream(command.analysisId)
+    const handled = await handleCommand(store, stream, analysisAggregate, decided, createPolicyEnvelope(commandId))
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
-  async function onHead(commandId: string, decide: (state: MaterialHeadState) => Decision<EventIn<'material-head'>>) {
-    const handled = await handle(store, materialHead.stream(), materialHead, decide, createPolicyEnvelope(commandId))
+  async function onHead(
+    commandId: string,
+    decide: (state: MaterialHeadState) => Decision<EventInStream<'material-head'>>,
+  ) {
+    const handled = await handleCommand(
+      store,
+      materialHeadAggregate.stream(),
+      materialHeadAggregate,
+      decide,
+      createPolicyEnvelope(commandId),
+    )
     if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
   }
 
   return async (commandId: string, command: InternalCommand) => {
     const mark = await readSimulatedMark(kernel, command)
-    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeId(notice)}`, mark)
+    const tellOnce = (notice: ResidentNotice) => tellResident(notice, `notify-${residentNoticeIdOf(notice)}`, mark)
     switch (command.type) {
       case 'RaiseThresholdAlert':
         return onNotification(
-          thresholdAlertId(command),
+          thresholdAlertIdOf(command),
           commandId,
           (state) => raiseThresholdAlert(command, state, clock()),
           mark,
         )
       case 'ArchiveThresholdAlert':
-        return onNotification(thresholdAlertId(command), commandId, (state) =>
+        return onNotification(thresholdAlertIdOf(command), commandId, (state) =>
           archiveNotification({ by: 'system' }, state, clock()),
         )
       case 'NotifyResident': {
@@ -143,9 +164,9 @@ export function createInternalCommands(
       case 'FinishDispatch':
         return finishDispatch(kernel, command, tellOnce)
       case 'GiveUpClaim':
-        return abandonClaim(kernel, command)
+        return abandonReportClaim(kernel, command)
       case 'GiveUpPlan':
-        return cancelPlanForPolicy(kernel, command, commandId)
+        return cancelCollectionPlanForPolicy(kernel, command, commandId)
       case 'ArriveDelivery':
         return recordDeliveryArrival(kernel, command, commandId)
       case 'FreeTruck':
@@ -158,7 +179,7 @@ export function createInternalCommands(
         const { type: _, ...digest } = command
         const recipient = await recipientOf(digest.userId)
         const decide = (state: NotificationState) => sendDigest({ ...digest, recipient }, state, clock())
-        return onNotification(digestId(digest), commandId, decide, { simulated: digest.simulated })
+        return onNotification(digestIdOf(digest), commandId, decide, { simulated: digest.simulated })
       }
       case 'MailDigest':
         if (mailing) await mailDigest(kernel, mailing, command.notificationId, commandId)
@@ -177,7 +198,13 @@ export function createInternalCommands(
       case 'FlagBurst': {
         const envelope = createPolicyEnvelope(commandId)
         const decide = (state: ZonePlans) => flagReportBurst(command, state, clock())
-        const flagged = await handle(store, zonePlans.stream(command.zone), zonePlans, decide, envelope)
+        const flagged = await handleCommand(
+          store,
+          zonePlansAggregate.stream(command.zone),
+          zonePlansAggregate,
+          decide,
+          envelope,
+        )
         if (isRejection(flagged)) throw new Error(`${commandId}: ${flagged.message}`)
         return
       }

@@ -2,7 +2,7 @@
 
 import { isRejection } from '#contract/http/problems.ts'
 import { type ConfigurationState, loadConfiguration } from '../aggregates/configuration.ts'
-import { type SiteState, site } from '../aggregates/site.ts'
+import { type SiteState, siteAggregate } from '../aggregates/site.ts'
 import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { syncSite } from '../sites/follow-site.ts'
@@ -24,7 +24,13 @@ export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return syncSite({ siteId, site: configured, changedBy }, state, clock())
     }
-    const handled = await handleWithFacts(store, site.stream(siteId), site, { gather, decide }, envelope)
+    const handled = await handleWithFacts(
+      store,
+      siteAggregate.stream(siteId),
+      siteAggregate,
+      { gather, decide },
+      envelope,
+    )
     if (isRejection(handled)) throw new Error(`Site ${siteId} could not be updated: ${handled.message}`)
     position = handled.position
   }

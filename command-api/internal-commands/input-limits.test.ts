@@ -3,21 +3,21 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import {
-  CalculateConsumption,
-  ChangeDeliveryStatus,
-  ChangeVehicle,
-  CreateDelivery,
-  LogTrip,
-  Refuel,
-  RegisterVehicle,
-  SaveConfiguration,
-  UpdateComposition,
+  CalculateConsumptionBody,
+  ChangeDeliveryStatusBody,
+  ChangeVehicleBody,
+  CreateDeliveryBody,
+  LogTripBody,
+  RefuelBody,
+  RegisterVehicleBody,
+  SaveConfigurationBody,
+  UpdateCompositionBody,
 } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { delivery } from '../aggregates/delivery.ts'
-import { siteContents } from '../aggregates/site.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { deliveryAggregate } from '../aggregates/delivery.ts'
+import { siteContentsFold } from '../aggregates/site.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { logTrip } from '../fleet/log-trip.ts'
 import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
@@ -55,15 +55,15 @@ const site = (lat: number, lng: number) =>
 const km = (distance: number) => config('zone_distances', { [zone]: { WS001: distance }, 'Ayawaso West': {} })
 
 const commands = {
-  CalculateConsumption,
-  ChangeVehicle,
-  CreateDelivery,
-  LogTrip,
-  MoveDelivery: ChangeDeliveryStatus,
-  Refuel,
-  RegisterVehicle,
-  SaveConfiguration,
-  UpdateComposition,
+  CalculateConsumption: CalculateConsumptionBody,
+  ChangeVehicle: ChangeVehicleBody,
+  CreateDelivery: CreateDeliveryBody,
+  LogTrip: LogTripBody,
+  MoveDelivery: ChangeDeliveryStatusBody,
+  Refuel: RefuelBody,
+  RegisterVehicle: RegisterVehicleBody,
+  SaveConfiguration: SaveConfigurationBody,
+  UpdateComposition: UpdateCompositionBody,
 }
 
 /** Fields of commands, each with a body just inside its limit and one just outside. */
@@ -152,7 +152,7 @@ describe('at the door', () => {
 
 const fold = <S>({ initial, evolve }: { initial: S; evolve(state: S, event: Event): S }, events: Event[]) =>
   events.reduce(evolve, initial)
-const T1 = fold(vehicle, [
+const T1 = fold(vehicleAggregate, [
   createEvent('VehicleRegistered', {
     vehicleId: 'T1',
     type: 'side_loader',
@@ -167,7 +167,7 @@ const T1 = fold(vehicle, [
     registeredAt: at,
   }),
 ])
-const WS001 = fold(siteContents, [
+const WS001 = fold(siteContentsFold, [
   createEvent('SiteOpened', {
     siteId: 'WS001',
     name: 'North',
@@ -247,7 +247,7 @@ describe('what only the state can tell', () => {
 })
 
 describe('a recycler', () => {
-  const created = fold(delivery, [
+  const created = fold(deliveryAggregate, [
     createEvent('DeliveryCreated', {
       deliveryId: 'DEL-T1-1-AN',
       vehicleId: 'T1',

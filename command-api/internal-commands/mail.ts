@@ -3,8 +3,8 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
-import { dateTimeValue } from '#contract/languages/values.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
+import { toDateTimeValue } from '#contract/languages/values.ts'
 import { DigestFigures } from '#contract/notifications/digests.ts'
 import {
   type NotificationRenderContext,
@@ -15,10 +15,10 @@ import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { MailMessage, MailSender } from '#platform/mail/mail.ts'
 import { loadTranslatorForUser, renderMail, unsealMailRecipient } from '../accounts/mail.ts'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
-import { type CheckpointState, checkpoint } from '../aggregates/audit.ts'
-import { notification } from '../aggregates/notification.ts'
+import { type CheckpointState, checkpointAggregate } from '../aggregates/audit.ts'
+import { notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadNotificationContext } from '../notifications/reader.ts'
@@ -41,7 +41,7 @@ export async function mailDigest(
   commandId: string,
 ): Promise<void> {
   const { store, clock } = kernel
-  const { sent, mailed } = await loadState(store, notification.stream(notificationId), notification)
+  const { sent, mailed } = await loadState(store, notificationAggregate.stream(notificationId), notificationAggregate)
   if (!sent?.userId || mailed || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
   const account = await loadAccountState(store, sent.userId)
   const { status, registered, settings } = account
@@ -53,10 +53,10 @@ export async function mailDigest(
   await mail.send(digestMail({ ...to, sent, reader, publicUrl }))
   const done = [createEvent('NotificationMailed', { notificationId, mailedAt: clock().toISOString() })]
   const decide = (state: { mailed: boolean }) => (state.mailed ? [] : done)
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    notification.stream(notificationId),
-    notification,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
     decide,
     createPolicyEnvelope(commandId),
   )
@@ -79,8 +79,8 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
   const { title } = renderNotification(text, reader)
   const figures = DigestFigures.parse(metadata.figures)
   const [from, until] = [
-    dateTimeValue(reader.timeZone, String(metadata.from)),
-    dateTimeValue(reader.timeZone, String(metadata.until)),
+    toDateTimeValue(reader.timeZone, String(metadata.from)),
+    toDateTimeValue(reader.timeZone, String(metadata.until)),
   ]
   const settings = `${publicUrl}/${audience}/profile?tab=settings`
   // Older digests have no kind, only a title.
@@ -119,8 +119,8 @@ export async function mailCheckpoint(
   commandId: string,
 ): Promise<void> {
   const { store, clock } = kernel
-  const stream = checkpoint.stream(checkpointId)
-  const { made, mailedTo } = await loadState(store, stream, checkpoint)
+  const stream = checkpointAggregate.stream(checkpointId)
+  const { made, mailedTo } = await loadState(store, stream, checkpointAggregate)
   if (!made || mailedTo.includes(userId) || clock().getTime() - Date.parse(made.madeAt) > NOTIFICATION_MAX_AGE_MS)
     return
   const { status, registered } = await loadAccountState(store, userId)
@@ -131,7 +131,7 @@ export async function mailCheckpoint(
   await mail.send(checkpointMail({ to: person.email, name: person.name, made, publicUrl, translate }))
   const done = [createEvent('CheckpointMailed', { checkpointId, userId, mailedAt: clock().toISOString() })]
   const decide = (state: CheckpointState) => (state.mailedTo.includes(userId) ? [] : done)
-  const handled = await handle(store, stream, checkpoint, decide, createPolicyEnvelope(commandId))
+  const handled = await handleCommand(store, stream, checkpointAggregate, decide, createPolicyEnvelope(commandId))
   if (isRejection(handled)) throw new Error(`${commandId}: ${handled.message}`)
 }
 
@@ -141,7 +141,7 @@ interface CheckpointMail {
   made: EventData<'CheckpointMade'>
   /** URL of the web app. */
   publicUrl: string
-  translate: Translate
+  translate: Translator
 }
 
 /**

@@ -9,8 +9,8 @@ import type { Zone } from '#domain/city.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
 import { handleMoveResident } from '../accounts/move-resident.ts'
 import { type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
-import { handle } from '../kernel/handle.ts'
-import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
+import { handleCommand } from '../kernel/handle.ts'
+import { type BatchProcessor, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { endResidentsMove } from '../zones/move-residents.ts'
 
@@ -20,7 +20,7 @@ type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 export async function moveResidents(
   kernel: Kernel,
   command: MoveResidents,
-  pace: ProcessInBatches = processInBatches,
+  pace: BatchProcessor = processInBatches,
 ): Promise<void> {
   const { store, clock } = kernel
   const { zone, to, moveId, begunBy } = command
@@ -50,7 +50,7 @@ export async function moveResidents(
   const residents = await countMoved(kernel, zone, moveId)
   const decide = (state: ZoneState) => endResidentsMove({ zoneId: zone, moveId, residents }, state, clock())
   const envelope = { commandId: `${moveId}/end`, fingerprint: 'system', actor: 'system' }
-  const ended = await handle(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
+  const ended = await handleCommand(store, zoneAggregate.stream(zone), zoneAggregate, decide, envelope)
   if (isRejection(ended)) throw new Error(`${moveId}: ${ended.message}`)
 }
 

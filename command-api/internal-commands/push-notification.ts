@@ -1,15 +1,15 @@
 /** PushNotification: sends a push notification to a reader's browsers, unless it is already read, old or unwanted. */
 
 import { isRejection } from '#contract/http/problems.ts'
-import { PUSH_MAX_AGE_MS, type PushNotification } from '#contract/internal-commands.ts'
+import { PUSH_MAX_AGE_MS, type PushNotificationCommand } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import type { PushSender } from '#platform/push/push.ts'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { openPushDevices, recordPushSubscription } from '../notifications/push-routes.ts'
@@ -25,11 +25,15 @@ import { loadNotificationContext } from '../notifications/reader.ts'
 export async function pushNotification(
   kernel: Kernel,
   push: PushSender,
-  { notificationId, userId }: Omit<PushNotification, 'type'>,
+  { notificationId, userId }: Omit<PushNotificationCommand, 'type'>,
   commandId: string,
 ): Promise<void> {
   const { store, vault, clock } = kernel
-  const { sent, read, archived, pushedTo } = await loadState(store, notification.stream(notificationId), notification)
+  const { sent, read, archived, pushedTo } = await loadState(
+    store,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
+  )
   if (!sent || read || archived || pushedTo.includes(userId)) return
   if (clock().getTime() - Date.parse(sent.sentAt) > PUSH_MAX_AGE_MS) return
   const account = await loadAccountState(store, userId)
@@ -52,10 +56,10 @@ export async function pushNotification(
     createEvent('NotificationPushed', { notificationId, userId, devices: taken, pushedAt: clock().toISOString() }),
   ]
   const decide = (state: NotificationState) => (state.pushedTo.includes(userId) ? [] : done)
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    notification.stream(notificationId),
-    notification,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
     decide,
     createPolicyEnvelope(commandId),
   )

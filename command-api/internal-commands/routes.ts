@@ -2,7 +2,7 @@
 
 import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
-import { InternalRequest, type SendInternalCommand } from '#contract/internal-commands.ts'
+import { type InternalCommandSender, InternalRequest } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import { isInternalAuthorization } from '#platform/auth/authorization-header.ts'
 import { createJsonBodyParser } from '#platform/http/json-body.ts'
@@ -15,7 +15,7 @@ const LARGEST = 1_200 * 1_024
 /** Mounts the endpoint. Calls `forged` with the client's address if a request has an invalid key. */
 export function mountInternalCommands(
   router: Router,
-  send: SendInternalCommand,
+  send: InternalCommandSender,
   tokenSecret: string,
   forged: (address: string) => void,
 ): void {

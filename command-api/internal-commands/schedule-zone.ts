@@ -4,9 +4,9 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import { loadConfiguration } from '../aggregates/configuration.ts'
-import { type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
 import { createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -30,7 +30,7 @@ export async function scheduleZoneCollection(
 ): Promise<void> {
   const { store, rows } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
-  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
+  const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
   const row = await readZone(await rows.upToNow('zones'), zone)
@@ -47,7 +47,7 @@ async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: Z
   const code = await loadZoneCode(store, zone)
   for (const vehicleId of plan.vehicleIds) {
     const aggregate = createTruckAndScheduleAggregate(scheduleIdOf(code, plan.cycle, plan.round, vehicleId))
-    if (!(await loadState(store, vehicle.stream(vehicleId), aggregate)).schedule) return true
+    if (!(await loadState(store, vehicleAggregate.stream(vehicleId), aggregate)).schedule) return true
   }
   return false
 }

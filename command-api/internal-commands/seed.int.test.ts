@@ -9,10 +9,10 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { userIdOf } from '../accounts/register.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { createInternalCommands } from './commands.ts'
 import { openFirstZones, seedDemoAccounts, UNMATCHABLE_PASSWORD_HASH } from './seed.ts'
@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const truck = (id: string) => kernel.store.readStream(vehicle.stream(id))
+const truck = (id: string) => kernel.store.readStream(vehicleAggregate.stream(id))
 const driverOf = async (id: string) => {
   const { driver } = ((await truck(id))[0]?.data ?? {}) as { driver?: string }
   return (await kernel.sealer.open([{ personId: `driver-${id}`, sealed: driver ?? '' }]))[0]
@@ -70,7 +70,7 @@ it('leaves the trucks of an older installation alone', async () => {
   const older = { ...vehicleForm, id: 'T001', registeredBy: 'system' }
   const envelope = { commandId: 'seed/vehicle-T001', fingerprint: 'seed', actor: 'system' }
   const decide = (state: Vehicle) => registerVehicle(older, state, new Date())
-  await handle(kernel.store, vehicle.stream('T001'), vehicle, decide, envelope)
+  await handleCommand(kernel.store, vehicleAggregate.stream('T001'), vehicleAggregate, decide, envelope)
   await seedDemoAccounts(kernel, 'a good password')
   expect(await truck('T001')).toMatchObject([{ data: { make: 'Ford', tankCapacity: 100 } }])
   expect((await truck('T001'))[0]?.data).not.toHaveProperty('driver')

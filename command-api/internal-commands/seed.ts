@@ -6,17 +6,17 @@ import { isRejection } from '#contract/http/problems.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { INITIAL_ZONE_NAMES, INITIAL_ZONES, type InitialZoneData } from '#domain/zones.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
-import { register, userIdOf } from '../accounts/register.ts'
-import { account } from '../aggregates/account.ts'
+import { registerAccount, userIdOf } from '../accounts/register.ts'
+import { accountAggregate } from '../aggregates/account.ts'
 import { ensureAdminAppointed } from '../aggregates/admins.ts'
 import { loadConfiguration } from '../aggregates/configuration.ts'
 import { assignDriver, handleAssignmentCommand } from '../aggregates/drivers.ts'
-import { type SiteState, site } from '../aggregates/site.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type SiteState, siteAggregate } from '../aggregates/site.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { sealDriver } from '../fleet/vehicle-facts.ts'
-import { handle, handleWithFacts } from '../kernel/handle.ts'
+import { handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 import { handleOpenZone } from '../zones/open-zone.ts'
@@ -107,16 +107,16 @@ export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const { store, sealer, clock } = kernel
   const by = 'system'
   for (const first of SEED_SITES) {
-    const stream = site.stream(first.id)
+    const stream = siteAggregate.stream(first.id)
     const decide = (state: SiteState) => openSite({ ...first, openedBy: by }, state, clock())
-    mustSucceed(await handle(store, stream, site, decide, seedEnvelope(stream)))
+    mustSucceed(await handleCommand(store, stream, siteAggregate, decide, seedEnvelope(stream)))
   }
   for (const first of SEED_TRUCKS) {
-    const stream = vehicle.stream(first.id)
+    const stream = vehicleAggregate.stream(first.id)
     const gather = async (state: Vehicle) => ({ driver: await sealDriver(sealer, first.id, first, state) })
     const decide = (state: Vehicle, { driver }: { driver: string | undefined }) =>
       registerVehicle({ ...first, driver, registeredBy: by }, state, clock())
-    mustSucceed(await handleWithFacts(store, stream, vehicle, { gather, decide }, seedEnvelope(stream)))
+    mustSucceed(await handleWithFacts(store, stream, vehicleAggregate, { gather, decide }, seedEnvelope(stream)))
   }
 }
 
@@ -137,13 +137,13 @@ export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | u
   let used = false
   for (const { name, email, role, employeeId, zone, facility, identifier } of DEMO_ACCOUNTS) {
     const userId = userIdOf(`seed/${identifier}`)
-    if ((await kernel.store.readStream(account.stream(userId))).length > 0) {
+    if ((await kernel.store.readStream(accountAggregate.stream(userId))).length > 0) {
       used = (await givePassword(kernel, userId, password)) || used
       continue
     }
     const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
     const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
-    mustSucceed(await register(kernel, person, seedEnvelope(identifier)))
+    mustSucceed(await registerAccount(kernel, person, seedEnvelope(identifier)))
     used = true
   }
   // Appoints the admins here too, because an older log may lack the event.

@@ -2,8 +2,8 @@
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import {
   EVENT_CATALOGUE,
-  type EventIn,
-  type EventTypeIn,
+  type EventInStream,
+  type EventTypeInStream,
   type StreamCategory,
   type StreamName,
 } from '#contract/streams.ts'
@@ -13,7 +13,7 @@ import { hasKnownType, type LoggedEvent, type RecordedFields } from '#platform/e
  * A fold over the streams of a category.
  * It accepts only the events of the category, or only those of the types T.
  */
-export interface Aggregate<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>> {
+export interface Aggregate<State, C extends StreamCategory, T extends EventTypeInStream<C> = EventTypeInStream<C>> {
   category: C
   initial: State
   evolve(state: State, event: EventOf<T>): State
@@ -30,7 +30,7 @@ type Changes<State, T extends EventType> = {
 }
 
 /** Returns a fold that applies these reducers. */
-export function defineFold<State, C extends StreamCategory, T extends EventTypeIn<C> = EventTypeIn<C>>(
+export function defineFold<State, C extends StreamCategory, T extends EventTypeInStream<C> = EventTypeInStream<C>>(
   defineAggregate: C,
   initial: State,
   changes: Changes<State, T>,
@@ -43,7 +43,7 @@ export function defineFold<State, C extends StreamCategory, T extends EventTypeI
 export function defineAggregate<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
-  changes: Changes<State, EventTypeIn<C>>,
+  changes: Changes<State, EventTypeInStream<C>>,
   idOf: (id: Id) => string = String,
 ): Category<State, C, Id> {
   return { ...defineFold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
@@ -53,23 +53,23 @@ export function defineAggregate<State, C extends StreamCategory, Id = string>(
 export function defineSingleStreamAggregate<State, C extends StreamCategory>(
   name: C,
   initial: State,
-  changes: Changes<State, EventTypeIn<C>>,
+  changes: Changes<State, EventTypeInStream<C>>,
 ): Category<State, C, void> {
   return { ...defineFold(name, initial, changes), stream: () => name as StreamName<C> }
 }
 
 /** Reducer for events that do not change the state of a fold. */
-export const keepState = <State>(state: State): State => state
+export const keepStateUnchanged = <State>(state: State): State => state
 
 /** Returns reducers for these event types that leave the state unchanged. */
 export const ignoreEvents = <T extends EventType>(...types: T[]) =>
-  Object.fromEntries(types.map((type) => [type, keepState])) as Record<T, typeof keepState>
+  Object.fromEntries(types.map((type) => [type, keepStateUnchanged])) as Record<T, typeof keepStateUnchanged>
 
 /** Returns whether the event belongs to the category and this version knows its type. */
 export const isEventOf = <C extends StreamCategory>(
   event: LoggedEvent,
   name: C,
-): event is EventIn<C> & RecordedFields => hasKnownType(event) && EVENT_CATALOGUE[event.type].stream === name
+): event is EventInStream<C> & RecordedFields => hasKnownType(event) && EVENT_CATALOGUE[event.type].stream === name
 
 /** Returns whether the stream belongs to the category. */
 export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)

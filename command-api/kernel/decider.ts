@@ -2,17 +2,17 @@
 
 import type { Event, EventOf, EventType } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
-import type { EventIn, StreamCategory } from '#contract/streams.ts'
+import type { EventInStream, StreamCategory } from '#contract/streams.ts'
 
 /** Events of a command (none if nothing changes), or its refusal. */
 export type Decision<E = Event> = E[] | Rejection
 
 /** Decides on a command in a given state. A decider is pure: it gets the time as `now`, and ids in the command. */
-export type Decide<Command, State, C extends StreamCategory> = (
+export type Decider<Command, State, C extends StreamCategory> = (
   command: Command,
   state: State,
   now: Date,
-) => Decision<EventIn<C>>
+) => Decision<EventInStream<C>>
 
 /** Returns whether a decision contains events. */
 export const hasEvents = <E>(decision: Decision<E>): decision is E[] => !isRejection(decision) && decision.length > 0

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { EVENT_CATALOGUE, type EventIn, type StreamCategory } from '#contract/streams.ts'
+import { EVENT_CATALOGUE, type EventInStream, type StreamCategory } from '#contract/streams.ts'
 import type { Aggregate } from './category.ts'
-import type { Decide } from './decider.ts'
+import type { Decider } from './decider.ts'
 
 /** A refusal with its message in English. */
 type RefusalInEnglish = Omit<Rejection, 'text' | 'errors'> & { errors?: Record<string, string> }
@@ -25,9 +25,9 @@ const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)
     assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)
-  const state = (events as EventIn<C>[]).reduce(aggregate.evolve, aggregate.initial)
+  const state = (events as EventInStream<C>[]).reduce(aggregate.evolve, aggregate.initial)
   return {
-    when: <Command>(decide: Decide<Command, State, C>, command: Command) => {
+    when: <Command>(decide: Decider<Command, State, C>, command: Command) => {
       const decision = decide(command, state, NOW)
       return {
         decision,

@@ -20,13 +20,13 @@ import {
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
-import { type Bin, bin, reportIdOf } from '../aggregates/bin.ts'
-import { assignDriver, drivers } from '../aggregates/drivers.ts'
+import { type Bin, binAggregate, reportIdOf } from '../aggregates/bin.ts'
+import { assignDriver, driversAggregate } from '../aggregates/drivers.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
-import type { Decide } from './decider.ts'
+import type { Decider } from './decider.ts'
 import { NOW } from './fixtures.ts'
-import { gatherNoFacts, handle, handleWithFacts } from './handle.ts'
+import { gatherNoFacts, handleCommand, handleWithFacts } from './handle.ts'
 import { uuidOf } from './idempotency-keys.ts'
 import { loadState } from './load.ts'
 
@@ -50,9 +50,21 @@ afterEach(async () => {
 
 /** Handles a bin report that is dated `later` milliseconds after `NOW`. */
 const report = (key: Envelope, on: EventStore = store, later = 0) =>
-  handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, new Date(NOW.getTime() + later)), key)
+  handleCommand(
+    on,
+    'bin-u1',
+    binAggregate,
+    (state) => reportBinFull(command, state, new Date(NOW.getTime() + later)),
+    key,
+  )
 const mark = (key: Envelope, by = 'd1') =>
-  handle(store, 'bin-u1', bin, (s) => markCollected({ reportId: reportIdOf('u1', 1), collectedBy: by }, s, NOW), key)
+  handleCommand(
+    store,
+    'bin-u1',
+    binAggregate,
+    (s) => markCollected({ reportId: reportIdOf('u1', 1), collectedBy: by }, s, NOW),
+    key,
+  )
 
 async function reopen(): Promise<void> {
   await store.close()
@@ -90,7 +102,7 @@ describe('a repeated command id', () => {
       return reported ? reject('conflict', msg`Reported already.`) : {}
     }
     const decide = (state: Bin) => reportBinFull(command, state, NOW)
-    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
+    const answer = await handleWithFacts(store, 'bin-u1', binAggregate, { gather, decide }, envelope('one'))
     expect(plain(answer)).toEqual(plain(await report(envelope('one'))))
   })
 
@@ -117,10 +129,10 @@ describe('commands at the same moment', () => {
 it('takes turns on one stream, and decides few times more than there are commands', async () => {
   let decided = 0
   const assign = (n: number) =>
-    handle(
+    handleCommand(
       store,
-      drivers.stream(),
-      drivers,
+      driversAggregate.stream(),
+      driversAggregate,
       (state) => {
         decided++
         return assignDriver({ userId: `d${n}`, vehicleId: `T${n}`, by: 'd' }, state, NOW)
@@ -128,7 +140,7 @@ it('takes turns on one stream, and decides few times more than there are command
       envelope(`c${n}`),
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
-  expect((await loadState(store, drivers.stream(), drivers)).current.size).toBe(60)
+  expect((await loadState(store, driversAggregate.stream(), driversAggregate)).current.size).toBe(60)
   // Each command decides once on the empty stream, waits for its turn after the conflict, and decides once more.
   // If commands did not take turns, there would be thousands of decisions.
   expect(decided).toBeLessThanOrEqual(2 * 60)
@@ -185,7 +197,8 @@ describe('a stream that something is known of', () => {
 
   it('and is mostly new is taken to be, until its end says otherwise', async () => {
     const on = behind(undefined)
-    const made = (key: Envelope) => handle(on, 'bin-u1', bin, (state) => reportBinFull(command, state, NOW), key, 'new')
+    const made = (key: Envelope) =>
+      handleCommand(on, 'bin-u1', binAggregate, (state) => reportBinFull(command, state, NOW), key, 'new')
     const first = plain(await made(envelope('one')))
     expect(on.read).toBe(0)
     expect(plain(await made(envelope('one')))).toEqual(first)
@@ -206,7 +219,7 @@ describe('facts', () => {
       if (gathered.push(of) === 1) await mark(envelope('other'), 'd2')
       return { of }
     }
-    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
+    const answer = await handleWithFacts(store, 'bin-u1', binAggregate, { gather, decide }, envelope('one'))
     expect(answer).toMatchObject({ rejected: 'conflict' })
     expect(gathered.map(({ open }) => open?.reportId)).toEqual([reportIdOf('u1', 1), undefined])
   })
@@ -221,7 +234,7 @@ describe('facts', () => {
       expect(of).toEqual(state)
       return state.open ? [] : reportBinFull(command, state, NOW)
     }
-    const answer = await handleWithFacts(other, 'bin-u1', bin, { gather, decide: decideNew }, envelope('one'))
+    const answer = await handleWithFacts(other, 'bin-u1', binAggregate, { gather, decide: decideNew }, envelope('one'))
     expect(isRejection(answer)).toBe(false)
     expect(gather).toHaveBeenCalledTimes(2)
   })
@@ -231,11 +244,13 @@ describe('facts', () => {
     const gather = async (): Promise<{ of: Bin }> => {
       throw new Error('gathered')
     }
-    expect(plain(await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one')))).toEqual(first)
+    expect(plain(await handleWithFacts(store, 'bin-u1', binAggregate, { gather, decide }, envelope('one')))).toEqual(
+      first,
+    )
     const painted = { id: uuidOf('painted'), type: 'BinPainted', data: {}, meta: envelope('newer') }
     await store.append('bin-u1', 0, [painted])
     await reopen()
-    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('two'))
+    const answer = await handleWithFacts(store, 'bin-u1', binAggregate, { gather, decide }, envelope('two'))
     expect(answer).toMatchObject({ rejected: 'unavailable' })
   })
 
@@ -243,10 +258,10 @@ describe('facts', () => {
     const gather = async (of: Bin) => {
       const [reportId, key] = [of.open?.reportId, envelope(uuidOf(JSON.stringify(of)))]
       const collect = (state: Bin) => markCollected({ reportId: reportId ?? '', collectedBy: 'd1' }, state, NOW)
-      await (reportId ? handle(store, 'bin-u1', bin, collect, key) : report(key))
+      await (reportId ? handleCommand(store, 'bin-u1', binAggregate, collect, key) : report(key))
       return { of }
     }
-    const answer = await handleWithFacts(store, 'bin-u1', bin, { gather, decide }, envelope('one'))
+    const answer = await handleWithFacts(store, 'bin-u1', binAggregate, { gather, decide }, envelope('one'))
     expect(answer).toMatchObject({ rejected: 'conflict', message: expect.stringContaining('Please try again') })
     expect((await store.readStream('bin-u1')).some(({ meta }) => meta.commandId === 'one')).toBe(false)
   })
@@ -256,12 +271,12 @@ it('takes no decider that waits', () => {
   const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
   // An async decider must not compile. If it does, the type check reports the unused directive.
   // @ts-expect-error
-  const commands = () => handle(store, 'bin-u1', bin, waiting, envelope('one'))
+  const commands = () => handleCommand(store, 'bin-u1', binAggregate, waiting, envelope('one'))
   const steps = { gather: gatherNoFacts, decide: waiting }
   // @ts-expect-error
-  const withFacts = () => handleWithFacts(store, 'bin-u1', bin, steps, envelope('one'))
+  const withFacts = () => handleWithFacts(store, 'bin-u1', binAggregate, steps, envelope('one'))
   // @ts-expect-error
-  const decider: Decide<typeof command, Bin, 'bin'> = async (given, state, now) => reportBinFull(given, state, now)
+  const decider: Decider<typeof command, Bin, 'bin'> = async (given, state, now) => reportBinFull(given, state, now)
   expect([commands, withFacts, decider]).toHaveLength(3)
 })
 
@@ -301,7 +316,10 @@ describe('a stream that another version has written to', () => {
       message: expect.stringContaining('newer version'),
     })
     expect(await store.readStream('bin-u1')).toHaveLength(2)
-    expect(await loadState(store, bin.stream('u1'), bin)).toMatchObject({ reports: 1, open: { reportId: 'u1.1' } })
+    expect(await loadState(store, binAggregate.stream('u1'), binAggregate)).toMatchObject({
+      reports: 1,
+      open: { reportId: 'u1.1' },
+    })
   })
 })
 
@@ -316,7 +334,13 @@ describe('an event that its schema refuses', () => {
     'is not stored: a figure is %s',
     async (total) => {
       const malformed = { ...command, told: { ...told, total: total as number } }
-      const handled = handle(store, 'bin-u1', bin, (state) => reportBinFull(malformed, state, NOW), envelope('one'))
+      const handled = handleCommand(
+        store,
+        'bin-u1',
+        binAggregate,
+        (state) => reportBinFull(malformed, state, NOW),
+        envelope('one'),
+      )
       await expect(handled).rejects.toThrow(/^BinReportedFull was not stored: told.total: /)
       expect(await store.readStream('bin-u1')).toEqual([])
     },

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Event, eventSchemas } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { EVENT_CATALOGUE, type EventIn, type StreamCategory, type StreamName } from '#contract/streams.ts'
+import { EVENT_CATALOGUE, type EventInStream, type StreamCategory, type StreamName } from '#contract/streams.ts'
 import {
   type Envelope,
   type EventStore,
@@ -75,14 +75,14 @@ const NEWER_EVENTS_REJECTION = reject(
  * Decides first on the cached stream.
  * If nothing is cached and the stream is `mostly` new, decides first on an empty stream.
  */
-export async function handle<State, C extends StreamCategory>(
+export async function handleCommand<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  decide: (state: State) => Decision<EventIn<C>>,
+  decide: (state: State) => Decision<EventInStream<C>>,
   envelope: Envelope,
   mostly?: 'new',
-): Promise<CommandResult<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
   const guess = store.known && ((await store.known(stream)) ?? (mostly && []))
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
@@ -96,7 +96,7 @@ export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends
    * Such work uses ids derived from the command's id, so that a second run has no effect.
    */
   gather: (state: State) => Promise<Facts | Rejection>
-  decide: (state: State, facts: Facts) => Decision<EventIn<C>>
+  decide: (state: State, facts: Facts) => Decision<EventInStream<C>>
 }
 
 /** Returns no facts, for deciders that need none. */
@@ -118,7 +118,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   aggregate: Aggregate<State, C>,
   { gather, decide }: DeciderWithFacts<State, C, Facts>,
   envelope: Envelope,
-): Promise<CommandResult<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
   for (let attempt = 1; ; attempt++) {
     const cached = attempt === 1 ? await store.known?.(stream) : undefined
     const logged = cached ?? (await store.readStream(stream))
@@ -146,11 +146,11 @@ async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
   stream: StreamName<NoInfer<C>>,
   aggregate: Aggregate<State, C>,
-  decide: (state: State, length: number) => Decision<EventIn<C>>,
+  decide: (state: State, length: number) => Decision<EventInStream<C>>,
   envelope: Envelope,
   guess: LoggedEvent[] | undefined,
   first = 1,
-): Promise<CommandResult<State, EventIn<C>> | Rejection> {
+): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
   const { evolve } = aggregate
   let guessed = guess
   for (let attempt = first; ; attempt++) {
@@ -173,7 +173,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     try {
       const made = toNewEvents(stream, aggregate.category, decision, envelope)
       const appended = await store.append(stream, last?.revision ?? NO_STREAM_REVISION, made, { unread: true })
-      const events = appended.events as (EventIn<C> & RecordedFields)[]
+      const events = appended.events as (EventInStream<C> & RecordedFields)[]
       return { state: events.reduce(evolve, state), events, position: appended.position }
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
@@ -197,7 +197,9 @@ function inTurn(store: EventStore): KeyedMutex {
 
 /** Returns the stream's events; undefined if this version does not know one of them. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
-  return logged.every((event) => isEventOf(event, category)) ? (logged as (EventIn<C> & RecordedFields)[]) : undefined
+  return logged.every((event) => isEventOf(event, category))
+    ? (logged as (EventInStream<C> & RecordedFields)[])
+    : undefined
 }
 
 function findRepeated<E extends RecordedFields>(recorded: E[], { commandId, fingerprint }: Envelope) {
@@ -210,9 +212,9 @@ function findRepeated<E extends RecordedFields>(recorded: E[], { commandId, fing
 
 function outcome<State, C extends StreamCategory>(
   { evolve, initial }: Aggregate<State, C>,
-  all: (EventIn<C> & RecordedFields)[],
-  seen: (EventIn<C> & RecordedFields)[],
-): CommandResult<State, EventIn<C>> {
+  all: (EventInStream<C> & RecordedFields)[],
+  seen: (EventInStream<C> & RecordedFields)[],
+): CommandResult<State, EventInStream<C>> {
   const last = seen.at(-1) as RecordedFields
   return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
 }

@@ -8,13 +8,13 @@ import { hash } from 'node:crypto'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { IdempotencyKeyStore } from '#platform/http/command-key.ts'
-import { defineAggregate, keepState } from './category.ts'
+import { defineAggregate, keepStateUnchanged } from './category.ts'
 import { createEvent } from './decider.ts'
-import { handle } from './handle.ts'
+import { handleCommand } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
-/** Streams of reserved keys. They need no state, because `handle` compares command id and fingerprint. */
-const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepState })
+/** Streams of reserved keys. They need no state, because `handleCommand` compares command id and fingerprint. */
+const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepStateUnchanged })
 
 /**
  * Returns a function that reserves a key before its command.
@@ -25,7 +25,7 @@ const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: k
 export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store' | 'clock'>): IdempotencyKeyStore {
   const handleKey = async (envelope: Envelope, isClaim: boolean): Promise<Rejection | undefined> => {
     const decide = () => (isClaim ? [createEvent('KeyClaimed', { claimedAt: clock().toISOString() })] : [])
-    const handled = await handle(
+    const handled = await handleCommand(
       store,
       claims.stream(envelope.commandId),
       claims,

@@ -8,13 +8,13 @@ const PAUSE_FACTOR = 2
 const LONGEST_REST_MS = 250
 
 /** Processes the items in order. Rejects at the first failure; items that are done stay done. */
-export type ProcessInBatches = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
+export type BatchProcessor = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
 
 /** Processes everything in one batch, for times without concurrent users. */
-export const processInOneBatch: ProcessInBatches = (items, work) => work(items)
+export const processInOneBatch: BatchProcessor = (items, work) => work(items)
 
 /** Processes small batches with pauses in between. */
-export const processInBatches: ProcessInBatches = async (items, work) => {
+export const processInBatches: BatchProcessor = async (items, work) => {
   for (let from = 0; from < items.length; from += BATCH_SIZE) {
     const began = performance.now()
     await work(items.slice(from, from + BATCH_SIZE))

@@ -9,7 +9,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { defineSingleStreamAggregate } from './category.ts'
 import { createEvent } from './decider.ts'
-import { handle } from './handle.ts'
+import { handleCommand } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 import { loadState } from './load.ts'
 
@@ -91,7 +91,7 @@ async function foundInstallation(ports: Ports, now: Date): Promise<void> {
   const founded = { installationId: randomUUID(), vault: await fingerprintOf(ports), foundedAt: now.toISOString() }
   const envelope = { commandId: `found/${founded.installationId}`, fingerprint: '', actor: 'system' }
   const decide = (state: Founded | undefined) => (state ? [] : [createEvent('InstallationFounded', founded)])
-  const handled = await handle(store, founding.stream(), founding, decide, envelope)
+  const handled = await handleCommand(store, founding.stream(), founding, decide, envelope)
   if (isRejection(handled) || !handled.state) throw new Error(FOREIGN_VAULT_MESSAGE)
   await vault.setNote(NOTE, handled.state.installationId)
 }

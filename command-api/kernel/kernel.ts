@@ -2,7 +2,6 @@
 
 import { createTokens, type Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import type { CreateLimiter } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { MailSender } from '#platform/mail/mail.ts'
 import type { UssdSessionStore } from '#platform/phone/sessions.ts'
@@ -14,6 +13,7 @@ import { createSealer, type Sealer, type SealerOptions } from '#platform/sealing
 import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 
 export interface Kernel {
   store: EventStore
@@ -34,7 +34,7 @@ export interface Kernel {
   /** Stores photos. */
   pictures: PictureStore
   /** Rate limiters. By default, each process counts alone. */
-  limiters?: CreateLimiter
+  limiters?: LimiterFactory
   /** Sessions of phone menus. By default, each process stores its own. */
   phoneSessions?: UssdSessionStore
   /** Records the callbacks and counters of the phone gateways. */

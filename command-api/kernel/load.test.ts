@@ -1,11 +1,11 @@
 /** Tests that a long stream is folded once, and that the state is always that of its events. */
 import { expect, it } from 'vitest'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
-import { type DriverAssignments, drivers } from '../aggregates/drivers.ts'
+import { type DriverAssignments, driversAggregate } from '../aggregates/drivers.ts'
 import { foldEvents } from './load.ts'
 
-type DriverEvent = EventIn<'drivers'> & RecordedFields
+type DriverEvent = EventInStream<'drivers'> & RecordedFields
 
 const AT = '2026-01-05T08:00:00.000Z'
 const recorded = (revision: number) => ({
@@ -23,13 +23,13 @@ function watched() {
   const counted = { events: 0 }
   const evolve = (state: DriverAssignments, event: DriverEvent) => {
     counted.events++
-    return drivers.evolve(state, event)
+    return driversAggregate.evolve(state, event)
   }
-  return { counted, aggregate: { ...drivers, evolve } }
+  return { counted, aggregate: { ...driversAggregate, evolve } }
 }
 
 const events = Array.from({ length: 1_000 }, (_, revision) => taken(revision, `T${revision % 7}`))
-const whole = (until: number) => events.slice(0, until).reduce(drivers.evolve, drivers.initial)
+const whole = (until: number) => events.slice(0, until).reduce(driversAggregate.evolve, driversAggregate.initial)
 
 it('gives each event of a growing stream to the fold once', () => {
   const { counted, aggregate } = watched()
@@ -51,7 +51,7 @@ it('folds an earlier part of the stream, or another stream, by its own events', 
 
 it('keeps the states of two folds apart', () => {
   const { counted, aggregate } = watched()
-  foldEvents(drivers, events)
+  foldEvents(driversAggregate, events)
   expect(foldEvents(aggregate, events)).toEqual(whole(1_000))
   expect(counted.events).toBe(1_000)
 })

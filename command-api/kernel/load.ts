@@ -1,6 +1,6 @@
 /** Loads the states of streams. A long stream is folded from the state of its last fold. */
 
-import type { EventIn, StreamCategory, StreamName } from '#contract/streams.ts'
+import type { EventInStream, StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore, RecordedFields } from '#platform/event-store/event-store.ts'
 import { type Aggregate, isEventOf } from './category.ts'
 
@@ -16,7 +16,7 @@ export async function loadState<State, C extends StreamCategory>(
 ): Promise<State> {
   const { category } = aggregate
   const events = (await store.readStream(stream)).filter((event) => isEventOf(event, category))
-  return foldEvents(aggregate, events as (EventIn<C> & RecordedFields)[])
+  return foldEvents(aggregate, events as (EventInStream<C> & RecordedFields)[])
 }
 
 /** Returns whether the stream contains events of this command. */
@@ -44,7 +44,7 @@ const states = new WeakMap<object, WeakMap<object, unknown>>()
  */
 export function foldEvents<State, C extends StreamCategory>(
   aggregate: Aggregate<State, C>,
-  events: readonly (EventIn<C> & RecordedFields)[],
+  events: readonly (EventInStream<C> & RecordedFields)[],
 ): State {
   const last = events.at(-1)
   if (last === undefined || events.length < CACHED_STREAM_MIN_EVENTS)

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { eventAt } from '#platform/event-store/log-mark.ts'
+import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
-import { logRepairs } from '../aggregates/audit.ts'
+import { logRepairsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from './decider.ts'
-import { createPolicyEnvelope, handle } from './handle.ts'
+import { createPolicyEnvelope, handleCommand } from './handle.ts'
 import { hasCommand } from './load.ts'
 
 interface RestorePorts {
@@ -45,15 +45,15 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined
-  const head = await eventAt(store, await store.head())
+  const head = await readEventAt(store, await store.head())
   const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
-  if (!isNext && !(await hasCommand(store, logRepairs.stream(), `restore/${note.id}`)))
+  if (!isNext && !(await hasCommand(store, logRepairsAggregate.stream(), `restore/${note.id}`)))
     throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
   const decide = () => [createEvent('LogRestored', note.restored)]
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    logRepairs.stream(),
-    logRepairs,
+    logRepairsAggregate.stream(),
+    logRepairsAggregate,
     decide,
     createPolicyEnvelope(`restore/${note.id}`),
   )

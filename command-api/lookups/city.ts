@@ -1,9 +1,9 @@
 /** Reads rows for planning. Only a truck's own stream decides whether the truck is free. */
 
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { withReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
+import { addReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import type { PlannerCityWithZones, PlannerTruck, ZoneScheduleState } from '#domain/planner/due.ts'
@@ -19,19 +19,19 @@ import { readConfiguration } from './configuration.ts'
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
   if (!row) throw new RowsBehind('zones')
-  return withReportsTowardsCollection(row)
+  return addReportsTowardsCollection(row)
 }
 
 /** Returns the open zones in order of opening, each with the number of its reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
-  const query = { filter: { open: true }, sort: rooms.zones.order }
-  return (await rows.find<ZoneRow>('zones', query)).map(withReportsTowardsCollection)
+  const query = { filter: { open: true }, sort: feedRooms.zones.order }
+  return (await rows.find<ZoneRow>('zones', query)).map(addReportsTowardsCollection)
 }
 
 /** Returns the zones, also closed ones, that have open reports or collected reports that are in no load yet. */
 export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
-  return (await rows.find('zones', { filter, sort: rooms.zones.order })).map(({ id }) => id)
+  return (await rows.find('zones', { filter, sort: feedRooms.zones.order })).map(({ id }) => id)
 }
 
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')
@@ -96,7 +96,7 @@ const PLANNING_VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuratio
  * Returns the facts for planning from up-to-date rows, the same that the recommendation reads.
  * `siteId` limits unloading to one site.
  */
-export async function readCityFacts(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
+export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
   const rows = await kernel.rows.upToNow(...PLANNING_VIEWS)
   const [zones, fleet, sites, schedules, { zone_distances: distances }] = await Promise.all([
     readZones(rows),

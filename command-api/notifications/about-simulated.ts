@@ -6,7 +6,7 @@ import type { InternalCommand, ResidentNotice } from '#contract/internal-command
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
 import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { bin } from '../aggregates/bin.ts'
+import { binAggregate } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 type Subject = { view: ViewName; ids: readonly string[] }
@@ -49,7 +49,7 @@ function ofMetadata({
  * Reads the bin's stream, which has all events of the report, instead of a row.
  */
 async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
-  const events = await store.readStream(bin.stream(userId))
+  const events = await store.readStream(binAggregate.stream(userId))
   return events.some((event) => (event.data as { reportId?: string }).reportId === subject && isSimulated(event))
 }
 

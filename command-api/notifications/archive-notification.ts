@@ -6,13 +6,13 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface ArchiveNotification {
   by: string
 }
 
-export const archiveNotification: Decide<ArchiveNotification, NotificationState, 'notification'> = (
+export const archiveNotification: Decider<ArchiveNotification, NotificationState, 'notification'> = (
   { by },
   { sent, archived },
   now,

@@ -1,11 +1,11 @@
 /** NotifyPerson: notifies one person once. */
-import type { NotifyPerson as Shape } from '#contract/internal-commands.ts'
+import type { NotifyPersonCommand as Shape } from '#contract/internal-commands.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type NotifyPerson = Omit<Shape, 'type'>
 
-export const notifyPerson: Decide<NotifyPerson, NotificationState, 'notification'> = (command, { sent }, now) => {
+export const notifyPerson: Decider<NotifyPerson, NotificationState, 'notification'> = (command, { sent }, now) => {
   if (sent) return []
   const { notificationId, userId, audience, kind, text } = command
   return [

@@ -1,7 +1,11 @@
 /** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
-import { NOTIFICATION_MAX_AGE_MS, residentNoticeId, type NotifyResident as Shape } from '#contract/internal-commands.ts'
+import {
+  NOTIFICATION_MAX_AGE_MS,
+  residentNoticeIdOf,
+  type NotifyResidentCommand as Shape,
+} from '#contract/internal-commands.ts'
 import { type NotificationKind, wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Role } from '#domain/city.ts'
@@ -9,7 +13,7 @@ import { referenceOf } from '#domain/reference.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { loadAccountState } from '../aggregates/account.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 /** Recipient of the notification, read from their current account. */
 export interface Recipient {
@@ -21,7 +25,7 @@ const REPORT_KINDS: readonly Shape['kind'][] = ['reported', 'collected', 'undone
 
 type NotifyResident = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
-export const notifyResident: Decide<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
+export const notifyResident: Decider<NotifyResident, NotificationState, 'notification'> = (command, state, now) => {
   const { userId, zone, subject, at, recipient } = command
   const isOfReport = REPORT_KINDS.includes(command.kind)
   const kind = notificationKindOf(command.kind)
@@ -29,7 +33,7 @@ export const notifyResident: Decide<NotifyResident, NotificationState, 'notifica
   if (now.getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS) return []
   return [
     createEvent('NotificationSent', {
-      notificationId: residentNoticeId(command),
+      notificationId: residentNoticeIdOf(command),
       audience: 'resident',
       userId,
       kind,
@@ -71,11 +75,11 @@ function textOf({ kind, zone, subject, window, left, at }: NotifyResident): Noti
   }
 }
 
-export type LoadRecipient = (userId: string) => Promise<Recipient | undefined>
+export type RecipientLoader = (userId: string) => Promise<Recipient | undefined>
 
 /** Returns a function that reads the recipient from their account; undefined for unknown, blocked or erased accounts. */
 export const createRecipientLoader =
-  (store: EventStore): LoadRecipient =>
+  (store: EventStore): RecipientLoader =>
   async (userId) => {
     const { status, registered, settings } = await loadAccountState(store, userId)
     return status === 'active' && registered ? { role: registered.role, settings } : undefined

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
-import { customText, type NotificationText } from '#contract/notifications/texts.ts'
-import { notification } from '../aggregates/notification.ts'
+import { createCustomText, type NotificationText } from '#contract/notifications/texts.ts'
+import { notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { notifyPerson } from './notify-person.ts'
@@ -36,10 +36,10 @@ const scheduleNotice = sent(
 
 describe('NotifyResident', () => {
   it('says when the truck comes', () =>
-    givenEvents(notification, []).when(notifyResident, scheduled).then([scheduleNotice]))
+    givenEvents(notificationAggregate, []).when(notifyResident, scheduled).then([scheduleNotice]))
 
   it('says that it has set out', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, kind: 'dispatch', window: undefined })
       .then([
         sent(
@@ -52,12 +52,12 @@ describe('NotifyResident', () => {
       ]))
 
   it('says that the truck did not reach the bin, and that the report remains open', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, kind: 'missed', window: undefined })
       .then([sent('missed', { kind: 'bin-missed', values: { zone } }, { scheduleId: subject })]))
 
   it('says that the bin was collected', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, kind: 'collected', subject: 'u1.1', window: undefined })
       .then([
         sent(
@@ -70,7 +70,7 @@ describe('NotifyResident', () => {
       ]))
 
   it('says that the bin was marked as collected by mistake', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, kind: 'undone', subject: 'u1.2', window: undefined })
       .then([
         createEvent('NotificationSent', {
@@ -81,7 +81,7 @@ describe('NotifyResident', () => {
 
   it('says why the bin was left', () => {
     const left = { scheduleId: 'S1', exception: 'not-out' } as const
-    return givenEvents(notification, [])
+    return givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, kind: 'left', subject: 'u1.2', window: undefined, left })
       .then([
         createEvent('NotificationSent', {
@@ -95,9 +95,10 @@ describe('NotifyResident', () => {
       ])
   })
 
-  it('says it once', () => givenEvents(notification, [scheduleNotice]).when(notifyResident, scheduled).then([]))
+  it('says it once', () =>
+    givenEvents(notificationAggregate, [scheduleNotice]).when(notifyResident, scheduled).then([]))
   it('does not notify erased people', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, { ...scheduled, recipient: undefined })
       .then([]))
 
@@ -106,10 +107,10 @@ describe('NotifyResident', () => {
     recipient: { ...recipient, settings: { darkMode: false, notifications } },
   })
   it('follows the settings', () => {
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, wanting({ collection: false }))
       .then([])
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, wanting({ reports: false }))
       .then([scheduleNotice])
   })
@@ -117,8 +118,8 @@ describe('NotifyResident', () => {
   it('is news for a day', () => {
     const happened = (ago: number) => ({ ...scheduled, at: new Date(NOW.getTime() - ago).toISOString() })
     const day = 24 * 60 * 60_000
-    givenEvents(notification, []).when(notifyResident, happened(day)).then([scheduleNotice])
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, []).when(notifyResident, happened(day)).then([scheduleNotice])
+    givenEvents(notificationAggregate, [])
       .when(notifyResident, happened(day + 1))
       .then([])
   })
@@ -136,15 +137,15 @@ const old = '2026-02-28T07:59:59.000Z'
 
 describe('NotifyRole', () => {
   it('notifies the role', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyRole, { ...roleCommand, at: NOW.toISOString() })
       .then([roleNotice]))
   it('once', () =>
-    givenEvents(notification, [roleNotice])
+    givenEvents(notificationAggregate, [roleNotice])
       .when(notifyRole, { ...roleCommand, at: NOW.toISOString() })
       .then([]))
   it('no old news', () =>
-    givenEvents(notification, [])
+    givenEvents(notificationAggregate, [])
       .when(notifyRole, { ...roleCommand, at: old })
       .then([]))
 })
@@ -153,10 +154,11 @@ const about = { notificationId: 'security-u1-1', userId: 'u1', audience: 'admin'
 const personCommand = { ...about, text: { kind: 'sign-in-paused', values: {} } } as const
 const personNotice = createEvent('NotificationSent', { ...personCommand, metadata: {}, sentAt: NOW.toISOString() })
 
-it('notifies the person', () => givenEvents(notification, []).when(notifyPerson, personCommand).then([personNotice]))
+it('notifies the person', () =>
+  givenEvents(notificationAggregate, []).when(notifyPerson, personCommand).then([personNotice]))
 it('notifies the person once', () =>
-  givenEvents(notification, [personNotice])
-    .when(notifyPerson, { ...personCommand, text: customText('Another', 'Message') })
+  givenEvents(notificationAggregate, [personNotice])
+    .when(notifyPerson, { ...personCommand, text: createCustomText('Another', 'Message') })
     .then([]))
 
 const until = '2026-02-28T18:00:00.000Z'
@@ -172,7 +174,7 @@ const digestNotice = createEvent('NotificationSent', {
   sentAt: NOW.toISOString(),
 })
 const decide = (more: Partial<SendDigest> = {}) =>
-  givenEvents(notification, []).when(sendDigest, { ...digestCommand, ...more })
+  givenEvents(notificationAggregate, []).when(sendDigest, { ...digestCommand, ...more })
 
 describe('a report', () => {
   it('is sent in words and figures', () => {
@@ -180,7 +182,7 @@ describe('a report', () => {
     const message = 'Fri 27 Feb, 18:00 to Sat 28 Feb, 18:00: 1 bin reported, 0 litres of fuel used.'
     expect(renderInEnglish(digestNotice.data)).toMatchObject({ title: 'Daily report', message })
   })
-  it('is sent once', () => givenEvents(notification, [digestNotice]).when(sendDigest, digestCommand).then([]))
+  it('is sent once', () => givenEvents(notificationAggregate, [digestNotice]).when(sendDigest, digestCommand).then([]))
   it('obeys its switch, and no other', () => {
     const recipient = (option: string) =>
       ({ role: 'dispatcher', settings: { darkMode: true, notifications: { [option]: false } } }) as const

@@ -5,9 +5,9 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { PushOutcome, PushSender, PushTarget } from '#platform/push/push.ts'
-import { type Account, account } from '../aggregates/account.ts'
+import { type Account, accountAggregate } from '../aggregates/account.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -22,7 +22,7 @@ const OUTCOMES: Record<PushOutcome, Message> = {
   later: msg`The push service could not be reached, or did not answer. Nothing was shown; try again in a few minutes.`,
 }
 
-export function pushRoutes(kernel: Kernel, push: PushSender): Handlers {
+export function createPushHandlers(kernel: Kernel, push: PushSender): Handlers {
   const { vault, sealer } = kernel
   return {
     async keepDevice({ body, principal: { userId, sessionId }, envelope }) {
@@ -41,7 +41,7 @@ export function pushRoutes(kernel: Kernel, push: PushSender): Handlers {
     },
 
     async testPush({ body, principal: { userId, role }, envelope, locale }) {
-      const translate = translateInto(locale)
+      const translate = translatorOf(locale)
       const id = pushDeviceIdOf(body.endpoint)
       const device = (await openPushDevices(kernel, userId)).find((one) => one.id === id)
       if (!device) return reject('conflict', OFF)
@@ -93,6 +93,12 @@ export async function recordPushSubscription(kernel: Kernel, userId: string, env
     if (status !== 'active' || takes === takesPushes) return []
     return [createEvent(takes ? 'PushSwitchedOn' : 'PushSwitchedOff', { userId, switchedAt: clock().toISOString() })]
   }
-  const handled = await handleWithFacts(store, account.stream(userId), account, { gather, decide }, envelope)
+  const handled = await handleWithFacts(
+    store,
+    accountAggregate.stream(userId),
+    accountAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
 }

@@ -1,14 +1,18 @@
 /** RaiseThresholdAlert: notifies dispatchers that a zone reached a level, once per level and cycle. */
 
 import type { z } from 'zod'
-import { type AlertLevel, type RaiseThresholdAlert as Shape, thresholdAlertId } from '#contract/internal-commands.ts'
+import {
+  type AlertLevel,
+  type RaiseThresholdAlertCommand as Shape,
+  thresholdAlertIdOf,
+} from '#contract/internal-commands.ts'
 import type { NotificationTextKind } from '#contract/notifications/texts.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type RaiseThresholdAlert = z.infer<typeof Shape>
 
-export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState, 'notification'> = (
+export const raiseThresholdAlert: Decider<RaiseThresholdAlert, NotificationState, 'notification'> = (
   command,
   state,
   now,
@@ -17,7 +21,7 @@ export const raiseThresholdAlert: Decide<RaiseThresholdAlert, NotificationState,
   const { zone, cycle, reports, required, level } = command
   return [
     createEvent('NotificationSent', {
-      notificationId: thresholdAlertId(command),
+      notificationId: thresholdAlertIdOf(command),
       audience: 'dispatcher',
       kind: 'threshold',
       zone,

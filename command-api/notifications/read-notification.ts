@@ -6,13 +6,13 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface ReadNotification {
   by: string
 }
 
-export const markNotificationRead: Decide<ReadNotification, NotificationState, 'notification'> = (
+export const markNotificationRead: Decider<ReadNotification, NotificationState, 'notification'> = (
   { by },
   { sent, read },
   now,

@@ -1,7 +1,7 @@
 /** Returns the language and time zone in which a reader's notifications are rendered. */
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationRenderContext } from '#contract/notifications/messages.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 
@@ -10,5 +10,5 @@ export async function loadNotificationContext(
   locale?: TextLocale,
 ): Promise<NotificationRenderContext> {
   const { city } = await readConfiguration(rows)
-  return { translate: translateInto(locale), timeZone: city.timeZone }
+  return { translate: translatorOf(locale), timeZone: city.timeZone }
 }

@@ -6,9 +6,9 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
-export const restoreNotification: Decide<{ by: string }, NotificationState, 'notification'> = (
+export const restoreNotification: Decider<{ by: string }, NotificationState, 'notification'> = (
   { by },
   { sent, archived },
   now,

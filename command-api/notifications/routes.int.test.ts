@@ -6,11 +6,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SendNotification } from '#contract/commands.ts'
+import { SendNotificationBody } from '#contract/commands.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -19,12 +19,12 @@ import type { HandlerAnswer } from '#platform/http/api.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { notification } from '../aggregates/notification.ts'
+import { notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { notificationRoutes } from './routes.ts'
+import { createNotificationHandlers } from './routes.ts'
 
 let folder: string
 let store: EventStore
@@ -40,10 +40,16 @@ afterEach(async () => {
 })
 
 async function send(notificationId: string, userId?: string): Promise<void> {
-  const about = { audience: 'dispatcher', kind: 'threshold', text: customText('T', 'M'), metadata: {} } as const
+  const about = { audience: 'dispatcher', kind: 'threshold', text: createCustomText('T', 'M'), metadata: {} } as const
   const sent = createEvent('NotificationSent', { notificationId, userId, ...about, sentAt: NOW.toISOString() })
   const envelope = { commandId: notificationId, fingerprint: '', actor: 'system' }
-  await handle(store, notification.stream(notificationId), notification, () => [sent], envelope)
+  await handleCommand(
+    store,
+    notificationAggregate.stream(notificationId),
+    notificationAggregate,
+    () => [sent],
+    envelope,
+  )
 }
 
 const reads = openMemoryReadStore()
@@ -52,19 +58,19 @@ const rows = { standing: async () => rowsOf(reads, tableNameOf) }
 
 /** Returns the handlers for an installation whose only resident is r1. */
 const routes = () =>
-  notificationRoutes({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
+  createNotificationHandlers({ store, clock: () => NOW, rows } as unknown as Kernel, async (userId) =>
     userId === 'r1' ? { role: 'resident' } : undefined,
   )
 
 const words = { title: 'Road closed', message: 'Trucks come an hour later.' }
 async function tell(body: object, { userId = 'd1', key = crypto.randomUUID() as string, fingerprint = '' } = {}) {
-  const parsed = SendNotification.parse({ ...words, ...body })
+  const parsed = SendNotificationBody.parse({ ...words, ...body })
   const envelope = { commandId: key, fingerprint, actor: userId }
   const call = { body: parsed, principal: { userId, role: 'dispatcher' }, envelope }
   return (await routes().sendNotification?.(call as never)) as Rejection & HandlerAnswer<'sendNotification'>
 }
 const recipientsOf = async ({ notification: { id } }: HandlerAnswer<'sendNotification'>) =>
-  (await store.readStream(notification.stream(id))).map(({ data }) => data)
+  (await store.readStream(notificationAggregate.stream(id))).map(({ data }) => data)
 
 describe('sendNotification', () => {
   it('notifies one person in any role', async () => {
@@ -105,7 +111,7 @@ describe('sendNotification', () => {
     ['Choose dispatcher or recycler', { audience: 'resident' }],
     ['Use at most 20 details', { audience: 'recycler', metadata: Object.fromEntries([...Array(21).keys()].entries()) }],
   ])('is refused at the door: %s', (message, body) => {
-    const { error } = SendNotification.safeParse({ ...words, ...body })
+    const { error } = SendNotificationBody.safeParse({ ...words, ...body })
     expect(error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })
@@ -133,6 +139,6 @@ describe.each([
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
     await call(name, 'one', 'd1', 'dispatcher')
     expect(await call(name, 'one', 'd2', 'dispatcher')).toEqual(unknown)
-    expect(await store.readStream(notification.stream('all'))).toHaveLength(1)
+    expect(await store.readStream(notificationAggregate.stream('all'))).toHaveLength(1)
   })
 })

@@ -1,22 +1,22 @@
 /** HTTP handlers of notifications: send, and read or archive for recipients. */
 
 import type { z } from 'zod'
-import type { SendNotification as Shape } from '#contract/commands.ts'
+import type { SendNotificationBody as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type NotificationRenderContext, renderNotification } from '#contract/notifications/messages.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, handle } from '../kernel/handle.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import { uuidOf } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { archiveNotification } from './archive-notification.ts'
-import type { LoadRecipient, Recipient } from './notify-resident.ts'
+import type { Recipient, RecipientLoader } from './notify-resident.ts'
 import { markNotificationRead } from './read-notification.ts'
 import { loadNotificationContext } from './reader.ts'
 import { restoreNotification } from './restore-notification.ts'
@@ -27,30 +27,36 @@ type SendNotification = z.output<typeof Shape> & {
   recipient: Recipient | undefined
 }
 
-const sendNotification: Decide<SendNotification, NotificationState, 'notification'> = (command, { sent }, now) => {
+const sendNotification: Decider<SendNotification, NotificationState, 'notification'> = (command, { sent }, now) => {
   if (sent) return []
   const { notificationId, userId, title, message, metadata, recipient } = command
   const audience = command.audience ?? recipient?.role
   if (!audience) return reject('not-found', msg`There is no such user.`, { userId: msg`There is no such user.` })
-  const text = customText(title, message)
+  const text = createCustomText(title, message)
   const about = { notificationId, audience, userId, kind: 'notice', text, metadata } as const
   return [createEvent('NotificationSent', { ...about, sentAt: now.toISOString() })]
 }
 
-type NotificationCall = Pick<Call<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
+type NotificationCall = Pick<EndpointCall<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
 
 /** `recipientOf` returns the recipient of a personal notification. */
-export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: LoadRecipient): Handlers {
+export function createNotificationHandlers({ store, clock, rows }: Kernel, recipientOf: RecipientLoader): Handlers {
   const currentReader = async (locale: TextLocale) =>
     loadNotificationContext(await rows.standing('configuration'), locale)
 
   const answering =
-    (decide: Decide<{ by: string }, NotificationState, 'notification'>) =>
+    (decide: Decider<{ by: string }, NotificationState, 'notification'>) =>
     async ({ params, principal, envelope, locale }: NotificationCall) => {
       const reader = await currentReader(locale)
       const decideNow = (state: NotificationState) =>
         isFor(principal, state) ? decide({ by: principal.userId }, state, clock()) : unknown
-      const handled = await handle(store, notification.stream(params.id), notification, decideNow, envelope)
+      const handled = await handleCommand(
+        store,
+        notificationAggregate.stream(params.id),
+        notificationAggregate,
+        decideNow,
+        envelope,
+      )
       return isRejection(handled) ? handled : answerOf(handled, reader)
     }
 
@@ -61,7 +67,13 @@ export function notificationRoutes({ store, clock, rows }: Kernel, recipientOf: 
       const recipient = body.userId === undefined ? undefined : await recipientOf(body.userId)
       const decide = (state: NotificationState) =>
         sendNotification({ ...body, notificationId, recipient }, state, clock())
-      const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
+      const handled = await handleCommand(
+        store,
+        notificationAggregate.stream(notificationId),
+        notificationAggregate,
+        decide,
+        envelope,
+      )
       return isRejection(handled) ? handled : answerOf(handled, reader)
     },
     readNotification: answering(markNotificationRead),

@@ -2,22 +2,22 @@
 
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import {
-  DIGESTS,
-  digestId,
+  DIGEST_SCHEDULES,
+  digestIdOf,
   digestOf,
   digestPeriodOf,
-  type SendDigest as Shape,
+  type SendDigestCommand as Shape,
 } from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { NotificationState } from '../aggregates/notification.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import type { Recipient } from './notify-resident.ts'
 
 export type SendDigest = Omit<Shape, 'type'> & { recipient: Recipient | undefined }
 
-export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
+export const sendDigest: Decider<SendDigest, NotificationState, 'notification'> = (command, { sent }, now) => {
   const { digest, userId, until, recipient, figures, simulated } = command
-  const { role: audience } = DIGESTS[digest]
+  const { role: audience } = DIGEST_SCHEDULES[digest]
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
   // Sends nothing if the reader changed the frequency after the digest was queued.
   if (digestOf(audience, recipient.settings) !== digest) return []
@@ -25,7 +25,7 @@ export const sendDigest: Decide<SendDigest, NotificationState, 'notification'> =
   const period = digestPeriodOf(command)
   return [
     createEvent('NotificationSent', {
-      notificationId: digestId(command),
+      notificationId: digestIdOf(command),
       audience,
       userId,
       kind: 'digest',

@@ -10,7 +10,7 @@ import type { UssdAction } from '#domain/ussd-menu.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Account, languageOf, type RegisteredAccount } from '../aggregates/account.ts'
-import { bin } from '../aggregates/bin.ts'
+import { binAggregate } from '../aggregates/bin.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
@@ -80,18 +80,20 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     const done = await services.reportBinOf(registered, envelopeOf(commandId, registered.userId), isUnproved)
     return isRejection(done)
       ? done
-      : screens.binReportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
+      : screens.createBinReportedMessage(registered.zone ?? '', referenceOf('report', done.reportId))
   }
 
   async function status(registered: RegisteredAccount): Promise<Message> {
-    const { open, last } = await loadState(store, bin.stream(registered.userId), bin)
+    const { open, last } = await loadState(store, binAggregate.stream(registered.userId), binAggregate)
     const latest = open ?? last
     if (!latest) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const [row] = await (await rows.standing('reports')).get<ReportRow>('reports', [latest.reportId])
     const about = { timeZone: await timeZone(), reference: referenceOf('report', latest.reportId) }
-    if (!open && last) return screens.reportCollectedMessage({ ...about, at: last.collectedAt })
+    if (!open && last) return screens.createReportCollectedMessage({ ...about, at: last.collectedAt })
     const sent = { ...about, at: latest.reportedAt }
-    return row?.status === 'in-progress' ? screens.truckUnderWayMessage(sent) : screens.reportWaitingMessage(sent)
+    return row?.status === 'in-progress'
+      ? screens.createTruckUnderWayMessage(sent)
+      : screens.createReportWaitingMessage(sent)
   }
 
   async function next({ zone = '' }: RegisteredAccount): Promise<Message> {
@@ -101,19 +103,19 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       limit: 1,
     })
     const [first] = found
-    if (!first) return screens.noCollectionMessage(zone)
-    return screens.nextCollectionMessage(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
+    if (!first) return screens.createNoCollectionMessage(zone)
+    return screens.createNextCollectionMessage(zone, await timeZone(), first.scheduledStart, first.estimatedCompletion)
   }
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
-    const { open, last } = await loadState(store, bin.stream(userId), bin)
+    const { open, last } = await loadState(store, binAggregate.stream(userId), binAggregate)
     // Reopens the last collected report.
     // Without one, passes the open report to the reopen command.
     // Only that command detects that the report's truck has already left.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
-    return isRejection(done) ? done : screens.reportReopenedMessage(referenceOf('report', done.reportId))
+    return isRejection(done) ? done : screens.createReportReopenedMessage(referenceOf('report', done.reportId))
   }
 
   async function switchTexts(on: boolean, { account }: PhoneCall, commandId: string): Promise<Message | Rejection> {

@@ -13,11 +13,11 @@ import {
   type PhoneGateway,
   USSD_ENDPOINTS,
 } from '#contract/phone/gateways.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { defineAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -54,7 +54,7 @@ interface CreateSecret {
   createdBy: string
 }
 
-export const createSecret: Decide<CreateSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) => {
+export const createGatewaySecret: Decider<CreateSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) => {
   const { replace, ...created } = command
   const name = PHONE_GATEWAY_NAMES[command.gateway]
   if (hashes.length > 0 && !replace)
@@ -68,7 +68,7 @@ interface RevokeSecret {
   revokedBy: string
 }
 
-const revokeGatewaySecrets: Decide<RevokeSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) =>
+const revokeGatewaySecrets: Decider<RevokeSecret, PhoneGatewayState, 'gateway'> = (command, { hashes }, now) =>
   hashes.length > (command.which === 'all' ? 0 : 1)
     ? [createEvent('GatewaySecretsRevoked', { ...command, revokedAt: now.toISOString() })]
     : []
@@ -76,19 +76,19 @@ const revokeGatewaySecrets: Decide<RevokeSecret, PhoneGatewayState, 'gateway'> =
 const UNKNOWN_GATEWAY = reject('not-found', msg`There is no such gateway.`)
 const gatewayOf = (id: string) => PHONE_GATEWAYS.find((known) => known === id)
 
-export function gatewaySecretRoutes({ store, vault, clock }: Kernel): Handlers {
+export function createGatewaySecretHandlers({ store, vault, clock }: Kernel): Handlers {
   return {
     async createGatewaySecret({ params, body: { replace }, principal: { userId }, envelope }) {
       const id = gatewayOf(params.id)
       if (!id) return UNKNOWN_GATEWAY
       const secret = deriveSecret(await vault.installationKey('gateways'), envelope.commandId)
       const command = { gateway: id, hash: hashSecret(secret), replace, createdBy: userId }
-      const decide = (state: PhoneGatewayState) => createSecret(command, state, clock())
-      const created = await handle(store, gateway.stream(id), gateway, decide, envelope)
+      const decide = (state: PhoneGatewayState) => createGatewaySecret(command, state, clock())
+      const created = await handleCommand(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(created)) return created
       return {
         secret,
-        path: `/api${routes[USSD_ENDPOINTS[id]].path.replace(':id', secret)}`,
+        path: `/api${endpointRoutes[USSD_ENDPOINTS[id]].path.replace(':id', secret)}`,
         position: created.position,
       }
     },
@@ -98,7 +98,7 @@ export function gatewaySecretRoutes({ store, vault, clock }: Kernel): Handlers {
       if (!id) return UNKNOWN_GATEWAY
       const decide = (state: PhoneGatewayState) =>
         revokeGatewaySecrets({ gateway: id, which, revokedBy: userId }, state, clock())
-      const revoked = await handle(store, gateway.stream(id), gateway, decide, envelope)
+      const revoked = await handleCommand(store, gateway.stream(id), gateway, decide, envelope)
       if (isRejection(revoked)) return revoked
       return { message: msg`Secret revoked.`, position: revoked.position }
     },

@@ -17,7 +17,7 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import type { CallerCommands } from './actions.ts'
 import { hasGatewaySecret } from './gateway-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
-import { createUssdHandler, renderSessionEnd } from './ussd.ts'
+import { createUssdHandler, renderUssdSessionEnd } from './ussd.ts'
 
 /** Returns the gateway that calls an endpoint; undefined for other endpoints. */
 function gatewayOf(name: EndpointName): PhoneGateway | undefined {
@@ -26,7 +26,11 @@ function gatewayOf(name: EndpointName): PhoneGateway | undefined {
 }
 
 /** Creates the handlers. `demoPhones` are the phones of the simulator, which only a demo has. */
-export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones?: DemoPhones): Handlers {
+export function createPhoneGatewayHandlers(
+  kernel: Kernel,
+  services: CallerCommands,
+  demoPhones?: DemoPhones,
+): Handlers {
   const answer = createUssdHandler(kernel, services)
   const isOtherPhone = (secret: string, number: string) => {
     const own = demoPhones?.numberOf(secret)
@@ -35,7 +39,7 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
   return {
     async ussdArkesel({ params, body }) {
       const reply = isOtherPhone(params.id, body.msisdn)
-        ? renderSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
+        ? renderUssdSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
         : await answer('arkesel', arkeselAdapter.read(body))
       return arkeselAdapter.write(body, reply)
     },
@@ -51,7 +55,7 @@ export function phoneRoutes(kernel: Kernel, services: CallerCommands, demoPhones
  * Its status is 200, because any other would end the session for which the caller pays.
  */
 const renderFailure = ({ rejected }: Rejection) =>
-  renderSessionEnd(
+  renderUssdSessionEnd(
     rejected === 'bad-request' || rejected === 'too-large'
       ? USSD_SESSION_END_MESSAGES.unreadable
       : USSD_SESSION_END_MESSAGES.unavailable,
@@ -98,7 +102,7 @@ export const createCallbackRecorder =
   }
 
 /** Creates the handlers of the demo's phone simulator, which works only from the same machine. */
-export function demoPhoneRoutes({ rows }: Pick<Kernel, 'rows'>, phones: DemoPhones | undefined): Handlers {
+export function createDemoPhoneHandlers({ rows }: Pick<Kernel, 'rows'>, phones: DemoPhones | undefined): Handlers {
   return {
     async openDemoPhone({ isLocal }) {
       if (!phones || !isLocal) return reject('not-found', msg`This server has no simulator.`)

@@ -11,16 +11,16 @@ import { LOCALES } from '#contract/languages/locales.ts'
 import { SMS_KEYWORDS, type SmsKeyword } from '#contract/phone/screens.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { createStoredLimiters } from '#platform/vault/counts.ts'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
 import { identityStreamOf, loadIdentityOwner } from '../aggregates/identity.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
@@ -41,10 +41,14 @@ interface TextRow extends Row {
 export function parseSmsKeyword(text: string): SmsKeyword | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_KEYWORDS) as [SmsKeyword, (typeof SMS_KEYWORDS)[SmsKeyword]][]
-  return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translateInto(locale)(word)) === first))?.[0]
+  return words.find(([, word]) => LOCALES.some((locale) => foldForSearch(translatorOf(locale)(word)) === first))?.[0]
 }
 
-export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: SmsServices | undefined): Handlers {
+export function createIncomingSmsHandlers(
+  kernel: Kernel,
+  services: CallerCommands,
+  texting: SmsServices | undefined,
+): Handlers {
   const { store, keys, vault, clock, log } = kernel
   const limiters = createStoredLimiters(vault, keys.fingerprints, () => clock().getTime())
   const actions = createPhoneActions(kernel, services)
@@ -76,7 +80,7 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: S
     if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
       return
     try {
-      await texting.sms.send({ to: number, text: translateInto(call.locale)(isRejection(done) ? done.text : done) })
+      await texting.sms.send({ to: number, text: translatorOf(call.locale)(isRejection(done) ? done.text : done) })
     } catch (error) {
       if (!(error instanceof SmsNotAccepted)) throw error
       log.warn({ reason: error.message }, 'an answer to an SMS was not accepted')
@@ -116,7 +120,13 @@ export function smsInRoutes(kernel: Kernel, services: CallerCommands, texting: S
     })
     const decide = (state: NotificationState) => (state.undelivered ? [] : [undelivered])
     const envelope = { commandId: `delivery/${notificationId}`, fingerprint: 'delivery', actor: 'phone' }
-    const handled = await handle(store, notification.stream(notificationId), notification, decide, envelope)
+    const handled = await handleCommand(
+      store,
+      notificationAggregate.stream(notificationId),
+      notificationAggregate,
+      decide,
+      envelope,
+    )
     if (isRejection(handled)) throw new Error(`${envelope.commandId}: ${handled.message}`)
   }
 }

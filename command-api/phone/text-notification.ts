@@ -5,12 +5,12 @@ import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import { MAX_SMS_ATTEMPTS, type SmsOutcome, wantsSms } from '#contract/phone/numbers.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { type Account, languageOf, loadAccountState } from '../aggregates/account.ts'
-import { type NotificationState, notification } from '../aggregates/notification.ts'
+import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
 import { createEvent, type Decision } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { loadNotificationContext } from '../notifications/reader.ts'
@@ -42,12 +42,12 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
   async function append(
     notificationId: string,
     commandId: string,
-    decide: (state: NotificationState) => Decision<EventIn<'notification'>>,
+    decide: (state: NotificationState) => Decision<EventInStream<'notification'>>,
   ) {
-    const handled = await handle(
+    const handled = await handleCommand(
       store,
-      notification.stream(notificationId),
-      notification,
+      notificationAggregate.stream(notificationId),
+      notificationAggregate,
       decide,
       createPolicyEnvelope(commandId),
     )
@@ -99,7 +99,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
   }
 
   return async (notificationId: string, commandId: string): Promise<void> => {
-    const state = await loadState(store, notification.stream(notificationId), notification)
+    const state = await loadState(store, notificationAggregate.stream(notificationId), notificationAggregate)
     const { sent, texted, texting, textsRefused } = state
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }

@@ -8,7 +8,7 @@ import type { PhoneGateway } from '#contract/phone/gateways.ts'
 import { renderUssdScreen, USSD_SESSION_END_MESSAGES } from '#contract/phone/screens.ts'
 import { truncateToGsm7 } from '#domain/gsm7.ts'
 import { type UssdMenuPosition, walkUssdMenu } from '#domain/ussd-menu.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { createMemoryLimiter } from '#platform/limiters.ts'
 import { parsePossibleNumber } from '#platform/phone/e164.ts'
 import { createMemoryUssdSessions, PHONE_SESSION_MS } from '#platform/phone/sessions.ts'
@@ -42,15 +42,15 @@ const MAX_INPUTS = 40
 const MAX_CALLBACKS = 300
 const QUARTER_HOUR = 15 * 60
 
-export type AnswerUssd = (gateway: PhoneGateway, callback: UssdCallback) => Promise<UssdReply>
+export type UssdAnswerer = (gateway: PhoneGateway, callback: UssdCallback) => Promise<UssdReply>
 
 const ends = (message: string): UssdReply => ({ message, continues: false })
 
 /** Returns the sentence that ends a session in English or another language. */
-export const renderSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
-  ends(truncateToGsm7(translateInto(locale)(ending)))
+export const renderUssdSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
+  ends(truncateToGsm7(translatorOf(locale)(ending)))
 
-export function createUssdHandler(kernel: Kernel, services: CallerCommands): AnswerUssd {
+export function createUssdHandler(kernel: Kernel, services: CallerCommands): UssdAnswerer {
   const {
     store,
     keys,
@@ -86,8 +86,8 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     const rows = await kernel.rows.standing('configuration', 'zones')
     const { city } = await readConfiguration(rows)
     const number = parsePossibleNumber(callback.number, city.country)
-    if (number === undefined) return renderSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
-    if (await perNumber.count(number)) return renderSessionEnd(USSD_SESSION_END_MESSAGES['too-many'])
+    if (number === undefined) return renderUssdSessionEnd(USSD_SESSION_END_MESSAGES['no-number'])
+    if (await perNumber.count(number)) return renderUssdSessionEnd(USSD_SESSION_END_MESSAGES['too-many'])
     const key = hashed('ussd', gateway, callback.session)
     const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, number))
     const account = owner && (await loadAccountState(store, owner.userId))
@@ -102,7 +102,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     return inTurn(key, async () => {
       const session = await continued(key, callback, fresh)
       const spoken = account ? languageOf(account) : SOURCE_LOCALE
-      if (!session) return renderSessionEnd(USSD_SESSION_END_MESSAGES.expired, spoken)
+      if (!session) return renderUssdSessionEnd(USSD_SESSION_END_MESSAGES.expired, spoken)
       if (session.ending !== undefined) return ends(session.ending)
       const zones = session.isKnown ? [] : (await readZones(rows)).map(({ id, code }) => ({ name: id, code }))
       const menu = walkUssdMenu(session.inputs, { isKnown: session.isKnown, zones, languages: LOCALES })
@@ -124,14 +124,14 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Ans
     commandId: string,
   ): Promise<UssdReply> {
     const { next, isWrong } = menu
-    const translate = translateInto(call.locale)
+    const translate = translatorOf(call.locale)
     if (call.language) await actions.saveLanguage(call.language, call, `${commandId}/language`)
     if ('does' in next) {
       const done = await actions.run(next, call, commandId)
       return ends(truncateToGsm7(translate(isRejection(done) ? done.text : done)))
     }
     if (next.shows === 'zones' && next.choices.length === 0)
-      return renderSessionEnd(USSD_SESSION_END_MESSAGES['no-zones'], call.locale)
+      return renderUssdSessionEnd(USSD_SESSION_END_MESSAGES['no-zones'], call.locale)
     return { message: renderUssdScreen(next, { translate, isWrong }), continues: next.shows !== 'given-up' }
   }
 

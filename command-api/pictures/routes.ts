@@ -4,17 +4,17 @@
  */
 
 import { isRejection } from '#contract/http/problems.ts'
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export function pictureRoutes({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
+export function createPictureHandlers({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
   return {
     async uploadPicture({ upload }) {
       const taken = await pictures.take(upload.path)
       if (isRejection(taken)) return taken
       const { hash, width, height } = taken
-      return { picture: hash, url: pictureUrl(hash), width, height }
+      return { picture: hash, url: pictureUrlOf(hash), width, height }
     },
   }
 }

@@ -4,9 +4,9 @@
  */
 
 import type { Bin } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
-export const confirmReport: Decide<{ userId: string }, Bin, 'bin'> = ({ userId }, { open }, now) => {
+export const confirmReport: Decider<{ userId: string }, Bin, 'bin'> = ({ userId }, { open }, now) => {
   if (!open?.unconfirmed) return []
   const { reportId, zone } = open
   return [createEvent('ReportConfirmed', { reportId, userId, zone, confirmedAt: now.toISOString() })]

@@ -1,12 +1,12 @@
 /** ReopenReport and UndoCollection: reopen the last report of a bin within 48 hours after its collection. */
 
-import { wireFields } from '#contract/fields.ts'
+import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { reportEvents } from '#contract/reports/events.ts'
 import { canReopen, type ReopeningReason } from '#domain/report-rules.ts'
 import { type Bin, hasReport, reportIdOf } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface ReopenReport {
   reportId: string
@@ -16,11 +16,11 @@ interface ReopenReport {
   loose?: true | undefined
 }
 
-const fieldsOf = wireFields(reportEvents.ReportReopened)
+const fieldsOf = createSchemaFieldPicker(reportEvents.ReportReopened)
 
 export const NO_REPORT_REJECTION = reject('not-found', msg`There is no such report.`)
 
-export const reopenReport: Decide<ReopenReport, Bin, 'bin'> = (command, state, now) => {
+export const reopenReport: Decider<ReopenReport, Bin, 'bin'> = (command, state, now) => {
   const { reportId: previousId } = command
   const { open, last } = state
   if (!hasReport(state, previousId)) return NO_REPORT_REJECTION

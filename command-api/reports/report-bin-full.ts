@@ -7,11 +7,11 @@ import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Bin, reportIdOf } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type ReportBinFull = Omit<EventData<'BinReportedFull'>, 'reportId' | 'reportedAt'>
 
-export const reportBinFull: Decide<ReportBinFull, Bin, 'bin'> = (command, state, now) => {
+export const reportBinFull: Decider<ReportBinFull, Bin, 'bin'> = (command, state, now) => {
   if (state.open)
     return reject(
       'conflict',

@@ -1,7 +1,7 @@
 /** HTTP handlers of bin reports: report, reopen, and the location of a bin. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
-import { wireFields } from '#contract/fields.ts'
+import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { OwnReport } from '#contract/reports/views.ts'
@@ -10,7 +10,7 @@ import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts
 import type { Zone } from '#domain/city.ts'
 import { areUnconfirmedReportsCounted, type ReopeningReason, recommendationThresholdOf } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import type { Call, HandlerAnswer, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
 import { recordBinPlace } from '../aggregates/place-bin.ts'
@@ -35,13 +35,13 @@ const refuseClosed = (zone: Zone) =>
   reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
 /** Reports a full bin. The HTTP API, the seed and the benchmarks call it. */
-export type ReportBin = (
+export type BinReporter = (
   reporter: Reporter,
   description: string | undefined,
   envelope: Envelope,
 ) => Promise<HandlerAnswer<'reportBinFull'> | Rejection>
 
-export function createBinReporter(kernel: Kernel): ReportBin {
+export function createBinReporter(kernel: Kernel): BinReporter {
   const { store, sealer, rows, clock } = kernel
   const figures = createZoneFigures({ rows })
   return async ({ userId, zone, name, unconfirmed, via }, description, envelope) => {
@@ -72,7 +72,7 @@ export function createBinReporter(kernel: Kernel): ReportBin {
 /** Returns an account's name and confirmation; undefined if there is no such account. */
 type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
-export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: PersonOf): Handlers {
+export function createReportHandlers(kernel: Kernel, reportFor: BinReporter, personOf: PersonOf): Handlers {
   return {
     async placeBin({ body: { confirm, ...place }, principal: { userId, zone }, envelope }) {
       return recordBinPlace(kernel, { userId, zone, place, confirm, source: 'resident' }, envelope)
@@ -89,7 +89,7 @@ export function reportRoutes(kernel: Kernel, reportFor: ReportBin, personOf: Per
   }
 }
 
-const pickOwnReportFields = wireFields(OwnReport)
+const pickOwnReportFields = createSchemaFieldPicker(OwnReport)
 
 /** Returns a report that is open again or for the first time, as its resident sees it. */
 function toOpenReport(
@@ -149,7 +149,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
 
 type Reopened = EventData<'ReportReopened'>
 
-interface ReportCall extends Pick<Call<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
+interface ReportCall extends Pick<EndpointCall<'reopenReport' | 'undoCollection'>, 'params' | 'envelope'> {
   principal: { userId: string }
 }
 
@@ -194,7 +194,7 @@ export function createReportReopener(kernel: Kernel) {
 
 const NOT_OWN_REPORT = reject('forbidden', msg`You can only reopen your own reports.`)
 
-export function reportReopeningRoutes(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
+export function createReportReopeningHandlers(kernel: Kernel, reopen = createReportReopener(kernel)): Handlers {
   return {
     async reopenReport(call) {
       const reporter = reporterOf(call.params.id)

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod'
-import type { ScheduleCollection } from '#contract/commands.ts'
+import type { ScheduleCollectionBody } from '#contract/commands.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
@@ -13,15 +13,15 @@ import { type PlannerCityWithZones, toZoneNeed } from '#domain/planner/due.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
 import { type FreeTruck, toTruckPlan, type ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
-import { distanceKmToSite } from '#domain/zones.ts'
+import { distanceKmOf } from '#domain/zones.ts'
 import type { ZonePlan } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
-import { explainVehicleUnavailability, type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import type { ScheduleTruck } from './schedule-truck.ts'
+import type { ScheduleTruckCommand } from './schedule-truck.ts'
 
-export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollection>['accepted']>
+export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleCollectionBody>['accepted']>
 
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
@@ -29,14 +29,14 @@ export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
  * Returns the planner's input for the zone, with the reports and the site of the offered option.
  * Ignores later reports, so that the accepted figures stay valid.
  */
-export const zoneNeedAtOffer = (
+export const zoneNeedOfOption = (
   zone: Zone,
   { of: reports, siteId }: AcceptedCollectionOption,
   { distances }: PlannerCityWithZones,
 ): ZoneNeed => ({
   zone,
   reports,
-  sites: [{ id: siteId, km: distanceKmToSite(zone, siteId, distances) }],
+  sites: [{ id: siteId, km: distanceKmOf(zone, siteId, distances) }],
 })
 
 /** Returns why the planner would no longer offer the option; undefined if it still would. */
@@ -59,17 +59,17 @@ export async function refuseOutdatedOption(
   if (!toZoneNeed({ zone, reports: of }, city).sites.some(({ id }) => id === siteId))
     return reject('conflict', msg`${{ siteId }} is full. Check the plan again.`)
   for (const { vehicleId } of trucks) {
-    const state = await loadState(store, vehicle.stream(vehicleId), vehicle)
-    const why = explainTruckDifference(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
+    const state = await loadState(store, vehicleAggregate.stream(vehicleId), vehicleAggregate)
+    const why = explainTruckUnfitForPlan(accepted, { vehicleId, zone, plan: works.get(vehicleId) }, state)
     if (why) return reject('conflict', joinMessages([why, REVIEW_PLAN_MESSAGE]))
   }
   return undefined
 }
 
 /** Returns why a truck can no longer do the work accepted for it; undefined if it can. */
-export function explainTruckDifference(
+export function explainTruckUnfitForPlan(
   { trucks }: AcceptedCollectionOption,
-  { vehicleId, zone, plan }: Pick<ScheduleTruck, 'vehicleId' | 'zone' | 'plan'>,
+  { vehicleId, zone, plan }: Pick<ScheduleTruckCommand, 'vehicleId' | 'zone' | 'plan'>,
   truck: Vehicle,
 ): Message | undefined {
   const offered = trucks.find((each) => each.vehicleId === vehicleId)
@@ -84,7 +84,7 @@ export function explainTruckDifference(
  * Returns whether the existing schedules match the accepted option.
  * Another dispatcher may have planned first.
  */
-export function areSchedulesAsAccepted(
+export function doSchedulesMatchAcceptedOption(
   { siteId, trucks }: AcceptedCollectionOption,
   schedules: readonly ScheduleState[],
 ): boolean {
@@ -103,13 +103,13 @@ const isSameWork = (a: Work, b: Work) =>
 type PlanOfZone = Omit<ZonePlan, 'plannedBy'> & { code: string }
 
 /** Planned work by truck id. */
-type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruck['plan']>>
+type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruckCommand['plan']>>
 
 /**
  * Returns the planned work by truck id, from the planner that also makes the recommendations.
  * Excludes trucks that are not available or could not return.
  */
-export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
+export async function planTruckWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
   const ways = planChosenTrucks(need, await readTrucks(kernel, plan))
   return new Map(ways.map((way) => [way.vehicleId, toTruckPlan(way)]))
 }
@@ -118,7 +118,7 @@ export async function planWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone)
 async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
   const trucks = await Promise.all(
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {
-      const truck = await loadState(store, vehicle.stream(id), vehicle)
+      const truck = await loadState(store, vehicleAggregate.stream(id), vehicleAggregate)
       const isOnIt = truck.scheduleId === scheduleIdOf(code, cycle, round, id)
       if (!truck.registered || (explainVehicleUnavailability(id, truck) && !isOnIt)) return []
       const { type, fuelEfficiency: kmpl, fuelLevel: fuel } = truck.registered

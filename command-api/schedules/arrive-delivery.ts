@@ -1,25 +1,25 @@
 /** ArriveDelivery: records a delivery's arrival after a site update was recorded in the site's stream. */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
-import { arrivalJobId, type InternalCommand } from '#contract/internal-commands.ts'
+import { arrivalJobIdOf, type InternalCommand } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
 import { hasType } from '#platform/event-store/event-store.ts'
-import { type DeliveryState, delivery } from '../aggregates/delivery.ts'
-import { site } from '../aggregates/site.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { type DeliveryState, deliveryAggregate } from '../aggregates/delivery.ts'
+import { siteAggregate } from '../aggregates/site.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-export type ArriveDelivery = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>, 'type'>
+export type ArriveDeliveryCommand = Omit<Extract<InternalCommand, { type: 'ArriveDelivery' }>, 'type'>
 
 /**
  * Records a site update on the delivery, once per update.
  * Does so even after the arrival, because weight or composition may still be missing.
  */
-export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   // Ignores a site update that is already recorded on the delivery.
@@ -27,7 +27,7 @@ export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> =
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
-  const status = hasArrived(state.status) ? state.status : 'arrived'
+  const status = hasDeliveryArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
   const movedAt = now.toISOString()
   const told = { weight, composition, corrects, arrivedAt }
@@ -36,28 +36,28 @@ export const arriveDelivery: Decide<ArriveDelivery, DeliveryState, 'delivery'> =
 
 /** Records pending site updates on a delivery before their jobs do, with the command ids of those jobs. */
 export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
-  const stream = delivery.stream(deliveryId)
-  const state = await loadState(store, stream, delivery)
+  const stream = deliveryAggregate.stream(deliveryId)
+  const state = await loadState(store, stream, deliveryAggregate)
   if (!state.created) return
   const { created, told } = state
   // Earlier versions did not record the time of the update. It is therefore unknown which updates are missing.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
-  for (const logged of await store.readStream(site.stream(created.siteId))) {
+  for (const logged of await store.readStream(siteAggregate.stream(created.siteId))) {
     if (!hasType(logged, 'SiteCompositionUpdated') || logged.data.updatedAt <= since) continue
     const arrival = arrivalOf(logged.data, deliveryId)
     if (!arrival) continue
     const { siteId, number } = logged.data
-    const isAboard = !hasArrived(state.status)
-    const id = arrivalJobId({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
+    const isAboard = !hasDeliveryArrived(state.status)
+    const id = arrivalJobIdOf({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
     const decide = (now: DeliveryState) => arriveDelivery(arrival, now, clock())
-    const settled = await handle(store, stream, delivery, decide, createPolicyEnvelope(`job/${id}`))
+    const settled = await handleCommand(store, stream, deliveryAggregate, decide, createPolicyEnvelope(`job/${id}`))
     if (isRejection(settled)) throw new Error(`${id}: ${settled.message}`)
   }
 }
 
 /** Returns the part of a site update that concerns a delivery; undefined if there is none. */
-function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDelivery | undefined {
+function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDeliveryCommand | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)
   return own && { deliveryId, weight: own.weight, composition, corrects: corrects && update.number, arrivedAt }

@@ -7,16 +7,16 @@ import { reportCapacityOf } from '#domain/planner/truck-limits.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import {
-  type AssignReports,
+  type AssignReportsCommand,
   assignmentsOf,
   assignReports,
   type ZoneReportClaims,
-  zoneClaims,
+  zoneReportClaimsFold,
 } from '../aggregates/claims.ts'
-import { activePlan, zonePlans } from '../aggregates/dispatch.ts'
+import { activePlanOf, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -52,8 +52,14 @@ export async function assignTruckReports(
     const share = { planned: plannedWorkOf(planned).reports, most: reportCapacityOfCollection(planned) }
     return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
-  const decide = (state: ZoneReportClaims, command: AssignReports) => assignReports(command, state, clock())
-  const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, envelope)
+  const decide = (state: ZoneReportClaims, command: AssignReportsCommand) => assignReports(command, state, clock())
+  const handled = await handleWithFacts(
+    store,
+    zonePlansAggregate.stream(zone),
+    zoneReportClaimsFold,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) return handled
   const assigned = handled.events.find((event) => event.type === 'ReportsAssigned')
   return assigned?.data.reportIds ?? []
@@ -71,7 +77,7 @@ export async function readReportsAssignedToOthers(
     others.map(async (assigned) => {
       const { schedule } = await loadState(
         store,
-        vehicle.stream(assigned.vehicleId),
+        vehicleAggregate.stream(assigned.vehicleId),
         createTruckAndScheduleAggregate(assigned.scheduleId),
       )
       const hasEnded = schedule?.status === 'completed' || schedule?.status === 'cancelled'
@@ -86,9 +92,9 @@ export async function readReportsAssignedToOthers(
  * Also returns how many reports are planned for trucks that have not started.
  */
 async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
-  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
-  const others = (activePlan(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
-  const trucks = await Promise.all(others.map((id) => loadState(store, vehicle.stream(id), vehicle)))
+  const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
+  const others = (activePlanOf(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
+  const trucks = await Promise.all(others.map((id) => loadState(store, vehicleAggregate.stream(id), vehicleAggregate)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
     // Reads the trucks' own streams too, because older logs record the assignment only there.

@@ -7,10 +7,10 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { hasZoneEverOpened, INVALID_ZONE_REJECTION, loadZone } from '../aggregates/zone.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 interface FlagBurst {
@@ -20,13 +20,13 @@ interface FlagBurst {
 }
 
 /** FlagBurst: pauses automatic planning for the current cycle. */
-export const flagReportBurst: Decide<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
+export const flagReportBurst: Decider<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle
     ? []
     : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
 /** ClearReportBurst: a dispatcher has reviewed the reports of the burst, so automatic dispatch resumes. */
-export const clearReportBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
+export const clearReportBurst: Decider<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },
   now,
@@ -39,12 +39,12 @@ export const clearReportBurst: Decide<{ zone: Zone; clearedBy: string }, ZonePla
 }
 
 /** HTTP handlers of report bursts: many reports by new accounts at once. */
-export function reportBurstRoutes({ store, clock }: Kernel): Handlers {
+export function createReportBurstHandlers({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {
       if (!hasZoneEverOpened(await loadZone(store, zone), zone)) return INVALID_ZONE_REJECTION
       const decide = (state: ZonePlans) => clearReportBurst({ zone, clearedBy: userId }, state, clock())
-      const cleared = await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
+      const cleared = await handleCommand(store, zonePlansAggregate.stream(zone), zonePlansAggregate, decide, envelope)
       if (isRejection(cleared)) return cleared
       return { message: msg`New accounts in ${{ zone }} were accepted.`, position: cleared.position }
     },

@@ -6,29 +6,29 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
-import { createPolicyEnvelope, handle } from '../kernel/handle.ts'
+import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type RemoveTrucksFromPlan, removeTrucksFromPlan } from './dispatch-plan.ts'
+import { type RemoveTrucksFromPlanCommand, removeTrucksFromPlan } from './dispatch-plan.ts'
 import { changeScheduleStatus } from './move-schedule.ts'
 
 /**
  * Cancels a plan.
  * Idempotent, because a job repeats it after a crash.
  */
-export async function cancelPlan(
+export async function cancelCollectionPlan(
   kernel: Kernel,
-  plan: RemoveTrucksFromPlan,
+  plan: RemoveTrucksFromPlanCommand,
   reason: string,
   { commandId, ...by }: Envelope,
 ): Promise<void> {
   const { store, clock } = kernel
   const reduce = (state: ZonePlans) => removeTrucksFromPlan(plan, state, clock())
-  const reduced = await handle(store, zonePlans.stream(plan.zone), zonePlans, reduce, {
+  const reduced = await handleCommand(store, zonePlansAggregate.stream(plan.zone), zonePlansAggregate, reduce, {
     ...by,
     commandId: `${commandId}/give-up`,
   })
@@ -38,9 +38,9 @@ export async function cancelPlan(
     state.schedule?.status === 'scheduled' ? changeScheduleStatus(command, state, clock()) : []
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
     const own = { ...by, commandId: `${commandId}/${scheduleId}` }
-    const cancelled = await handle(
+    const cancelled = await handleCommand(
       store,
-      vehicle.stream(vehicleId),
+      vehicleAggregate.stream(vehicleId),
       createTruckAndScheduleAggregate(scheduleId),
       cancel,
       own,
@@ -55,20 +55,25 @@ type GiveUp = Extract<InternalCommand, { type: 'GiveUpPlan' }>
  * Completes a cancellation that a crash interrupted.
  * Does nothing if all trucks were scheduled after all.
  */
-export async function cancelPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
+export async function cancelCollectionPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
   const { zone, cycle, round, vehicleIds } = plan
-  const { plans } = await loadState(kernel.store, zonePlans.stream(zone), zonePlans)
+  const { plans } = await loadState(kernel.store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const standing = plans.find((each) => each.cycle === cycle && each.round === round)
   const isWhole = standing?.vehicleIds.length === vehicleIds.length
   if (isWhole && (await isTakenOn(kernel, plan))) return
-  await cancelPlan(kernel, plan, 'Not all trucks of the accepted plan were available.', createPolicyEnvelope(commandId))
+  await cancelCollectionPlan(
+    kernel,
+    plan,
+    'Not all trucks of the accepted plan were available.',
+    createPolicyEnvelope(commandId),
+  )
 }
 
-async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<boolean> {
+async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlanCommand): Promise<boolean> {
   for (const [vehicleId, scheduleId] of await schedulesOf(kernel, plan)) {
     const { schedule } = await loadState(
       kernel.store,
-      vehicle.stream(vehicleId),
+      vehicleAggregate.stream(vehicleId),
       createTruckAndScheduleAggregate(scheduleId),
     )
     if (!schedule) return false
@@ -77,7 +82,7 @@ async function isTakenOn(kernel: Kernel, plan: RemoveTrucksFromPlan): Promise<bo
 }
 
 /** Returns the ids of the plan's schedules by truck. */
-async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: RemoveTrucksFromPlan) {
+async function schedulesOf({ store }: Kernel, { zone, cycle, round, vehicleIds }: RemoveTrucksFromPlanCommand) {
   const code = await loadZoneCode(store, zone)
   return vehicleIds.map((id) => [id, scheduleIdOf(code, cycle, round, id)] as const)
 }

@@ -8,15 +8,15 @@ import { msg } from '#contract/languages/message.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
-import type { Decide } from '../kernel/decider.ts'
+import type { Decider } from '../kernel/decider.ts'
 import { type CommandResult, createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { assignTruckReports } from './assign-reports.ts'
 import { handleScheduleCommand, type ScheduleCommandTarget } from './handle-schedule.ts'
-import { advanceSchedule, type ChangeScheduleStatus } from './move-schedule.ts'
+import { advanceSchedule, type ChangeScheduleStatusCommand } from './move-schedule.ts'
 
-interface ChangeSchedule extends Pick<ChangeScheduleStatus, 'status' | 'reason' | 'scheduledStart'> {
+interface ChangeSchedule extends Pick<ChangeScheduleStatusCommand, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
   /** Assigned reports that were collected and leave with the truck. */
   collected?: ScheduleCommandTarget['collected']
@@ -25,13 +25,13 @@ interface ChangeSchedule extends Pick<ChangeScheduleStatus, 'status' | 'reason' 
 export async function changeSchedule(
   kernel: Kernel,
   { scheduleId, status, reason, scheduledStart, collected }: ChangeSchedule,
-  decide: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'>,
+  decide: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'>,
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { clock } = kernel
   const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
-  const decideNow = (state: TruckAndSchedule, command: ChangeScheduleStatus) => decide(command, state, clock())
+  const decideNow = (state: TruckAndSchedule, command: ChangeScheduleStatusCommand) => decide(command, state, clock())
   const gather = async (state: TruckAndSchedule, fuelPrice: number) => {
     const rows = await kernel.rows.upToNow('reports')
     const zone = state.schedule?.planned.zone

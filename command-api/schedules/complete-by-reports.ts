@@ -9,11 +9,11 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import type { TripInput } from '../aggregates/trip.ts'
-import type { Decide } from '../kernel/decider.ts'
+import type { Decider } from '../kernel/decider.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readOpenReports } from '../lookups/city.ts'
 import { handleScheduleCommand } from './handle-schedule.ts'
-import { completionEvents } from './move-schedule.ts'
+import { completionEventsOf } from './move-schedule.ts'
 
 /**
  * Age limit in ms of collected reports, for a command without report ids.
@@ -34,7 +34,7 @@ interface CompleteSchedule extends Pick<TripInput, 'fuelPrice' | 'loggedBy'> {
   openIds: readonly string[]
 }
 
-export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehicle'> = (
+export const completeSchedule: Decider<CompleteSchedule, TruckAndSchedule, 'vehicle'> = (
   command,
   { truck, schedule },
   now,
@@ -43,7 +43,7 @@ export const completeSchedule: Decide<CompleteSchedule, TruckAndSchedule, 'vehic
   if (schedule.status === 'completed' || schedule.status === 'cancelled') return []
   const left = schedule.status === 'scheduled' ? command.openIds : openOf(schedule, command.openIds)
   if (left.length > 0) return []
-  return completionEvents(truck, schedule, command, now)
+  return completionEventsOf(truck, schedule, command, now)
 }
 
 /** Returns the open reports that a started truck still has to collect. */

@@ -2,13 +2,13 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { REPORT_KG } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { type DeliveryState, delivery, vehicleIdOfDelivery } from '../aggregates/delivery.ts'
-import { findDispatch, type TruckDispatch } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide, type Decision } from '../kernel/decider.ts'
-import { type CommandResult, handle } from '../kernel/handle.ts'
+import { type DeliveryState, deliveryAggregate, vehicleIdOfDelivery } from '../aggregates/delivery.ts'
+import { findTruckDispatch, type TruckDispatch } from '../aggregates/vehicle.ts'
+import { createEvent, type Decider, type Decision } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingArrivals } from './arrive-delivery.ts'
 import { countReportsInLoad, type DispatchLoad } from './dispatch-truck.ts'
@@ -20,7 +20,7 @@ interface CreateDelivery {
   takenByOthers: number
 }
 
-export const createDelivery: Decide<CreateDelivery, DeliveryState, 'delivery'> = (
+export const createDelivery: Decider<CreateDelivery, DeliveryState, 'delivery'> = (
   { dispatch, load, takenByOthers },
   state,
 ) => {
@@ -53,21 +53,23 @@ export function recordDelivery(
   const { dispatch, load } = command
   const envelope = { commandId: `create/${load.deliveryId}`, fingerprint: '', actor: dispatch.dispatchedBy }
   const decide = (state: DeliveryState) => createDelivery(command, state, new Date(dispatch.dispatchedAt))
-  return handle(store, delivery.stream(load.deliveryId), delivery, decide, envelope)
+  return handleCommand(store, deliveryAggregate.stream(load.deliveryId), deliveryAggregate, decide, envelope)
 }
 
 /**
  * Decides on a delivery, without waiting for the jobs that record the delivery and its arrival.
  * Screens show both at once, so commands must see the same state.
  */
-export async function handleDelivery(
+export async function handleDeliveryCommand(
   kernel: Pick<Kernel, 'store' | 'clock'>,
   deliveryId: string,
-  decide: (state: DeliveryState) => Decision<EventIn<'delivery'>>,
+  decide: (state: DeliveryState) => Decision<EventInStream<'delivery'>>,
   envelope: Envelope,
-): Promise<CommandResult<DeliveryState, EventIn<'delivery'>> | Rejection> {
+): Promise<CommandResult<DeliveryState, EventInStream<'delivery'>> | Rejection> {
   const missing = await recordPendingDelivery(kernel, deliveryId)
-  return missing ?? handle(kernel.store, delivery.stream(deliveryId), delivery, decide, envelope)
+  return (
+    missing ?? handleCommand(kernel.store, deliveryAggregate.stream(deliveryId), deliveryAggregate, decide, envelope)
+  )
 }
 
 /**
@@ -88,9 +90,9 @@ async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Re
   const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = vehicleIdOfDelivery(deliveryId)
   if (!vehicleId) return unknown
-  if ((await store.readStream(delivery.stream(deliveryId))).length > 0) return undefined
+  if ((await store.readStream(deliveryAggregate.stream(deliveryId))).length > 0) return undefined
   const named = (load: DispatchLoad) => load.deliveryId === deliveryId
-  const dispatch = await findDispatch(store, vehicleId, ({ loads }) => loads.some(named))
+  const dispatch = await findTruckDispatch(store, vehicleId, ({ loads }) => loads.some(named))
   const load = dispatch?.loads.find(named)
   if (!dispatch || !load) return unknown
   await recordDelivery(store, { dispatch, load, takenByOthers: 0 })

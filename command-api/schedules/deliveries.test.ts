@@ -7,16 +7,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
-import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { releaseTruck } from '../aggregates/free-truck.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { arriveDelivery } from './arrive-delivery.ts'
 import { createDelivery } from './create-delivery.ts'
-import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
+import { type DispatchTruckCommand, dispatchTruck } from './dispatch-truck.ts'
 import { changeDeliveryStatus } from './move-delivery.ts'
 
 const at = NOW.toISOString()
@@ -50,7 +50,7 @@ const scheduled = createEvent('CollectionScheduled', {
   scheduledAt: at,
 })
 const loads = [{ zone, reportIds: ['u1.1', 'u2.1'], alsoCollected: 1 }] as const
-const command: DispatchTruck = {
+const command: DispatchTruckCommand = {
   vehicleId: 'T1',
   siteId: 'WS001',
   loads: loads.map((load) => ({ ...load, code: 'AN', reportIds: [...load.reportIds] })),
@@ -63,7 +63,7 @@ const arrived = createEvent('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', 
 
 /** Returns the dispatch that follows these events. */
 function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
-  const { decision } = givenEvents(vehicle, events).when(dispatchTruck, command)
+  const { decision } = givenEvents(vehicleAggregate, events).when(dispatchTruck, command)
   const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')
   if (sent?.type !== 'TruckDispatched') throw new Error('it did not leave')
   return sent.data
@@ -87,14 +87,17 @@ describe('a truck leaves', () => {
   it('and its collection ends with that', () => {
     expect(dispatchAfter(registered, scheduled).scheduleIds).toEqual(['SCH-AN3-T1'])
     const state = [registered, scheduled, createEvent('TruckDispatched', dispatchAfter(registered, scheduled))]
-    expect(state.reduce(vehicle.evolve, vehicle.initial)).toMatchObject({ scheduleId: undefined, boundFor: 'WS001' })
+    expect(state.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)).toMatchObject({
+      scheduleId: undefined,
+      boundFor: 'WS001',
+    })
   })
 
   it('again for the same site while on its way there, each time counted', () =>
     expect(dispatchAfter(registered, dispatched)).toMatchObject({ dispatchId: 'COL-T1-2' }))
 
   it('with nothing aboard not at all', () =>
-    givenEvents(vehicle, [registered])
+    givenEvents(vehicleAggregate, [registered])
       .when(dispatchTruck, { ...command, loads: [] })
       .then([]))
 
@@ -103,7 +106,7 @@ describe('a truck leaves', () => {
     ['archived', [registered, archived], 'conflict', 'Truck T1 is archived.'],
     ['elsewhere', [registered, dispatched], 'conflict', 'Truck T1 is on its way to WS001. Choose another truck.'],
   ])('not when it is %s', (_, events, rejected, message) =>
-    givenEvents(vehicle, events)
+    givenEvents(vehicleAggregate, events)
       .when(dispatchTruck, { ...command, siteId: 'WS002' })
       .then({ rejected: rejected as 'conflict', message }),
   )
@@ -112,10 +115,10 @@ describe('a truck leaves', () => {
 describe('a truck is free again', () => {
   const first = { vehicleId: 'T1', dispatchId: 'COL-T1-1' }
   it('when its last load has arrived', () =>
-    givenEvents(vehicle, [registered, dispatched]).when(releaseTruck, first).then([arrived]))
-  it('once', () => givenEvents(vehicle, [registered, dispatched, arrived]).when(releaseTruck, first).then([]))
+    givenEvents(vehicleAggregate, [registered, dispatched]).when(releaseTruck, first).then([arrived]))
+  it('once', () => givenEvents(vehicleAggregate, [registered, dispatched, arrived]).when(releaseTruck, first).then([]))
   it('not when it left once more meanwhile', () =>
-    givenEvents(vehicle, [
+    givenEvents(vehicleAggregate, [
       registered,
       dispatched,
       createEvent('TruckDispatched', dispatchAfter(registered, dispatched)),
@@ -127,16 +130,16 @@ describe('a truck is free again', () => {
     const ask = fc.record({ what: fc.constantFrom('leave', 'arrive'), siteId: fc.constantFrom('WS001', 'WS002') })
     fc.assert(
       fc.property(fc.array(ask, { maxLength: 12 }), (asked) => {
-        let events: EventIn<'vehicle'>[] = [registered, scheduled]
+        let events: EventInStream<'vehicle'>[] = [registered, scheduled]
         for (const { what, siteId } of asked) {
-          const before = events.reduce(vehicle.evolve, vehicle.initial)
+          const before = events.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
           const dispatchId = `COL-T1-${before.dispatches}`
           const decision =
             what === 'leave'
               ? dispatchTruck({ ...command, siteId }, before, NOW)
               : releaseTruck({ vehicleId: 'T1', dispatchId }, before, NOW)
           if (!isRejection(decision)) events = [...events, ...decision]
-          const after = events.reduce(vehicle.evolve, vehicle.initial)
+          const after = events.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
           expect(after.boundFor !== undefined && after.scheduleId !== undefined).toBe(false)
           if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)
         }
@@ -148,34 +151,38 @@ describe('a truck is free again', () => {
 describe('a delivery', () => {
   const [load] = dispatched.data.loads
   if (!load) throw new Error('nothing aboard')
-  const [created] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 0 }, delivery.initial, NOW) as [
-    EventIn<'delivery'>,
-  ]
+  const [created] = createDelivery(
+    { dispatch: dispatched.data, load, takenByOthers: 0 },
+    deliveryAggregate.initial,
+    NOW,
+  ) as [EventInStream<'delivery'>]
   const move = { deliveryId: load.deliveryId, movedBy: 'r1' }
   const moved = (status: (typeof DELIVERY_STATUSES)[number], weight?: number) =>
     createEvent('DeliveryMoved', { ...move, status, weight, movedAt: at })
 
   it('is the load as it left, less what turned out to be aboard another truck', () => {
-    const [less] = createDelivery({ dispatch: dispatched.data, load, takenByOthers: 1 }, delivery.initial, NOW) as [
-      EventIn<'delivery'>,
-    ]
+    const [less] = createDelivery(
+      { dispatch: dispatched.data, load, takenByOthers: 1 },
+      deliveryAggregate.initial,
+      NOW,
+    ) as [EventInStream<'delivery'>]
     expect(created.data).toMatchObject({ status: 'in-transit', reportsCount: 3, weight: 675, estimated: true })
     expect(less.data).toMatchObject({ reportsCount: 2, weight: 600 })
   })
   it('is there once', () =>
-    givenEvents(delivery, [created])
+    givenEvents(deliveryAggregate, [created])
       .when(createDelivery, { dispatch: dispatched.data, load, takenByOthers: 0 })
       .then([]))
   it('takes the weight that was measured', () => {
-    const state = [created, moved('arrived', 702)].reduce(delivery.evolve, delivery.initial)
+    const state = [created, moved('arrived', 702)].reduce(deliveryAggregate.evolve, deliveryAggregate.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 702, estimated: false, arrivedAt: at, status: 'arrived' })
   })
   it('without a creation is unknown', () =>
-    givenEvents(delivery, [])
+    givenEvents(deliveryAggregate, [])
       .when(changeDeliveryStatus, { ...move, status: 'arrived' })
       .then({ rejected: 'not-found' }))
   it("can't go back to an earlier status, and the rejection names the present one", () =>
-    givenEvents(delivery, [created, moved('completed')])
+    givenEvents(deliveryAggregate, [created, moved('completed')])
       .when(changeDeliveryStatus, { ...move, status: 'arrived' })
       .then({ rejected: 'conflict', message: 'This delivery is already completed.' }))
   const told = { composition: { plastic: 100 }, arrivedAt: '2026-03-01T07:59:00.000Z' }
@@ -185,32 +192,35 @@ describe('a delivery', () => {
     return createEvent('DeliveryMoved', { ...data, ...told, movedBy: 'system' })
   }
   it('follows a correction from its site, also if it had arrived before, and arrives at that time', () => {
-    givenEvents(delivery, [created])
+    givenEvents(deliveryAggregate, [created])
       .when(arriveDelivery, asked)
       .then([bySystem('arrived')])
-    givenEvents(delivery, [created, moved('completed')])
+    givenEvents(deliveryAggregate, [created, moved('completed')])
       .when(arriveDelivery, asked)
       .then([bySystem('completed')])
-    givenEvents(delivery, [created, moved('completed'), bySystem('completed')])
+    givenEvents(deliveryAggregate, [created, moved('completed'), bySystem('completed')])
       .when(arriveDelivery, asked)
       .then([])
-    const state = [created, moved('completed'), bySystem('completed')].reduce(delivery.evolve, delivery.initial)
+    const state = [created, moved('completed'), bySystem('completed')].reduce(
+      deliveryAggregate.evolve,
+      deliveryAggregate.initial,
+    )
     expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
   })
   it('without a creation takes no correction', () =>
-    givenEvents(delivery, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
+    givenEvents(deliveryAggregate, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
   it('takes the weight measured with the composition, unless it was weighed at its arrival', () => {
     const measured = { ...asked, weight: 612.5 }
-    givenEvents(delivery, [created])
+    givenEvents(deliveryAggregate, [created])
       .when(arriveDelivery, measured)
       .then([bySystem('arrived', 612.5)])
-    givenEvents(delivery, [created, moved('completed')])
+    givenEvents(deliveryAggregate, [created, moved('completed')])
       .when(arriveDelivery, measured)
       .then([bySystem('completed', 612.5)])
-    givenEvents(delivery, [created, moved('arrived', 640)])
+    givenEvents(deliveryAggregate, [created, moved('arrived', 640)])
       .when(arriveDelivery, measured)
       .then([bySystem('arrived')])
-    const state = [created, moved('arrived', 612.5)].reduce(delivery.evolve, delivery.initial)
+    const state = [created, moved('arrived', 612.5)].reduce(deliveryAggregate.evolve, deliveryAggregate.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 612.5, estimated: false, estimatedWeight: 675 })
   })
   it('only moves forward, for any commands', () => {
@@ -219,10 +229,10 @@ describe('a delivery', () => {
     )
     fc.assert(
       fc.property(asked, (moves) => {
-        let state = delivery.evolve(delivery.initial, created)
+        let state = deliveryAggregate.evolve(deliveryAggregate.initial, created)
         for (const one of moves) {
           const decision = changeDeliveryStatus({ ...move, ...one }, state, NOW)
-          const after = isRejection(decision) ? state : decision.reduce(delivery.evolve, state)
+          const after = isRejection(decision) ? state : decision.reduce(deliveryAggregate.evolve, state)
           expect(DELIVERY_STATUSES.indexOf(after.status)).toBeGreaterThanOrEqual(
             DELIVERY_STATUSES.indexOf(state.status),
           )

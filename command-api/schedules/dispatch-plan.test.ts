@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { zonePlans } from '../aggregates/dispatch.ts'
+import { zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { clearReportBurst, flagReportBurst } from './burst.ts'
@@ -21,27 +21,27 @@ const reduced = (vehicleId: string) => createEvent('PlanReduced', { zone, cycle:
 
 describe('PlanCollection', () => {
   it('names the trucks', () =>
-    givenEvents(zonePlans, [])
+    givenEvents(zonePlansAggregate, [])
       .when(planCollection, command)
       .then([planned(['T1', 'T2'])]))
 
   it('names each truck once', () =>
-    givenEvents(zonePlans, [])
+    givenEvents(zonePlansAggregate, [])
       .when(planCollection, { ...command, vehicleIds: ['T1', 'T1'] })
       .then([planned(['T1'])]))
 
   it('keeps the existing plan for any later request', () =>
-    givenEvents(zonePlans, [planned(['T1', 'T2'])])
+    givenEvents(zonePlansAggregate, [planned(['T1', 'T2'])])
       .when(planCollection, { ...command, vehicleIds: ['T9'], plannedBy: 'd2', ended: ['T1'] })
       .then([]))
 
   it('needs a truck', () =>
-    givenEvents(zonePlans, [])
+    givenEvents(zonePlansAggregate, [])
       .when(planCollection, { ...command, vehicleIds: [] })
       .then({ rejected: 'conflict', message: 'No vehicles available' }))
 
   it('plans a new cycle again', () =>
-    givenEvents(zonePlans, [planned(['T1'])])
+    givenEvents(zonePlansAggregate, [planned(['T1'])])
       .when(planCollection, { ...command, cycle: 4 })
       .then([planned(['T1', 'T2'], 4)]))
 
@@ -50,7 +50,7 @@ describe('PlanCollection', () => {
     ['could not come', [planned(['T1']), reduced('T1')], []],
     ['have ended or could not come', [planned(['T1', 'T3']), reduced('T1')], ['T3']],
   ])('plans again in a cycle when all trucks %s', (_, events, ended) =>
-    givenEvents(zonePlans, events)
+    givenEvents(zonePlansAggregate, events)
       .when(planCollection, { ...command, ended })
       .then([planned(['T1', 'T2'])]),
   )
@@ -59,27 +59,27 @@ describe('PlanCollection', () => {
 describe('ReducePlan', () => {
   const off = { zone, cycle: 3, round: 1, vehicleIds: ['T1'] } as const
   it('takes a truck off, once', () => {
-    givenEvents(zonePlans, [planned(['T1', 'T2'])])
+    givenEvents(zonePlansAggregate, [planned(['T1', 'T2'])])
       .when(removeTrucksFromPlan, off)
       .then([reduced('T1')])
-    givenEvents(zonePlans, [planned(['T1', 'T2']), reduced('T1')])
+    givenEvents(zonePlansAggregate, [planned(['T1', 'T2']), reduced('T1')])
       .when(removeTrucksFromPlan, off)
       .then([])
   })
   it('takes off all of an accepted plan together', () =>
-    givenEvents(zonePlans, [planned(['T1', 'T2', 'T3']), reduced('T2')])
+    givenEvents(zonePlansAggregate, [planned(['T1', 'T2', 'T3']), reduced('T2')])
       .when(removeTrucksFromPlan, { ...off, vehicleIds: ['T1', 'T2', 'T3'] })
       .then([reduced('T1'), reduced('T3')]))
   it('leaves a later plan of the same cycle alone', () =>
-    givenEvents(zonePlans, [planned(['T1']), reduced('T1'), planned(['T1'])])
+    givenEvents(zonePlansAggregate, [planned(['T1']), reduced('T1'), planned(['T1'])])
       .when(removeTrucksFromPlan, off)
       .then([]))
 })
 
 it('counts the plans of a cycle and forgets no earlier one', () => {
   const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
-    zonePlans.evolve,
-    zonePlans.initial,
+    zonePlansAggregate.evolve,
+    zonePlansAggregate.initial,
   )
   expect(plans).toEqual([
     { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
@@ -88,7 +88,7 @@ it('counts the plans of a cycle and forgets no earlier one', () => {
   ])
 })
 
-it('has a stream for each zone', () => expect(zonePlans.stream(zone)).toBe('dispatch-ablekuma-north'))
+it('has a stream for each zone', () => expect(zonePlansAggregate.stream(zone)).toBe('dispatch-ablekuma-north'))
 
 const flagged = (cycle: number): Event => ({ type: 'BurstFlagged', data: { zone, cycle, reports: 12, flaggedAt: at } })
 const cleared = (cycle: number): Event => ({
@@ -104,41 +104,41 @@ const plannedEvent = (plannedBy: string, cycle = 1): Event => ({
 
 describe('a burst', () => {
   it('is flagged once in a cycle, and not again when it was cleared', () => {
-    givenEvents(zonePlans, [])
+    givenEvents(zonePlansAggregate, [])
       .when(flagReportBurst, flag(1))
       .then([flagged(1)])
-    givenEvents(zonePlans, [flagged(1)])
+    givenEvents(zonePlansAggregate, [flagged(1)])
       .when(flagReportBurst, flag(1))
       .then([])
-    givenEvents(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlansAggregate, [flagged(1), cleared(1)])
       .when(flagReportBurst, flag(1))
       .then([])
-    givenEvents(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlansAggregate, [flagged(1), cleared(1)])
       .when(flagReportBurst, flag(2))
       .then([flagged(2)])
   })
 
   it('stops automatic plans, but no dispatcher', () => {
-    givenEvents(zonePlans, [flagged(1)])
+    givenEvents(zonePlansAggregate, [flagged(1)])
       .when(planCollection, plan('system'))
       .then({ rejected: 'conflict' })
-    givenEvents(zonePlans, [flagged(1)])
+    givenEvents(zonePlansAggregate, [flagged(1)])
       .when(planCollection, plan('d1'))
       .then([plannedEvent('d1')])
-    givenEvents(zonePlans, [flagged(1)])
+    givenEvents(zonePlansAggregate, [flagged(1)])
       .when(planCollection, plan('system', 2))
       .then([plannedEvent('system', 2)])
-    givenEvents(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlansAggregate, [flagged(1), cleared(1)])
       .when(planCollection, plan('system'))
       .then([plannedEvent('system')])
   })
 
   it('is cleared by a dispatcher, once', () => {
-    givenEvents(zonePlans, []).when(clearReportBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
-    givenEvents(zonePlans, [flagged(1)])
+    givenEvents(zonePlansAggregate, []).when(clearReportBurst, { zone, clearedBy: 'd1' }).then({ rejected: 'conflict' })
+    givenEvents(zonePlansAggregate, [flagged(1)])
       .when(clearReportBurst, { zone, clearedBy: 'd1' })
       .then([cleared(1)])
-    givenEvents(zonePlans, [flagged(1), cleared(1)])
+    givenEvents(zonePlansAggregate, [flagged(1), cleared(1)])
       .when(clearReportBurst, { zone, clearedBy: 'd2' })
       .then([])
   })

@@ -6,8 +6,8 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { activePlan, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { activePlanOf, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface PlanCollection {
   zone: Zone
@@ -25,9 +25,9 @@ interface PlanCollection {
  * PlanCollection: plans the trucks for a zone's cycle.
  * Does nothing while a plan is active.
  */
-export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
+export const planCollection: Decider<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
   const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
-  const plan = activePlan(plans)
+  const plan = activePlanOf(plans)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
     return reject('conflict', msg`Collection of ${{ zone }} waits until a dispatcher has checked its new accounts.`)
@@ -44,12 +44,12 @@ export const planCollection: Decide<PlanCollection, ZonePlans, 'dispatch'> = (co
   ]
 }
 
-export interface RemoveTrucksFromPlan extends Pick<ZonePlan, 'cycle' | 'round' | 'vehicleIds'> {
+export interface RemoveTrucksFromPlanCommand extends Pick<ZonePlan, 'cycle' | 'round' | 'vehicleIds'> {
   zone: Zone
 }
 
 /** ReducePlan: removes trucks from the plan that can't come, or must not. */
-export const removeTrucksFromPlan: Decide<RemoveTrucksFromPlan, ZonePlans, 'dispatch'> = (
+export const removeTrucksFromPlan: Decider<RemoveTrucksFromPlanCommand, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },
   now,

@@ -6,16 +6,16 @@
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantityValue } from '#contract/languages/values.ts'
+import { toQuantityValue } from '#contract/languages/values.ts'
 import { CLOCK_TOLERANCE_MS, LOAD_TRANSIT_LIMIT_MS, loadLimitKgOf } from '#domain/plausible-limits.ts'
 import { deliveryIdOf, dispatchIdOf, estimateLoadWeight } from '../aggregates/delivery.ts'
 import { createCollectionTripEvents, createTripEvents } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 export type DispatchLoad = EventData<'TruckDispatched'>['loads'][number]
 
-export interface DispatchTruck {
+export interface DispatchTruckCommand {
   vehicleId: string
   siteId: string
   /** Id of the claim that reserved the truck's reports. */
@@ -40,7 +40,7 @@ const ON_THE_ROAD_MS = 60 * 60_000
 
 /** Returns why a truck can't leave for a site; undefined if it can. */
 export function refuseDispatch(
-  { vehicleId, siteId }: Pick<DispatchTruck, 'vehicleId' | 'siteId'>,
+  { vehicleId, siteId }: Pick<DispatchTruckCommand, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
 ): Rejection | undefined {
   if (!truck.registered) return reject('bad-request', msg`There is no truck ${{ vehicleId }}.`)
@@ -55,7 +55,7 @@ export function refuseDispatch(
 }
 
 /** Refuses an invalid load. */
-function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: Vehicle, now: Date) {
+function refuseLoad({ loads, estimatedArrival }: DispatchTruckCommand, { registered }: Vehicle, now: Date) {
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
@@ -64,11 +64,11 @@ function refuseLoad({ loads, estimatedArrival }: DispatchTruck, { registered }: 
     return refuse('estimatedArrival', msg`A load can be on the road for a week at most.`)
   const most = loadLimitKgOf(registered?.type ?? 'compressed_truck')
   return loads.some(({ weight = 0 }) => weight > most)
-    ? refuse('weight', msg`This truck carries at most ${{ most: quantityValue(most, 'kg') }}.`)
+    ? refuse('weight', msg`This truck carries at most ${{ most: toQuantityValue(most, 'kg') }}.`)
     : undefined
 }
 
-export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command, truck, now) => {
+export const dispatchTruck: Decider<DispatchTruckCommand, Vehicle, 'vehicle'> = (command, truck, now) => {
   const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
   const refused = refuseDispatch(command, truck)
   if (refused) return refused
@@ -104,7 +104,11 @@ export const dispatchTruck: Decide<DispatchTruck, Vehicle, 'vehicle'> = (command
  * Returns the events of the collection trip, if this dispatch completes a collection.
  * Otherwise returns the events of the trip to the site.
  */
-function tripOf({ siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruck, truck: Vehicle, now: Date) {
+function tripOf(
+  { siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruckCommand,
+  truck: Vehicle,
+  now: Date,
+) {
   if (truck.collection) return createCollectionTripEvents(truck, { fuelPrice, loggedBy }, now)
   const way = { tripType: 'delivery', distance, description: `To ${siteId}`, tripStart: now, tripEnd: now } as const
   return createTripEvents(truck, { ...way, fuelPrice, loggedBy }, now)

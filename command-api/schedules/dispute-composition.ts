@@ -1,14 +1,14 @@
 /** DisputeComposition and SettleDispute: recyclers dispute a load's composition, and a dispatcher decides. */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type DeliverySiteScope, refuseDeliveryOfOtherSite } from './move-delivery.ts'
 
-interface DisputeComposition extends SiteScope {
+interface DisputeComposition extends DeliverySiteScope {
   deliveryId: string
   /** Percent by material; missing materials are 0. */
   composition?: Partial<Record<Material, number>>
@@ -17,12 +17,12 @@ interface DisputeComposition extends SiteScope {
   disputedBy: string
 }
 
-export const disputeComposition: Decide<DisputeComposition, DeliveryState, 'delivery'> = (command, state, now) => {
+export const disputeComposition: Decider<DisputeComposition, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, sealed, disputedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  const elsewhere = refuseOtherSite(command, state.created)
+  const elsewhere = refuseDeliveryOfOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (!hasArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
+  if (!hasDeliveryArrived(state.status)) return reject('conflict', msg`This delivery has not arrived yet.`)
   if (state.dispute?.status === 'open') return reject('conflict', msg`This delivery’s composition is already disputed.`)
   if (!state.composition) return reject('conflict', msg`This delivery has no composition to dispute.`)
   const whole = composition && Object.fromEntries(MATERIALS.map((material) => [material, composition[material] ?? 0]))
@@ -43,7 +43,7 @@ interface SettleDispute {
 
 const DISPUTED_AGAIN = msg`This delivery was disputed again. Read the new dispute and settle that one.`
 
-export const settleDispute: Decide<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
+export const settleDispute: Decider<SettleDispute, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, accepted, disputedAt, settledBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
   if (state.dispute?.status !== 'open') return reject('conflict', msg`This delivery is not disputed.`)

@@ -6,9 +6,9 @@
 import { isRejection } from '#contract/http/problems.ts'
 import type { ResidentNotice } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
-import { type CollectDispatchedReport, collectBin, reporterOf } from '../aggregates/bin.ts'
-import { findDispatch } from '../aggregates/vehicle.ts'
-import { type ProcessInBatches, processInBatches } from '../kernel/in-batches.ts'
+import { type CollectDispatchedReportCommand, collectBin, reporterOf } from '../aggregates/bin.ts'
+import { findTruckDispatch } from '../aggregates/vehicle.ts'
+import { type BatchProcessor, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
@@ -17,10 +17,10 @@ export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
   tell: (notice: ResidentNotice) => Promise<void>,
-  pace: ProcessInBatches = processInBatches,
+  pace: BatchProcessor = processInBatches,
 ): Promise<void> {
   const { store } = kernel
-  const dispatch = await findDispatch(store, vehicleId, (sent) => sent.dispatchId === dispatchId)
+  const dispatch = await findTruckDispatch(store, vehicleId, (sent) => sent.dispatchId === dispatchId)
   if (!dispatch) throw new Error(`There is no dispatch ${dispatchId}.`)
   const { siteId, dispatchedBy: collectedBy, dispatchedAt: collectedAt } = dispatch
   for (const load of dispatch.loads) {
@@ -46,7 +46,7 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
  * Records a report as collected.
  * Returns whether its waste is in this load; false if another dispatch collected it before.
  */
-async function collect(kernel: Kernel, command: CollectDispatchedReport): Promise<boolean> {
+async function collect(kernel: Kernel, command: CollectDispatchedReportCommand): Promise<boolean> {
   const { reportId, dispatchId } = command
   const { last } = await collectBin(kernel, command)
   return last?.reportId !== reportId || (last.dispatchId ?? dispatchId) === dispatchId

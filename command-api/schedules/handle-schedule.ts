@@ -7,20 +7,20 @@
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
-import type { EventIn } from '#contract/streams.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../lookups/configuration.ts'
 import { plannedWorkOf, reportCapacityOfCollection } from './assign-reports.ts'
-import { type DispatchTruck, dispatchTruck } from './dispatch-truck.ts'
-import { type ClaimedTruckLoad, runWithTruckClaims, type TruckLoadClaimer } from './load-truck.ts'
+import { type DispatchTruckCommand, dispatchTruck } from './dispatch-truck.ts'
+import { type ClaimedTruckLoad, runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 
-type VehicleDecision = Decision<EventIn<'vehicle'>>
+type VehicleDecision = Decision<EventInStream<'vehicle'>>
 
 /** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
@@ -53,7 +53,7 @@ export function handleScheduleCommand<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<TruckAndSchedule> | Rejection> {
   const { store, rows, clock } = kernel
-  return runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
+  return runWithReportClaims(kernel, vehicleId, envelope, (loadingOf) => {
     const gatherNow = async (state: TruckAndSchedule) => {
       const fuelPrice = await readFuelPrice(await rows.upToNow('configuration'))
       const facts = await gather(state, fuelPrice)
@@ -73,7 +73,7 @@ export function handleScheduleCommand<Facts extends object>(
     const decider = { gather: gatherNow, decide: decideNow }
     return handleWithFacts(
       store,
-      vehicle.stream(vehicleId),
+      vehicleAggregate.stream(vehicleId),
       createTruckAndScheduleAggregate(scheduleId),
       decider,
       envelope,
@@ -85,7 +85,7 @@ const isCompletion = (decision: VehicleDecision) =>
   !isRejection(decision) && decision.some(({ type }) => type === 'CollectionCompleted')
 
 /** A truck's load and costs when its collection completes. */
-interface CompletionDispatch extends Pick<DispatchTruck, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
+interface CompletionDispatch extends Pick<DispatchTruckCommand, 'claimId' | 'fuelPrice' | 'dispatchedBy'> {
   load: ClaimedTruckLoad
 }
 
@@ -96,7 +96,7 @@ interface CompletionDispatch extends Pick<DispatchTruck, 'claimId' | 'fuelPrice'
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
   reject(
     'conflict',
-    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: numberValue(reports) }}. Choose the reports that it collected.`,
+    msg`Truck ${{ vehicleId: planned.vehicleId }} holds ${plural({ room }, { one: '# bin', other: '# bins' })} in ${plural({ trips: plannedWorkOf(planned).trips }, { one: '# trip', other: '# trips' })}, not ${{ reports: toNumberValue(reports) }}. Choose the reports that it collected.`,
   )
 
 /**

@@ -5,18 +5,18 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { type Envelope, WrongExpectedRevision } from '#platform/event-store/event-store.ts'
 import {
-  type ClaimReports,
-  claimReports,
+  type ClaimReportsCommand,
+  claimReportsForTruckLoad,
   releaseClaim,
   type ZoneReportClaims,
-  zoneClaims,
+  zoneReportClaimsFold,
 } from '../aggregates/claims.ts'
-import { zonePlans } from '../aggregates/dispatch.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
 import type { Aggregate } from '../kernel/category.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { type CommandResult, createPolicyEnvelope, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, createPolicyEnvelope, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readReportsMarkedIndividually, readZone } from '../lookups/city.ts'
 import { readReportsAssignedToOthers } from './assign-reports.ts'
@@ -61,7 +61,7 @@ type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => TruckL
  * Runs a command on a truck that may claim reports.
  * If the truck does not leave, the claims are released at once; after a crash, a policy releases them.
  */
-export async function runWithTruckClaims<State>(
+export async function runWithReportClaims<State>(
   kernel: Kernel,
   vehicleId: string,
   envelope: Envelope,
@@ -85,7 +85,7 @@ export async function runWithTruckClaims<State>(
   }
   async function giveUpAllBut(events: readonly Event[]): Promise<void> {
     for (const { type, data } of events) if (type === 'TruckDispatched') claimed.delete(data.claimId ?? '')
-    for (const claimId of claimed) await abandonClaim(kernel, { vehicleId, claimId })
+    for (const claimId of claimed) await abandonReportClaim(kernel, { vehicleId, claimId })
   }
   try {
     const handled = await command(loadingOf)
@@ -141,9 +141,16 @@ async function claimLoad(
     const markedIds = marked.filter((id) => !others.has(id)).slice(0, left)
     return { zone, claimId, vehicleId, reportIds, markedIds, claimedBy: envelope.actor }
   }
-  const decide = (state: ZoneReportClaims, command: ClaimReports) => claimReports(command, state, clock())
+  const decide = (state: ZoneReportClaims, command: ClaimReportsCommand) =>
+    claimReportsForTruckLoad(command, state, clock())
   const own = { ...envelope, commandId: claimId }
-  const handled = await handleWithFacts(store, zonePlans.stream(zone), zoneClaims, { gather, decide }, own)
+  const handled = await handleWithFacts(
+    store,
+    zonePlansAggregate.stream(zone),
+    zoneReportClaimsFold,
+    { gather, decide },
+    own,
+  )
   if (isRejection(handled)) return handled
   const claim = handled.events.find(({ type }) => type === 'ReportsClaimed')?.data as
     | EventData<'ReportsClaimed'>
@@ -176,13 +183,16 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
  * If the original command is repeated later, it needs a new claim.
  * That claim excludes reports that another truck took meanwhile.
  */
-export async function abandonClaim(kernel: Kernel, command: { vehicleId: string; claimId: string }): Promise<void> {
+export async function abandonReportClaim(
+  kernel: Kernel,
+  command: { vehicleId: string; claimId: string },
+): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command
   const envelope = createPolicyEnvelope(`give-up/${claimId}`)
-  const abandoned = await handle(
+  const abandoned = await handleCommand(
     store,
-    vehicle.stream(vehicleId),
+    vehicleAggregate.stream(vehicleId),
     fateOf(claimId),
     (fate) =>
       fate === 'open' ? [createEvent('DispatchAbandoned', { ...command, abandonedAt: clock().toISOString() })] : [],
@@ -194,7 +204,7 @@ export async function abandonClaim(kernel: Kernel, command: { vehicleId: string;
   const rows = await kernel.rows.upToNow('zones')
   for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
     const decide = (state: ZoneReportClaims) => releaseClaim({ zone, claimId }, state, clock())
-    const released = await handle(store, zonePlans.stream(zone), zoneClaims, decide, envelope)
+    const released = await handleCommand(store, zonePlansAggregate.stream(zone), zoneReportClaimsFold, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)
   }
 }

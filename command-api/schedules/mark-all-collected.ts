@@ -6,16 +6,16 @@
 import type { Event, EventData, EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
-import { distanceKmToSite } from '#domain/zones.ts'
+import { distanceKmOf } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
-import { type Vehicle, vehicle } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { MAX_REPORTS_PER_EVENT, readZonesToCollect, refuseClosedSite } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
-import { type DispatchTruck, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
-import { runWithTruckClaims, type TruckLoadClaimer } from './load-truck.ts'
+import { type DispatchTruckCommand, dispatchTruck, refuseDispatch } from './dispatch-truck.ts'
+import { runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 
 export interface DispatchResult {
   /** Data of the dispatch; absent if there was nothing to take. */
@@ -25,9 +25,9 @@ export interface DispatchResult {
   position: number
 }
 
-interface DispatchTruckOptions extends Pick<DispatchTruck, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
+interface DispatchTruckOptions extends Pick<DispatchTruckCommand, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
   /** Claims the loads of this truck, when it is about to leave. */
-  load: (loading: TruckLoadClaimer) => Promise<DispatchTruck['loads'] | Rejection>
+  load: (loading: TruckLoadClaimer) => Promise<DispatchTruckCommand['loads'] | Rejection>
   /** Optional additional check. Returns a refusal if this truck must not leave. */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
@@ -44,7 +44,7 @@ export async function handleDispatchTruck(
   const { store, rows, clock } = kernel
   const { vehicleId, siteId } = command
   await releaseArrivedTruck(kernel, vehicleId)
-  const handled = await runWithTruckClaims(kernel, vehicleId, envelope, (loadingOf) => {
+  const handled = await runWithReportClaims(kernel, vehicleId, envelope, (loadingOf) => {
     /** Claims the reports before the truck leaves with them. */
     const gather = async (truck: Vehicle) => {
       // Refuses an impossible dispatch before anything is claimed.
@@ -54,12 +54,12 @@ export async function handleDispatchTruck(
       const loads = await load(loading)
       if (isRejection(loads)) return loads
       const { zone_distances, fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))
-      const distance = loads.reduce((km, { zone }) => km + distanceKmToSite(zone, siteId, zone_distances), 0)
+      const distance = loads.reduce((km, { zone }) => km + distanceKmOf(zone, siteId, zone_distances), 0)
       return { claimId: loading.claimId, loads, distance, fuelPrice: fuel_prices.diesel }
     }
-    const decide = (truck: Vehicle, load: Pick<DispatchTruck, 'claimId' | 'loads' | 'distance' | 'fuelPrice'>) =>
+    const decide = (truck: Vehicle, load: Pick<DispatchTruckCommand, 'claimId' | 'loads' | 'distance' | 'fuelPrice'>) =>
       dispatchTruck({ ...command, ...load, dispatchedBy: envelope.actor }, truck, clock())
-    return handleWithFacts(store, vehicle.stream(vehicleId), vehicle, { gather, decide }, envelope)
+    return handleWithFacts(store, vehicleAggregate.stream(vehicleId), vehicleAggregate, { gather, decide }, envelope)
   })
   if (isRejection(handled)) return handled
   const sent = handled.events.find((event): event is EventOf<'TruckDispatched'> => event.type === 'TruckDispatched')
@@ -72,7 +72,7 @@ export async function handleDispatchTruck(
  */
 export const createOpenReportsClaimer =
   (kernel: Kernel, zones?: readonly Zone[]) =>
-  async (loading: TruckLoadClaimer): Promise<DispatchTruck['loads'] | Rejection> => {
+  async (loading: TruckLoadClaimer): Promise<DispatchTruckCommand['loads'] | Rejection> => {
     const waiting = await readZonesToCollect(await kernel.rows.upToNow('zones'))
     return claimZoneLoads(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
@@ -82,8 +82,8 @@ export async function claimZoneLoads(
   loading: TruckLoadClaimer,
   zones: readonly Zone[],
   open: (reportId: string) => boolean,
-): Promise<DispatchTruck['loads'] | Rejection> {
-  const loads: DispatchTruck['loads'][number][] = []
+): Promise<DispatchTruckCommand['loads'] | Rejection> {
+  const loads: DispatchTruckCommand['loads'][number][] = []
   let most = MAX_REPORTS_PER_EVENT
   for (const zone of zones) {
     const load = await loading.take(zone, { open, most })

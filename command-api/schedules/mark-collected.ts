@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Bin, hasReport } from '../aggregates/bin.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 const ALREADY_COLLECTED = reject('conflict', msg`This report has already been marked as collected.`)
 
@@ -16,7 +16,7 @@ interface MarkCollected {
   siteId?: string
 }
 
-export const markCollected: Decide<MarkCollected, Bin, 'bin'> = ({ reportId, collectedBy, siteId }, state, now) => {
+export const markCollected: Decider<MarkCollected, Bin, 'bin'> = ({ reportId, collectedBy, siteId }, state, now) => {
   if (state.open?.reportId === reportId) {
     const { userId, zone, reportedAt } = state.open
     const collectedAt = now.toISOString()

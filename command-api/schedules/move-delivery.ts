@@ -3,20 +3,20 @@
  * A measured weight replaces the estimate.
  */
 
-import { statusRankOf } from '#contract/deliveries/delivery-progress.ts'
+import { deliveryStatusRankOf } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { DeliveryState } from '../aggregates/delivery.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, createPolicyEnvelope } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { type ArriveDelivery, arriveDelivery } from './arrive-delivery.ts'
-import { handleDelivery } from './create-delivery.ts'
+import { type ArriveDeliveryCommand, arriveDelivery } from './arrive-delivery.ts'
+import { handleDeliveryCommand } from './create-delivery.ts'
 
 /** Restricts a caller to the deliveries of one site. */
-export interface SiteScope {
+export interface DeliverySiteScope {
   /**
    * The only site whose deliveries the caller may change.
    * A recycler without a site may change none.
@@ -24,12 +24,15 @@ export interface SiteScope {
   ownSite?: string
 }
 
-export const refuseOtherSite = ({ ownSite }: SiteScope, { siteId }: { siteId: string }): Rejection | undefined =>
+export const refuseDeliveryOfOtherSite = (
+  { ownSite }: DeliverySiteScope,
+  { siteId }: { siteId: string },
+): Rejection | undefined =>
   ownSite !== undefined && ownSite !== siteId
     ? reject('forbidden', msg`You can only do this for deliveries to your own site.`)
     : undefined
 
-interface MoveDelivery extends SiteScope {
+interface MoveDelivery extends DeliverySiteScope {
   deliveryId: string
   status: DeliveryStatus
   /** Measured kg */
@@ -44,12 +47,13 @@ const WRONG_STATUS_MESSAGES: Record<DeliveryStatus, Message> = {
   completed: msg`This delivery is already completed.`,
 }
 
-export const changeDeliveryStatus: Decide<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+export const changeDeliveryStatus: Decider<MoveDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, status, weight, movedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  const elsewhere = refuseOtherSite(command, state.created)
+  const elsewhere = refuseDeliveryOfOtherSite(command, state.created)
   if (elsewhere) return elsewhere
-  if (statusRankOf(status) < statusRankOf(state.status)) return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
+  if (deliveryStatusRankOf(status) < deliveryStatusRankOf(state.status))
+    return reject('conflict', WRONG_STATUS_MESSAGES[state.status])
   if (weight !== undefined && state.weighed)
     return reject(
       'conflict',
@@ -66,12 +70,16 @@ export function handleDeliveryStatusChange(
   envelope: Envelope,
 ): Promise<CommandResult<DeliveryState> | Rejection> {
   const decide = (state: DeliveryState) => changeDeliveryStatus(command, state, kernel.clock())
-  return handleDelivery(kernel, command.deliveryId, decide, envelope)
+  return handleDeliveryCommand(kernel, command.deliveryId, decide, envelope)
 }
 
 /** Records an arrival for a policy. Throws if the arrival is refused. */
-export async function recordDeliveryArrival(kernel: Kernel, arrival: ArriveDelivery, commandId: string): Promise<void> {
+export async function recordDeliveryArrival(
+  kernel: Kernel,
+  arrival: ArriveDeliveryCommand,
+  commandId: string,
+): Promise<void> {
   const decide = (state: DeliveryState) => arriveDelivery(arrival, state, kernel.clock())
-  const moved = await handleDelivery(kernel, arrival.deliveryId, decide, createPolicyEnvelope(commandId))
+  const moved = await handleDeliveryCommand(kernel, arrival.deliveryId, decide, createPolicyEnvelope(commandId))
   if (isRejection(moved)) throw new Error(`${commandId}: ${moved.message}`)
 }

@@ -9,9 +9,9 @@ import type { ScheduleStatus } from '#domain/city.ts'
 import type { ScheduleState, TruckAndSchedule } from '../aggregates/schedule.ts'
 import { createCollectionTripEvents, type TripInput } from '../aggregates/trip.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
-export interface ChangeScheduleStatus {
+export interface ChangeScheduleStatusCommand {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
@@ -40,7 +40,7 @@ export const WRONG_STATUS_MESSAGES: Record<ScheduleStatus, Message> = {
   cancelled: msg`This collection was cancelled.`,
 }
 
-export const changeScheduleStatus: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'> = (
+export const changeScheduleStatus: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'> = (
   command,
   { truck, schedule },
   now,
@@ -57,7 +57,7 @@ export const changeScheduleStatus: Decide<ChangeScheduleStatus, TruckAndSchedule
     case 'in-progress':
       return [createEvent('CollectionStarted', { ...about, reportIds: [...reportIds], startedAt: at })]
     case 'completed':
-      return completionEvents(truck, schedule, { fuelPrice, loggedBy: by }, now)
+      return completionEventsOf(truck, schedule, { fuelPrice, loggedBy: by }, now)
     case 'cancelled': {
       const left = [...schedule.reportIds]
       return [
@@ -71,7 +71,7 @@ export const changeScheduleStatus: Decide<ChangeScheduleStatus, TruckAndSchedule
  * Returns the events of a completed collection, including its trip.
  * Assigned reports that are still open become free for the next plan.
  */
-export function completionEvents(
+export function completionEventsOf(
   truck: Vehicle,
   schedule: ScheduleState,
   costs: Pick<TripInput, 'fuelPrice' | 'loggedBy'>,
@@ -90,7 +90,11 @@ export function completionEvents(
  * Manual changes take precedence, and nothing is cancelled while reports are open.
  * If the time is over while assigned bins are open, the schedule becomes overdue instead of completed.
  */
-export const advanceSchedule: Decide<ChangeScheduleStatus, TruckAndSchedule, 'vehicle'> = (command, state, now) => {
+export const advanceSchedule: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'> = (
+  command,
+  state,
+  now,
+) => {
   if (command.status === 'cancelled' && command.reportIds.length > 0) return []
   const from = command.status === 'completed' ? 'in-progress' : 'scheduled'
   const { scheduledStart = state.schedule?.planned.scheduledStart } = command
@@ -102,7 +106,7 @@ export const advanceSchedule: Decide<ChangeScheduleStatus, TruckAndSchedule, 've
 }
 
 /** Returns whether assigned bins are still open. */
-const isUnfinished = ({ reportIds }: ChangeScheduleStatus, schedule: ScheduleState) =>
+const isUnfinished = ({ reportIds }: ChangeScheduleStatusCommand, schedule: ScheduleState) =>
   schedule.reportIds.some((id) => reportIds.includes(id))
 
 function overdue({ planned, overdueAt }: ScheduleState, now: Date) {

@@ -3,11 +3,11 @@
  * Each is notified once, so the command can stop and resume.
  */
 
-import type { ResidentNotice, TellWaiting } from '#contract/internal-commands.ts'
+import type { NotifyWaitingResidentsCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import { reporterOf } from '../aggregates/bin.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -19,7 +19,7 @@ import { readReportsOpenAt } from '../lookups/city.ts'
  */
 export async function notifyWaitingResidents(
   kernel: Kernel,
-  { kind, zone, subject, at, window }: Omit<TellWaiting, 'type'>,
+  { kind, zone, subject, at, window }: Omit<NotifyWaitingResidentsCommand, 'type'>,
   tell: (notice: ResidentNotice) => Promise<void>,
 ): Promise<void> {
   const hasEnded = kind === 'missed'
@@ -37,7 +37,7 @@ export async function notifyWaitingResidents(
 async function setOutFor({ store }: Kernel, scheduleId: string): Promise<ReadonlySet<string>> {
   const { schedule } = await loadState(
     store,
-    vehicle.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
+    vehicleAggregate.stream(vehicleIdOfSchedule(scheduleId) ?? ''),
     createTruckAndScheduleAggregate(scheduleId),
   )
   return new Set(schedule?.reportIds)

@@ -7,7 +7,7 @@ import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { completeSchedule } from './complete-by-reports.ts'
-import { advanceSchedule, type ChangeScheduleStatus } from './move-schedule.ts'
+import { advanceSchedule, type ChangeScheduleStatusCommand } from './move-schedule.ts'
 import { refuseImplausibleStart, rescheduleCollection } from './reschedule.ts'
 
 const at = NOW.toISOString()
@@ -65,7 +65,7 @@ describe('Reschedule', () => {
     givenEvents(truck, []).when(rescheduleCollection, { start: noon, by: 'd2' }).then({ rejected: 'not-found' }))
 
   it('cancels jobs that were timed by the old start', () => {
-    const byTime = (start: string): ChangeScheduleStatus => ({
+    const byTime = (start: string): ChangeScheduleStatusCommand => ({
       status: 'in-progress',
       by: 'system',
       reportIds: [],

@@ -4,7 +4,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { COLLECTION_DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { WRONG_STATUS_MESSAGES } from './move-schedule.ts'
 
 /** A start time may be this many ms in the past, because requests can be delayed. */
@@ -23,7 +23,7 @@ interface Reschedule {
   by: string
 }
 
-export const rescheduleCollection: Decide<Reschedule, TruckAndSchedule, 'vehicle'> = (
+export const rescheduleCollection: Decider<Reschedule, TruckAndSchedule, 'vehicle'> = (
   { start, by },
   { schedule },
   now,

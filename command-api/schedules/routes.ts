@@ -6,19 +6,19 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, Handlers } from '#platform/http/api.ts'
+import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
-import { type DeliveryState, delivery, toDelivery } from '../aggregates/delivery.ts'
+import { type DeliveryState, deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { INVALID_ZONE_REJECTION, isZoneOpen, loadZone } from '../aggregates/zone.ts'
-import { type CommandResult, handle } from '../kernel/handle.ts'
+import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { refuseClosedSite } from '../lookups/city.ts'
-import { reportBurstRoutes } from './burst.ts'
+import { createReportBurstHandlers } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { completeSchedulesByReports } from './complete-by-reports.ts'
-import { createDelivery, handleDelivery, recordDelivery } from './create-delivery.ts'
+import { createDelivery, handleDeliveryCommand, recordDelivery } from './create-delivery.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import type { TruckLoadClaimer } from './load-truck.ts'
 import { createOpenReportsClaimer, type DispatchResult, handleDispatchTruck } from './mark-all-collected.ts'
@@ -31,7 +31,7 @@ import { handleUndoScheduleCancellation } from './undo-cancellation.ts'
 import { undoDeliveryCompletion } from './undo-completion.ts'
 import { handleWeighDelivery } from './weigh-delivery.ts'
 
-export function collectionRoutes(kernel: Kernel): Handlers {
+export function createCollectionHandlers(kernel: Kernel): Handlers {
   const { store, sealer, clock } = kernel
 
   async function answerSchedule(changed: CommandResult<TruckAndSchedule> | Rejection) {
@@ -42,7 +42,7 @@ export function collectionRoutes(kernel: Kernel): Handlers {
 
   return {
     ...dispatchRoutes(kernel),
-    ...reportBurstRoutes(kernel),
+    ...createReportBurstHandlers(kernel),
 
     async markReport({ params: { id: reportId }, body, principal, envelope }) {
       const reporter = reporterOf(reportId)
@@ -87,7 +87,13 @@ export function collectionRoutes(kernel: Kernel): Handlers {
       const command = { start: new Date(body.scheduledStart), by: principal.userId }
       const decide = (state: TruckAndSchedule) => rescheduleCollection(command, state, clock())
       return answerSchedule(
-        await handle(store, vehicle.stream(vehicleId), createTruckAndScheduleAggregate(scheduleId), decide, envelope),
+        await handleCommand(
+          store,
+          vehicleAggregate.stream(vehicleId),
+          createTruckAndScheduleAggregate(scheduleId),
+          decide,
+          envelope,
+        ),
       )
     },
   }
@@ -125,7 +131,7 @@ function dispatchRoutes(kernel: Kernel): Handlers {
     },
 
     createDelivery: (call) => sendByHand(kernel, call),
-    ...deliveryRoutes(kernel),
+    ...createDeliveryHandlers(kernel),
   }
 }
 
@@ -143,10 +149,12 @@ function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
   return dispatch.loads.flatMap((load) => {
     const events = createDelivery(
       { dispatch, load, takenByOthers: 0 },
-      delivery.initial,
+      deliveryAggregate.initial,
       new Date(dispatch.dispatchedAt),
     )
-    const state = isRejection(events) ? delivery.initial : events.reduce(delivery.evolve, delivery.initial)
+    const state = isRejection(events)
+      ? deliveryAggregate.initial
+      : events.reduce(deliveryAggregate.evolve, deliveryAggregate.initial)
     return toDelivery(state) ?? []
   })
 }
@@ -154,7 +162,7 @@ function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
 /** Creates a delivery by hand. The truck takes the zone's reports that were marked as collected one by one. */
 async function sendByHand(
   kernel: Kernel,
-  { body, envelope }: Call<'createDelivery'>,
+  { body, envelope }: EndpointCall<'createDelivery'>,
 ): Promise<{ delivery: Delivery; position: number } | Rejection> {
   const { truckId: vehicleId, facilityId: siteId, zone, status, weight, composition, estimatedArrival } = body
   if (status !== 'pending' && status !== 'in-transit')
@@ -191,7 +199,7 @@ function answerDelivery(handled: CommandResult<DeliveryState> | Rejection) {
   return delivery ? { delivery, position: handled.position } : reject('not-found', msg`There is no such delivery.`)
 }
 
-export function deliveryRoutes(kernel: Kernel): Handlers {
+export function createDeliveryHandlers(kernel: Kernel): Handlers {
   const { sealer, clock } = kernel
   return {
     async moveDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
@@ -202,7 +210,7 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
     async undoCompletion({ params: { id: deliveryId }, principal, envelope }) {
       const command = { deliveryId, undoneBy: principal.userId, ...ownSiteOf(principal) }
       const decide = (state: DeliveryState) => undoDeliveryCompletion(command, state, clock())
-      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDeliveryCommand(kernel, deliveryId, decide, envelope))
     },
 
     async weighDelivery({ params: { id: deliveryId }, body, principal, envelope }) {
@@ -215,13 +223,13 @@ export function deliveryRoutes(kernel: Kernel): Handlers {
       const sealed = await sealer.seal(disputedBy, { reason })
       const command = { deliveryId, composition, sealed, disputedBy, ...ownSiteOf(principal) }
       const decide = (state: DeliveryState) => disputeComposition(command, state, clock())
-      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDeliveryCommand(kernel, deliveryId, decide, envelope))
     },
 
     async settleDispute({ params: { id: deliveryId }, body, principal, envelope }) {
       const command = { deliveryId, ...body, settledBy: principal.userId }
       const decide = (state: DeliveryState) => settleDispute(command, state, clock())
-      return answerDelivery(await handleDelivery(kernel, deliveryId, decide, envelope))
+      return answerDelivery(await handleDeliveryCommand(kernel, deliveryId, decide, envelope))
     },
   }
 }

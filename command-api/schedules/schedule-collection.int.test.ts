@@ -16,16 +16,16 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { emptyTables } from '#tests/fixtures/fill-table.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { NOW } from '../kernel/fixtures.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { changeScheduleStatus } from './move-schedule.ts'
-import { collectionRoutes } from './routes.ts'
-import { type ScheduleCollection, scheduleCollection } from './schedule-collection.ts'
+import { createCollectionHandlers } from './routes.ts'
+import { type ScheduleCollectionCommand, scheduleCollection } from './schedule-collection.ts'
 
 const NORTH = 'Ablekuma North'
 const WEST = 'Ayawaso West'
@@ -57,7 +57,13 @@ async function registers(id: string): Promise<void> {
   const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
   const command = { ...facts, ...fuel, registeredBy: 'd1' }
-  await handle(kernel.store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, NOW), by('d1', id))
+  await handleCommand(
+    kernel.store,
+    vehicleAggregate.stream(id),
+    vehicleAggregate,
+    (state) => registerVehicle(command, state, NOW),
+    by('d1', id),
+  )
   const row = { ...facts, ...fuel, status: 'available', needs_refuel: false, in_fleet: true, position: 1 }
   await kernel.reads.replace(tableNameOf('vehicles'), [row])
 }
@@ -69,7 +75,7 @@ const zoneIs = (id: Zone, cycle: number, openReports: number) =>
 const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
 
 /** Returns the ids of the schedules, or the message of the refusal. */
-async function schedules(command: ScheduleCollection, envelope = by('d1')): Promise<string[] | string> {
+async function schedules(command: ScheduleCollectionCommand, envelope = by('d1')): Promise<string[] | string> {
   const scheduled = await scheduleCollection(kernel, command, envelope)
   return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
 }
@@ -156,7 +162,7 @@ describe('scheduling a zone', () => {
   describe('a cancellation that is taken back', () => {
     const undo = async (id: string, at = kernel) => {
       const call = { params: { id }, principal: { userId: 'd1' }, envelope: by('d1') }
-      return (collectionRoutes(at).undoCancellation as unknown as (call: object) => Promise<object>)(call)
+      return (createCollectionHandlers(at).undoCancellation as unknown as (call: object) => Promise<object>)(call)
     }
     const waits = (open: boolean) =>
       kernel.reads.replace(tableNameOf('reports'), [{ id: 'u1.1', zone: NORTH, open, position: open ? 1 : 2 } as never])
@@ -246,7 +252,7 @@ describe('scheduling a zone', () => {
         'stopped',
       )
       const later = { ...accepted, of: 6, trucks: [{ ...accepted.trucks[0], vehicleId: 'T1', reports: 4 }] }
-      expect(await schedules({ zone: NORTH, accepted: later } as ScheduleCollection, by('d2'))).toBe(standing)
+      expect(await schedules({ zone: NORTH, accepted: later } as ScheduleCollectionCommand, by('d2'))).toBe(standing)
       expect(await inLog('CollectionScheduled')).toMatchObject([{ data: { vehicleId: 'T1', plan: { reports: 7 } } }])
       expect(await inLog('PlanReduced')).toEqual([])
     })
@@ -264,7 +270,7 @@ describe('scheduling a zone', () => {
     })
   })
 
-  it.each<[string, ScheduleCollection]>([
+  it.each<[string, ScheduleCollectionCommand]>([
     ['There is no such dumping site.', { zone: NORTH, siteId: 'WS009' }],
     ['Choose a start time in the future.', { zone: NORTH, scheduledStart: '2026-03-01T07:58:00.000Z' }],
     ['The start is more than a year ahead.', { zone: NORTH, scheduledStart: '9999-12-31T23:59:00.000Z' }],

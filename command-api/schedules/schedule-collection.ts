@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod'
-import type { ScheduleCollection as Shape } from '#contract/commands.ts'
+import type { ScheduleCollectionBody as Shape } from '#contract/commands.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
@@ -15,30 +15,30 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { activePlan, type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { activePlanOf, type ZonePlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { hasZoneEverOpened, INVALID_ZONE_REJECTION, loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { readCityFacts } from '../lookups/city.ts'
+import { readPlannerCity } from '../lookups/city.ts'
 import {
   type AcceptedCollectionOption,
-  areSchedulesAsAccepted,
-  planWork,
+  doSchedulesMatchAcceptedOption,
+  planTruckWork,
   REVIEW_PLAN_MESSAGE,
   refuseOutdatedOption,
-  zoneNeedAtOffer,
+  zoneNeedOfOption,
 } from './accepted-option.ts'
-import { cancelPlan } from './cancel-plan.ts'
+import { cancelCollectionPlan } from './cancel-plan.ts'
 import { planCollection } from './dispatch-plan.ts'
 import { refuseImplausibleStart } from './reschedule.ts'
 import { type PlannedSchedules, schedulePlannedTrucks } from './schedule-plan.ts'
 
-export type ScheduleCollection = z.output<typeof Shape>
+export type ScheduleCollectionCommand = z.output<typeof Shape>
 
 /**
  * Returns the schedules of the zone's plan for the current cycle.
@@ -46,7 +46,7 @@ export type ScheduleCollection = z.output<typeof Shape>
  */
 export async function scheduleCollection(
   kernel: Kernel,
-  command: ScheduleCollection,
+  command: ScheduleCollectionCommand,
   envelope: Envelope,
 ): Promise<PlannedSchedules | Rejection> {
   const { clock } = kernel
@@ -60,9 +60,9 @@ export async function scheduleCollection(
   if (!hasZoneEverOpened(asked, zone)) return INVALID_ZONE_REJECTION
   const { code } = asked.opened
   const { accepted } = command
-  const city = await readCityFacts(kernel, accepted ? undefined : command.siteId)
+  const city = await readPlannerCity(kernel, accepted ? undefined : command.siteId)
   const { cycle = 0, openReports: reportsCount = 0 } = city.zones.find(({ id }) => id === zone) ?? {}
-  const need = accepted ? zoneNeedAtOffer(zone, accepted, city) : toZoneNeed({ zone, reports: reportsCount }, city)
+  const need = accepted ? zoneNeedOfOption(zone, accepted, city) : toZoneNeed({ zone, reports: reportsCount }, city)
   const site = nearestSiteOfNeed(need)
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
@@ -89,12 +89,12 @@ export async function scheduleCollection(
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
   const { schedules, refusals, position: last } = await schedulePlannedTrucks(kernel, taking, envelope)
   if (offered && refusals.length > 0) {
-    await cancelPlan(kernel, { zone, ...plan }, translateToEnglish(joinMessages(refusals)), envelope)
+    await cancelCollectionPlan(kernel, { zone, ...plan }, translateToEnglish(joinMessages(refusals)), envelope)
     return reject('conflict', joinMessages([...refusals, REVIEW_PLAN_MESSAGE]))
   }
   if (schedules.length === 0)
     return reject('conflict', refusals.length > 0 ? joinMessages(refusals) : msg`No vehicles available`)
-  if (accepted && !areSchedulesAsAccepted(accepted, schedules)) return reject('conflict', standing)
+  if (accepted && !doSchedulesMatchAcceptedOption(accepted, schedules)) return reject('conflict', standing)
   return { schedules, position: Math.max(position, last) }
 }
 
@@ -124,32 +124,38 @@ async function recordPlan(
   const gather = async (state: ZonePlans) => {
     const refused = await refuseClosedZone(store, zone)
     if (refused) return refused
-    const facts = { ended: await endedTrucks(activePlan(state.plans)) }
+    const facts = { ended: await endedTrucks(activePlanOf(state.plans)) }
     // Does not validate the option again if a plan already exists.
     if (!choice || !hasEvents(decide(state, facts))) return facts
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
-    const works = await planWork(kernel, choice.need, { cycle, round, vehicleIds, code })
+    const works = await planTruckWork(kernel, choice.need, { cycle, round, vehicleIds, code })
     return (await refuseOutdatedOption(kernel, { ...choice, zone, works })) ?? facts
   }
-  const handled = await handleWithFacts(store, zonePlans.stream(zone), zonePlans, { gather, decide }, envelope)
+  const handled = await handleWithFacts(
+    store,
+    zonePlansAggregate.stream(zone),
+    zonePlansAggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) return handled
-  const decided = activePlan(handled.state.plans)
+  const decided = activePlanOf(handled.state.plans)
   // Reads the plan again, because its trucks may have changed.
   // For a repeated command, `handled` has the state after the first attempt.
-  const { plans } = await loadState(store, zonePlans.stream(zone), zonePlans)
+  const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)
   // Someone may have undone the cancellation of the previous plan meanwhile.
   // In that case the previous plan takes precedence.
-  const before = isOwn ? activePlan(plans.slice(0, plans.indexOf(plan))) : undefined
+  const before = isOwn ? activePlanOf(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const trucks = before.vehicleIds.join(', ')
     const undone = reject(
       'conflict',
       msg`${{ zone }} is scheduled again with ${{ trucks }}: its cancellation was undone.`,
     )
-    await cancelPlan(kernel, { zone, ...plan }, undone.message, envelope)
+    await cancelCollectionPlan(kernel, { zone, ...plan }, undone.message, envelope)
     return undone
   }
   return { plan, position: handled.position, isOwn }
@@ -158,7 +164,11 @@ async function recordPlan(
     const ended: string[] = []
     for (const id of plan?.vehicleIds ?? []) {
       const scheduleId = scheduleIdOf(code, plan?.cycle ?? 0, plan?.round ?? 1, id)
-      const { schedule } = await loadState(store, vehicle.stream(id), createTruckAndScheduleAggregate(scheduleId))
+      const { schedule } = await loadState(
+        store,
+        vehicleAggregate.stream(id),
+        createTruckAndScheduleAggregate(scheduleId),
+      )
       if (schedule?.status === 'completed' || schedule?.status === 'cancelled') ended.push(id)
     }
     return ended

@@ -10,16 +10,16 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { type ZonePlan, type ZonePlans, zonePlans } from '../aggregates/dispatch.ts'
+import { type ZonePlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { refuseClosedZone } from '../aggregates/zone.ts'
-import { handle, handleWithFacts } from '../kernel/handle.ts'
+import { handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
-import { type AcceptedCollectionOption, explainTruckDifference, planWork } from './accepted-option.ts'
+import { type AcceptedCollectionOption, explainTruckUnfitForPlan, planTruckWork } from './accepted-option.ts'
 import { removeTrucksFromPlan } from './dispatch-plan.ts'
-import { type ScheduleTruck, scheduleTruck } from './schedule-truck.ts'
+import { type ScheduleTruckCommand, scheduleTruck } from './schedule-truck.ts'
 
 export interface PlannedSchedules {
   schedules: ScheduleState[]
@@ -48,7 +48,7 @@ export async function schedulePlannedTrucks(
   envelope: Envelope,
 ): Promise<PlannedSchedules & { refusals: Message[] }> {
   const { cycle, round } = plan
-  const works = await planWork(kernel, need, { ...plan, code })
+  const works = await planTruckWork(kernel, need, { ...plan, code })
   const { id: siteId = '', km: distance = 0 } = nearestSiteOfNeed(need) ?? {}
   const all = { schedules: [] as ScheduleState[], refusals: [] as Message[], position: 0 }
   for (const vehicleId of plan.vehicleIds) {
@@ -74,7 +74,7 @@ export async function schedulePlannedTrucks(
  */
 async function takeOn(
   { store, clock }: Kernel,
-  truck: ScheduleTruck,
+  truck: ScheduleTruckCommand,
   offered: AcceptedCollectionOption | undefined,
   { simulated }: Envelope,
 ): Promise<PlannedSchedules | Rejection> {
@@ -87,19 +87,29 @@ async function takeOn(
     return isClosed ? reject('conflict', msg`${{ zone }} was closed.`) : {}
   }
   const decide = (state: TruckAndSchedule) => {
-    const why = offered && explainTruckDifference(offered, truck, state.truck)
+    const why = offered && explainTruckUnfitForPlan(offered, truck, state.truck)
     return why ? reject('conflict', why) : scheduleTruck(truck, state, clock())
   }
-  const handled = await handleWithFacts(store, vehicle.stream(vehicleId), aggregate, { gather, decide }, envelope)
+  const handled = await handleWithFacts(
+    store,
+    vehicleAggregate.stream(vehicleId),
+    aggregate,
+    { gather, decide },
+    envelope,
+  )
   if (isRejection(handled)) return handled
-  const { schedule } = await loadState(store, vehicle.stream(vehicleId), aggregate)
+  const { schedule } = await loadState(store, vehicleAggregate.stream(vehicleId), aggregate)
   return { schedules: schedule ? [schedule] : [], position: handled.position }
 }
 
-async function takeOff({ store, clock }: Kernel, truck: ScheduleTruck, { cycle, round }: ZonePlan): Promise<void> {
+async function takeOff(
+  { store, clock }: Kernel,
+  truck: ScheduleTruckCommand,
+  { cycle, round }: ZonePlan,
+): Promise<void> {
   const { zone, vehicleId, scheduleId, scheduledBy } = truck
   const envelope = { commandId: `take-off/${scheduleId}`, fingerprint: '', actor: scheduledBy }
   const decide = (state: ZonePlans) =>
     removeTrucksFromPlan({ zone, cycle, round, vehicleIds: [vehicleId] }, state, clock())
-  await handle(store, zonePlans.stream(zone), zonePlans, decide, envelope)
+  await handleCommand(store, zonePlansAggregate.stream(zone), zonePlansAggregate, decide, envelope)
 }

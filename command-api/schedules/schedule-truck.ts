@@ -10,9 +10,9 @@ import type { Zone } from '#domain/city.ts'
 import { COLLECTION_DURATION_MS } from '#domain/planning.ts'
 import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { explainVehicleUnavailability } from '../aggregates/vehicle.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
-export interface ScheduleTruck {
+export interface ScheduleTruckCommand {
   scheduleId: string
   vehicleId: string
   zone: Zone
@@ -27,7 +27,7 @@ export interface ScheduleTruck {
   scheduledBy: string
 }
 
-export const scheduleTruck: Decide<ScheduleTruck, TruckAndSchedule, 'vehicle'> = (
+export const scheduleTruck: Decider<ScheduleTruckCommand, TruckAndSchedule, 'vehicle'> = (
   command,
   { truck, schedule },
   now,

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { advanceSchedule, changeScheduleStatus } from './move-schedule.ts'
@@ -240,7 +240,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   })
   type Step = { scheduleId: string; what: string; by: string }
 
-  function decide(log: EventIn<'vehicle'>[], { scheduleId, what, by }: Step) {
+  function decide(log: EventInStream<'vehicle'>[], { scheduleId, what, by }: Step) {
     const aggregate = createTruckAndScheduleAggregate(scheduleId)
     const state = log.reduce(aggregate.evolve, aggregate.initial)
     const move = (status: string) => ({ status, by, reportIds: [], fuelPrice: 10 }) as never
@@ -254,7 +254,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
   it('is never in two places, and each schedule runs its course once', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const log: EventIn<'vehicle'>[] = [registered()]
+        const log: EventInStream<'vehicle'>[] = [registered()]
         for (const step of steps) {
           const decision = decide(log, step)
           if (!isRejection(decision)) log.push(...decision)
@@ -271,7 +271,7 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
         }
         for (const course of courses.values())
           expect(course).toMatch(/^Scheduled (Started (Completed |Cancelled )?|Cancelled )?$/)
-        expect(log.reduce(vehicle.evolve, vehicle.initial).scheduleId).toBe([...open][0])
+        expect(log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial).scheduleId).toBe([...open][0])
       }),
     )
   })

@@ -6,13 +6,13 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { activePlan, type ZonePlan, zonePlans } from '../aggregates/dispatch.ts'
+import { activePlanOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
-import { explainVehicleUnavailability, vehicle } from '../aggregates/vehicle.ts'
+import { explainVehicleUnavailability, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode, refuseClosedZone } from '../aggregates/zone.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
-import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
+import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 import { readOpenReports } from '../lookups/city.ts'
@@ -29,7 +29,7 @@ interface UndoCancellation {
   openReports: number
 }
 
-export const undoScheduleCancellation: Decide<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
+export const undoScheduleCancellation: Decider<UndoCancellation, TruckAndSchedule, 'vehicle'> = (
   { by, anew, openReports },
   { truck, schedule },
   now,
@@ -75,7 +75,7 @@ export async function handleUndoScheduleCancellation(
   const vehicleId = vehicleIdOfSchedule(scheduleId)
   if (!vehicleId) return reject('not-found', msg`There is no such schedule.`)
   const [stream, aggregate, by] = [
-    vehicle.stream(vehicleId),
+    vehicleAggregate.stream(vehicleId),
     createTruckAndScheduleAggregate(scheduleId),
     envelope.actor,
   ]
@@ -99,7 +99,13 @@ export async function handleUndoScheduleCancellation(
   const refused = plannedAnew(schedule.planned.zone, anew)
   const off = { status: 'cancelled' as const, by, reason: refused.message, reportIds: [], fuelPrice: 0 }
   const again = { ...envelope, commandId: `${envelope.commandId}/off` }
-  const calledOff = await handle(store, stream, aggregate, (state) => changeScheduleStatus(off, state, clock()), again)
+  const calledOff = await handleCommand(
+    store,
+    stream,
+    aggregate,
+    (state) => changeScheduleStatus(off, state, clock()),
+    again,
+  )
   return isRejection(calledOff) ? calledOff : refused
 }
 
@@ -107,9 +113,9 @@ export async function handleUndoScheduleCancellation(
 async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<ZonePlan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([
-    loadState(store, zonePlans.stream(zone), zonePlans),
+    loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate),
     loadZoneCode(store, zone),
   ])
-  const last = activePlan(plans)
+  const last = activePlanOf(plans)
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
 }

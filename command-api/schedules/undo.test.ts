@@ -1,9 +1,9 @@
 /** Tests of undoing cancellations and completions, including repeated commands. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { delivery, toDelivery } from '../aggregates/delivery.ts'
+import { deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
-import { vehicle } from '../aggregates/vehicle.ts'
+import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import {
   collectionCancelled,
   collectionCompleted,
@@ -48,9 +48,9 @@ describe('UndoCancellation', () => {
 
   it('has it take place as it was planned, on the same truck', () => {
     undoing(vehicleRegistered(), planned, collectionCancelled).then([undone])
-    const truck = [vehicleRegistered(), planned, collectionCancelled, undone].reduce<typeof vehicle.initial>(
-      (state, happened) => vehicle.evolve(state, happened as never),
-      vehicle.initial,
+    const truck = [vehicleRegistered(), planned, collectionCancelled, undone].reduce<typeof vehicleAggregate.initial>(
+      (state, happened) => vehicleAggregate.evolve(state, happened as never),
+      vehicleAggregate.initial,
     )
     expect(truck).toMatchObject({ scheduleId: ID, collection: { planned: planned.data } })
   })
@@ -102,20 +102,20 @@ describe('UndoCompletion', () => {
     createEvent('DeliveryMoved', { ...id, status, weight: 700, movedBy: 'd1', movedAt: NOW_ISO })
   const taken = createEvent('CompletionUndone', { ...id, undoneBy: 'd1', undoneAt: NOW_ISO })
   const undoing = (...events: Event[]) =>
-    givenEvents(delivery, events).when(undoDeliveryCompletion, { ...id, undoneBy: 'd1' })
+    givenEvents(deliveryAggregate, events).when(undoDeliveryCompletion, { ...id, undoneBy: 'd1' })
 
   it('leaves it arrived, with its weight', () => {
     undoing(created, moved('arrived'), moved('completed')).then([taken])
-    const state = [created, moved('completed'), taken].reduce<typeof delivery.initial>(
-      (before, happened) => delivery.evolve(before, happened as never),
-      delivery.initial,
+    const state = [created, moved('completed'), taken].reduce<typeof deliveryAggregate.initial>(
+      (before, happened) => deliveryAggregate.evolve(before, happened as never),
+      deliveryAggregate.initial,
     )
     expect(toDelivery(state)).toMatchObject({ status: 'arrived', arrivedAt: NOW_ISO, weight: 700, estimated: false })
   })
   it('changes nothing of what has only arrived', () => undoing(created, moved('completed'), taken).then([]))
   it('is refused for a load on its way', () => undoing(created).then({ rejected: 'conflict' }))
   it('is refused to another site', () =>
-    givenEvents(delivery, [created, moved('completed')])
+    givenEvents(deliveryAggregate, [created, moved('completed')])
       .when(undoDeliveryCompletion, { ...id, undoneBy: 'r1', ownSite: 'WS002' })
       .then({ rejected: 'forbidden' }))
   it('knows no other delivery', () => undoing().then({ rejected: 'not-found' }))

@@ -1,14 +1,14 @@
 /** Tests of weighing and disputes: permissions, times and resulting events. */
 import { describe, expect, it } from 'vitest'
-import { DisputeComposition, SettleDispute, WeighDelivery as WeighingBody } from '#contract/commands.ts'
+import { DisputeCompositionBody, SettleDisputeBody, WeighDeliveryBody as WeighingBody } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
-import { assignWeighTicket, delivery, ticket, toDelivery } from '../aggregates/delivery.ts'
+import { assignWeighTicket, deliveryAggregate, toDelivery, weighTicketAggregate } from '../aggregates/delivery.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import { changeDeliveryStatus } from './move-delivery.ts'
-import { type WeighDelivery, weighDelivery } from './weigh-delivery.ts'
+import { type WeighDeliveryCommand, weighDelivery } from './weigh-delivery.ts'
 
 const at = NOW.toISOString()
 const hours = (by: number) => new Date(NOW.getTime() + by * 60 * 60_000).toISOString()
@@ -31,7 +31,7 @@ const created = (more: Partial<EventData<'DeliveryCreated'>> = {}) =>
   })
 const moved = (status: DeliveryStatus, more: Partial<EventData<'DeliveryMoved'>> = {}) =>
   createEvent('DeliveryMoved', { deliveryId, status, movedBy: 'r1', movedAt: at, ...more })
-const command: WeighDelivery = {
+const command: WeighDeliveryCommand = {
   deliveryId,
   ticket: '22-07',
   gross: 11_240,
@@ -56,21 +56,21 @@ const weighed = (more: Partial<EventData<'DeliveryWeighed'>> = {}) =>
 
 describe('a load on the scales', () => {
   it('takes the weight as entered, to the hundredth, and keeps the estimate', () => {
-    givenEvents(delivery, [created(), moved('arrived')])
+    givenEvents(deliveryAggregate, [created(), moved('arrived')])
       .when(weighDelivery, command)
       .then([weighed()])
     const fine = { ...command, gross: 10_515.3, tare: 10_515.1 }
-    const { decision } = givenEvents(delivery, [created(), moved('arrived')]).when(weighDelivery, fine)
+    const { decision } = givenEvents(deliveryAggregate, [created(), moved('arrived')]).when(weighDelivery, fine)
     expect(decision).toMatchObject([{ data: { weight: 0.2 } }])
-    const state = [created(), moved('arrived'), weighed()].reduce(delivery.evolve, delivery.initial)
+    const state = [created(), moved('arrived'), weighed()].reduce(deliveryAggregate.evolve, deliveryAggregate.initial)
     expect(toDelivery(state)).toMatchObject({ weight: 725, estimated: false, estimatedWeight: 675 })
   })
 
   it('arrives with it when it is in transit: at the time that it stood there', () => {
-    givenEvents(delivery, [created()])
+    givenEvents(deliveryAggregate, [created()])
       .when(weighDelivery, command)
       .then([moved('arrived'), weighed()])
-    givenEvents(delivery, [created()])
+    givenEvents(deliveryAggregate, [created()])
       .when(weighDelivery, { ...command, weighedAt: hours(-1) })
       .then([moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
   })
@@ -78,24 +78,24 @@ describe('a load on the scales', () => {
   it('had arrived when it stood there, where somebody said so later; and no earlier than it had', () => {
     const early = { ...command, weighedAt: hours(-1) }
     const earlier = [moved('arrived', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })]
-    givenEvents(delivery, [created(), moved('arrived')])
+    givenEvents(deliveryAggregate, [created(), moved('arrived')])
       .when(weighDelivery, early)
       .then(earlier)
     const unloaded = [created(), moved('arrived'), moved('completed')]
-    givenEvents(delivery, unloaded)
+    givenEvents(deliveryAggregate, unloaded)
       .when(weighDelivery, early)
       .then([moved('completed', { arrivedAt: hours(-1) }), weighed({ weighedAt: hours(-1) })])
-    const state = [created(), moved('arrived'), ...earlier].reduce(delivery.evolve, delivery.initial)
+    const state = [created(), moved('arrived'), ...earlier].reduce(deliveryAggregate.evolve, deliveryAggregate.initial)
     expect(toDelivery(state)).toMatchObject({ arrivedAt: hours(-1), status: 'arrived' })
-    givenEvents(delivery, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
+    givenEvents(deliveryAggregate, [created(), moved('arrived', { arrivedAt: hours(-1.5) })])
       .when(weighDelivery, early)
       .then([weighed({ weighedAt: hours(-1) })])
   })
 
   it('is weighed once by the same ticket, and again if any value differs', () => {
     const before = [created(), moved('arrived'), weighed()]
-    const again = (more: Partial<WeighDelivery>) =>
-      givenEvents(delivery, before).when(weighDelivery, { ...command, ...more })
+    const again = (more: Partial<WeighDeliveryCommand>) =>
+      givenEvents(deliveryAggregate, before).when(weighDelivery, { ...command, ...more })
     again({}).then([])
     again({ weighedAt: at }).then([])
     again({ weighedAt: hours(0.01) }).then([weighed({ weighedAt: hours(0.01), before: 725 })])
@@ -106,34 +106,34 @@ describe('a load on the scales', () => {
 
   it('keeps the picture of its ticket, and not that of another', () => {
     const before = [created(), moved('arrived'), weighed({ picture: 'a' })]
-    const again = (more: Partial<WeighDelivery>) =>
-      givenEvents(delivery, before).when(weighDelivery, { ...command, ...more })
+    const again = (more: Partial<WeighDeliveryCommand>) =>
+      givenEvents(deliveryAggregate, before).when(weighDelivery, { ...command, ...more })
     again({ tare: 10_500 }).then([weighed({ picture: 'a', tare: 10_500, weight: 740, before: 725 })])
     again({ ticket: '22-08' }).then([weighed({ ticket: '22-08', before: 725 })])
   })
 
-  it.each<[string, Partial<WeighDelivery>, Partial<EventData<'DeliveryCreated'>>, string]>([
+  it.each<[string, Partial<WeighDeliveryCommand>, Partial<EventData<'DeliveryCreated'>>, string]>([
     ['bound for another site', { ownSite: 'WS002' }, {}, 'forbidden'],
     ['of a recycler without a site', { ownSite: '' }, {}, 'forbidden'],
     ['pending', {}, { status: 'pending' }, 'conflict'],
     ['of the future', { weighedAt: hours(0.02) }, {}, 'bad-request'],
     ['from before its truck left', { weighedAt: hours(-2.02) }, {}, 'bad-request'],
   ])('is refused where it is %s', (_, more, load, rejected) =>
-    givenEvents(delivery, [created(load)])
+    givenEvents(deliveryAggregate, [created(load)])
       .when(weighDelivery, { ...command, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
   it('is unknown without a creation', () =>
-    givenEvents(delivery, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
+    givenEvents(deliveryAggregate, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it("may differ by a minute, for the recycler's clock", () => {
     for (const weighedAt of [hours(0.01), hours(-2.01)])
-      givenEvents(delivery, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
+      givenEvents(deliveryAggregate, [created(), moved('arrived', { arrivedAt: hours(-2.02) })])
         .when(weighDelivery, { ...command, weighedAt })
         .then([weighed({ weighedAt })])
   })
 
   it('weighs what no hand can change any more', () => {
-    const before = givenEvents(delivery, [created(), moved('arrived'), weighed()])
+    const before = givenEvents(deliveryAggregate, [created(), moved('arrived'), weighed()])
     before.when(changeDeliveryStatus, { deliveryId, status: 'completed', weight: 700, movedBy: 'r1' }).then({
       rejected: 'conflict',
       message: 'This load was weighed with ticket 22-07. Only a new ticket can change its weight.',
@@ -165,17 +165,17 @@ describe('a ticket', () => {
   const used = (load = deliveryId) =>
     createEvent('TicketUsed', { siteId, ticket: '22-07', deliveryId: load, usedAt: at })
   it('is used up, except for the load that had it', () => {
-    givenEvents(ticket, []).when(assignWeighTicket, use).then([used()])
-    givenEvents(ticket, [used()]).when(assignWeighTicket, use).then([used()])
+    givenEvents(weighTicketAggregate, []).when(assignWeighTicket, use).then([used()])
+    givenEvents(weighTicketAggregate, [used()]).when(assignWeighTicket, use).then([used()])
   })
   it("is no other load's, unless that one has given it up", () => {
-    givenEvents(ticket, [used('DEL-T2-1-AN')])
+    givenEvents(weighTicketAggregate, [used('DEL-T2-1-AN')])
       .when(assignWeighTicket, use)
       .then({
         rejected: 'conflict',
         message: 'Ticket 22-07 belongs to delivery DEL-T2-1-AN.',
       })
-    givenEvents(ticket, [used('DEL-T2-1-AN')])
+    givenEvents(weighTicketAggregate, [used('DEL-T2-1-AN')])
       .when(assignWeighTicket, { ...use, isGivenUp: true })
       .then([used()])
   })
@@ -201,10 +201,10 @@ describe('a dispute', () => {
   const settle = { deliveryId, disputedAt: at, settledBy: 'd1' }
 
   it('names the shares of all seven materials, if the recycler sorted it', () => {
-    givenEvents(delivery, there)
+    givenEvents(deliveryAggregate, there)
       .when(disputeComposition, { ...dispute, composition: found })
       .then([disputed(all)])
-    givenEvents(delivery, there).when(disputeComposition, dispute).then([disputed()])
+    givenEvents(deliveryAggregate, there).when(disputeComposition, dispute).then([disputed()])
   })
   it.each<[string, Parameters<typeof givenEvents>[1], object, string]>([
     ['unknown', [], {}, 'not-found'],
@@ -213,12 +213,12 @@ describe('a dispute', () => {
     ['without a composition', [created(), moved('arrived', {})], {}, 'conflict'],
     ['disputed already', [...there, disputed()], {}, 'conflict'],
   ])('is refused of a load that is %s', (_, events, more, rejected) =>
-    givenEvents(delivery, events)
+    givenEvents(deliveryAggregate, events)
       .when(disputeComposition, { ...dispute, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
   it('is whole at the door', () => {
-    const accepts = (body: object) => DisputeComposition.safeParse({ reason: 'Wet paper', ...body }).success
+    const accepts = (body: object) => DisputeCompositionBody.safeParse({ reason: 'Wet paper', ...body }).success
     expect([{}, { composition: found }].map(accepts)).toEqual([true, true])
     const wrong = [
       { reason: ' ' },
@@ -231,19 +231,19 @@ describe('a dispute', () => {
   })
 
   const told = (...events: Parameters<typeof givenEvents>[1]) =>
-    toDelivery([...there, ...(events as [])].reduce(delivery.evolve, delivery.initial))
+    toDelivery([...there, ...(events as [])].reduce(deliveryAggregate.evolve, deliveryAggregate.initial))
   it('is settled once: with the recycler’s shares if accepted, and the stated ones if not', () => {
-    givenEvents(delivery, [...there, disputed(all)])
+    givenEvents(deliveryAggregate, [...there, disputed(all)])
       .when(settleDispute, { ...settle, accepted: true })
       .then([settled(true, all)])
-    givenEvents(delivery, [...there, disputed(all)])
+    givenEvents(deliveryAggregate, [...there, disputed(all)])
       .when(settleDispute, { ...settle, accepted: false })
       .then([settled(false)])
     for (const events of [there, [...there, disputed(all), settled(false)]])
-      givenEvents(delivery, events)
+      givenEvents(deliveryAggregate, events)
         .when(settleDispute, { ...settle, accepted: true })
         .then({ rejected: 'conflict', message: 'This delivery is not disputed.' })
-    givenEvents(delivery, [])
+    givenEvents(deliveryAggregate, [])
       .when(settleDispute, { ...settle, accepted: true })
       .then({ rejected: 'not-found' })
     const right = { composition: all, compositionFrom: 'recycler', dispute: { status: 'accepted', settledAt: at } }
@@ -256,7 +256,7 @@ describe('a dispute', () => {
   })
   it('is settled by a person who read it, and not by one who saw the one before', () => {
     const later = { ...disputed(), data: { ...disputed().data, disputedAt: hours(1) } }
-    const anew = givenEvents(delivery, [...there, disputed(all), settled(false), later])
+    const anew = givenEvents(deliveryAggregate, [...there, disputed(all), settled(false), later])
     anew.when(settleDispute, { ...settle, accepted: true }).then({
       rejected: 'conflict',
       message: 'This delivery was disputed again. Read the new dispute and settle that one.',
@@ -264,7 +264,7 @@ describe('a dispute', () => {
     anew.when(settleDispute, { ...settle, disputedAt: hours(1), accepted: true }).then([settled(true)])
   })
   it('names the dispute that it settles at the door', () => {
-    const accepts = (body: object) => SettleDispute.safeParse(body).success
+    const accepts = (body: object) => SettleDisputeBody.safeParse(body).success
     expect(accepts({ accepted: true, disputedAt: at })).toBe(true)
     expect([{ accepted: true }, { accepted: true, disputedAt: 'yesterday' }].map(accepts)).toEqual([false, false])
   })
@@ -277,7 +277,7 @@ describe('a dispute', () => {
     expect(unknown).toMatchObject({ composition: undefined, dispute: { status: 'accepted' } })
   })
   it('may be followed by another', () =>
-    givenEvents(delivery, [...there, disputed(all), settled(false)])
+    givenEvents(deliveryAggregate, [...there, disputed(all), settled(false)])
       .when(disputeComposition, dispute)
       .then([disputed()]))
 })

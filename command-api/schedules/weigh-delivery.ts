@@ -3,7 +3,7 @@
  * It replaces earlier weights, which stay visible.
  */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
@@ -11,20 +11,20 @@ import { type Envelope, type EventStore, hasType } from '#platform/event-store/e
 import {
   assignWeighTicket,
   type DeliveryState,
-  delivery,
-  ticket as tickets,
+  deliveryAggregate,
+  weighTicketAggregate as tickets,
   type WeighTicketState,
   weighTicketStreamOf,
 } from '../aggregates/delivery.ts'
-import { createEvent, type Decide, hasEvents } from '../kernel/decider.ts'
+import { createEvent, type Decider, hasEvents } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordPendingDelivery } from './create-delivery.ts'
-import { refuseOtherSite, type SiteScope } from './move-delivery.ts'
+import { type DeliverySiteScope, refuseDeliveryOfOtherSite } from './move-delivery.ts'
 
 type DeliveryWeighing = NonNullable<DeliveryState['weighed']>
 
-export interface WeighDelivery extends SiteScope {
+export interface WeighDeliveryCommand extends DeliverySiteScope {
   deliveryId: string
   /** Ticket number, uppercase. */
   ticket: string
@@ -40,13 +40,13 @@ export interface WeighDelivery extends SiteScope {
 }
 
 /** Returns the net weight in kg to the hundredth, without floating-point noise. */
-const netOf = ({ gross, tare }: Pick<WeighDelivery, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
+const netOf = ({ gross, tare }: Pick<WeighDeliveryCommand, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
 
 /** Records a weighing. Also marks the load as arrived, because the scales are at the site. */
-export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (command, state, now) => {
+export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  const elsewhere = refuseOtherSite(command, state.created)
+  const elsewhere = refuseDeliveryOfOtherSite(command, state.created)
   if (elsewhere) return elsewhere
   if (state.status === 'pending') return reject('conflict', msg`This delivery has not set out yet.`)
   const weighedAt = command.weighedAt ?? now.toISOString()
@@ -70,7 +70,7 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
     recordedAt: at,
   })
   const stoodAt = weighed.data.weighedAt
-  const isThere = hasArrived(state.status)
+  const isThere = hasDeliveryArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
   // The load must have arrived by the time of the weighing, even if another status was entered.
   const status = isThere ? state.status : 'arrived'
@@ -79,7 +79,10 @@ export const weighDelivery: Decide<WeighDelivery, DeliveryState, 'delivery'> = (
 }
 
 /** Returns whether the command adds nothing to the last weighing. A missing time or picture is not a change. */
-function saysNothingNew({ ticket, gross, tare, picture, weighedAt }: WeighDelivery, last: DeliveryWeighing): boolean {
+function saysNothingNew(
+  { ticket, gross, tare, picture, weighedAt }: WeighDeliveryCommand,
+  last: DeliveryWeighing,
+): boolean {
   const isSame = last.ticket === ticket && last.gross === gross && last.tare === tare
   const isSameTime = weighedAt === undefined || Date.parse(weighedAt) === Date.parse(last.weighedAt)
   return isSame && isSameTime && (picture === undefined || picture === last.picture)
@@ -96,7 +99,7 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): Message | 
  */
 export async function handleWeighDelivery(
   kernel: Kernel,
-  command: WeighDelivery,
+  command: WeighDeliveryCommand,
   envelope: Envelope,
 ): Promise<CommandResult<DeliveryState> | Rejection> {
   const { deliveryId, picture, ticket } = command
@@ -110,7 +113,13 @@ export async function handleWeighDelivery(
     const taken = state.weighed?.ticket === ticket ? undefined : await takeTicket(kernel, command, state, envelope)
     return taken ?? {}
   }
-  return handleWithFacts(kernel.store, delivery.stream(deliveryId), delivery, { gather, decide }, envelope)
+  return handleWithFacts(
+    kernel.store,
+    deliveryAggregate.stream(deliveryId),
+    deliveryAggregate,
+    { gather, decide },
+    envelope,
+  )
 }
 
 /**
@@ -119,7 +128,7 @@ export async function handleWeighDelivery(
  */
 async function takeTicket(
   { store, clock }: Kernel,
-  { deliveryId, ticket }: WeighDelivery,
+  { deliveryId, ticket }: WeighDeliveryCommand,
   { created, weighings }: DeliveryState,
   envelope: Envelope,
 ): Promise<Rejection | undefined> {
@@ -141,7 +150,7 @@ async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { d
   if (owner === undefined) return false
   const [taken, weighed] = await Promise.all([
     store.readStream(weighTicketStreamOf(siteId, ticket)),
-    store.readStream(delivery.stream(owner)),
+    store.readStream(deliveryAggregate.stream(owner)),
   ])
   const last = weighed.findLast((logged) => hasType(logged, 'DeliveryWeighed'))
   return last !== undefined && last.data.ticket !== ticket && last.position > (taken.at(-1)?.position ?? 0)

@@ -5,9 +5,9 @@
  */
 
 import { isRejection } from '#contract/http/problems.ts'
-import { mailServer } from '../aggregates/stateless.ts'
+import { mailServerAggregate } from '../aggregates/stateless.ts'
 import { createEvent } from '../kernel/decider.ts'
-import { handle } from '../kernel/handle.ts'
+import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** Records whether there is a mail server, if that changed since the last start. */
@@ -15,12 +15,12 @@ export async function recordMailServerPresence(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   isSet: boolean,
 ): Promise<void> {
-  const recorded = await store.readStream(mailServer.stream())
+  const recorded = await store.readStream(mailServerAggregate.stream())
   const envelope = { commandId: `mail-server/${recorded.length}`, fingerprint: String(isSet), actor: 'system' }
-  const handled = await handle(
+  const handled = await handleCommand(
     store,
-    mailServer.stream(),
-    mailServer,
+    mailServerAggregate.stream(),
+    mailServerAggregate,
     (state) => (state.isSet === isSet ? [] : [createEvent('MailServerSet', { isSet, setAt: clock().toISOString() })]),
     envelope,
   )

@@ -5,7 +5,7 @@ import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { type ConfigurationState, configuration } from '../aggregates/configuration.ts'
+import { type ConfigurationState, configurationAggregate } from '../aggregates/configuration.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { createKeyedMutex } from '../kernel/keyed-mutex.ts'
@@ -17,7 +17,7 @@ import { saveConfiguration } from './save-configuration.ts'
 type SyncSite = (siteId: string) => Promise<number>
 
 /** `countSave` counts a save of a dispatcher, and returns a rejection if there are too many. */
-export function configurationRoutes(
+export function createConfigurationHandlers(
   kernel: Kernel,
   followSite: SyncSite,
   countSave: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
@@ -39,8 +39,8 @@ export function configurationRoutes(
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
       // Comparing the configuration of a large city takes the thread for a while.
       // In turn, each save does so once, and other requests come between two saves.
-      const handled = await inTurn(configuration.stream(), () =>
-        handleWithFacts(store, configuration.stream(), configuration, { gather, decide }, envelope),
+      const handled = await inTurn(configurationAggregate.stream(), () =>
+        handleWithFacts(store, configurationAggregate.stream(), configurationAggregate, { gather, decide }, envelope),
       )
       if (isRejection(handled)) return handled
       let { position } = handled

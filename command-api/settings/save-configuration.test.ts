@@ -6,14 +6,14 @@ import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { type ConfigurationChange, configuration } from '../aggregates/configuration.ts'
+import { type ConfigurationChange, configurationAggregate } from '../aggregates/configuration.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import {
-  configurationChangesBetween,
+  compareConfigurations,
   describeConfigurationChange,
   mergeConfigurationChanges,
-  type SaveConfiguration,
+  type SaveConfigurationCommand,
   saveConfiguration,
 } from './save-configuration.ts'
 
@@ -27,7 +27,10 @@ const [north, south] = [site('WS001'), site('WS002')]
 const initially: Configuration = { ...DEFAULT_CONFIGURATION, dumping_sites: [north, south] }
 const at = NOW.toISOString()
 
-const save = (config: SaveConfiguration['config'], more: Partial<SaveConfiguration> = {}): SaveConfiguration => ({
+const save = (
+  config: SaveConfigurationCommand['config'],
+  more: Partial<SaveConfigurationCommand> = {},
+): SaveConfigurationCommand => ({
   config,
   initially,
   needed: {},
@@ -40,11 +43,11 @@ const prices = (diesel: number) => ({ fuel_prices: { diesel, petrol: 12.5 } })
 const priced = (version: number, from: number, to: number, by = 'd2') =>
   changed(version, { ...initially, ...prices(to) }, [{ path: 'fuel_prices.diesel', from, to }], by)
 
-const when = (command: SaveConfiguration, ...log: Event[]) =>
-  givenEvents(configuration, log).when(saveConfiguration, command)
+const when = (command: SaveConfigurationCommand, ...log: Event[]) =>
+  givenEvents(configurationAggregate, log).when(saveConfiguration, command)
 
 /** Returns the event of a command that is accepted. */
-function saved(command: SaveConfiguration, ...log: Event[]): EventData<'ConfigurationChanged'> {
+function saved(command: SaveConfigurationCommand, ...log: Event[]): EventData<'ConfigurationChanged'> {
   const { decision } = when(command, ...log)
   if (isRejection(decision) || decision[0]?.type !== 'ConfigurationChanged') throw new Error(JSON.stringify(decision))
   return decision[0].data
@@ -191,12 +194,10 @@ it('takes a list as one value', () => {
   const before = { ...DEFAULT_CONFIGURATION, dumping_sites: [] }
   const after = { ...before, stop_exceptions: ['safety' as const, 'delay' as const] }
   const fewer = { ...before, stop_exceptions: ['delay' as const] }
-  expect(configurationChangesBetween(before, after)).toEqual([
+  expect(compareConfigurations(before, after)).toEqual([
     { path: 'stop_exceptions', from: undefined, to: 'safety, delay' },
   ])
-  expect(configurationChangesBetween(after, fewer)).toEqual([
-    { path: 'stop_exceptions', from: 'safety, delay', to: 'delay' },
-  ])
+  expect(compareConfigurations(after, fewer)).toEqual([{ path: 'stop_exceptions', from: 'safety, delay', to: 'delay' }])
 })
 
 describe('several changes', () => {

@@ -6,13 +6,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joinMessages, untranslatedMessage } from '#contract/languages/values.ts'
+import { joinMessages, toUntranslatedMessage } from '#contract/languages/values.ts'
 import type { Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ConfigurationChange, ConfigurationState } from '../aggregates/configuration.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
-export interface SaveConfiguration {
+export interface SaveConfigurationCommand {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
   /** The version that the editor changed. If absent, conflicts with newer versions are not detected. */
   version?: number
@@ -26,7 +26,7 @@ export interface SaveConfiguration {
   changedBy: string
 }
 
-export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'configuration'> = (
+export const saveConfiguration: Decider<SaveConfigurationCommand, ConfigurationState, 'configuration'> = (
   command,
   state,
   now,
@@ -46,7 +46,7 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
   })
   const refused = refuseSites(before, after, command.needed)
   if (refused) return refused
-  const changes = configurationChangesBetween(before, after)
+  const changes = compareConfigurations(before, after)
   if (changes.length === 0) return []
   return [
     createEvent('ConfigurationChanged', {
@@ -61,14 +61,17 @@ export const saveConfiguration: Decide<SaveConfiguration, ConfigurationState, 'c
 
 /** Maximum number of later changes that a refusal lists. One save may change thousands of values. */
 const MAX_LISTED = 50
-const AND_SO_ON = untranslatedMessage('…')
+const AND_SO_ON = toUntranslatedMessage('…')
 
 /**
  * Refuses an edit of an older version.
  * The message contains the later changes, so that the editor can check them and save again.
  * They are those of the latest saves, up to a limit.
  */
-function refuseOutdated({ version, changedBy }: SaveConfiguration, state: ConfigurationState): Rejection | undefined {
+function refuseOutdated(
+  { version, changedBy }: SaveConfigurationCommand,
+  state: ConfigurationState,
+): Rejection | undefined {
   if (version === undefined || version === state.version) return undefined
   if (version > state.version) return reject('bad-request', msg`There is no such version of the configuration.`)
   const forgotten = state.version - state.history.length
@@ -102,7 +105,7 @@ function refuseZones(before: Configuration, wanted: Configuration): Rejection | 
   return undefined
 }
 
-function refuseSites(before: Configuration, after: Configuration, needed: SaveConfiguration['needed']) {
+function refuseSites(before: Configuration, after: Configuration, needed: SaveConfigurationCommand['needed']) {
   const ids = after.dumping_sites.map(({ id }) => id)
   const again = ids.find((id, at) => ids.indexOf(id) !== at)
   if (again)
@@ -119,7 +122,7 @@ function refuseSites(before: Configuration, after: Configuration, needed: SaveCo
 }
 
 /** Returns only those parts of the configuration that the request contains. */
-function pickDefinedParts(config: SaveConfiguration['config']): Partial<Configuration> {
+function pickDefinedParts(config: SaveConfigurationCommand['config']): Partial<Configuration> {
   return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }
 
@@ -158,7 +161,7 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 const siteIdsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
 /** Returns the changes between two configurations. A new path has no `from`, a removed one no `to`. */
-export function configurationChangesBetween(before: Configuration, after: Configuration): ConfigurationChange[] {
+export function compareConfigurations(before: Configuration, after: Configuration): ConfigurationChange[] {
   const had = siteIdsOf(before)
   const inBoth = new Set([...siteIdsOf(after)].filter((id) => had.has(id)))
   const [old, now] = [leavesOf(before, inBoth), leavesOf(after, inBoth)]
@@ -199,7 +202,7 @@ const FIGURE_NAMES: Record<string, Message> = {
 function shown(value: unknown): Message {
   if (value === undefined) return msg`none`
   if (typeof value === 'boolean') return value ? msg`on` : msg`off`
-  return untranslatedMessage(String(value))
+  return toUntranslatedMessage(String(value))
 }
 
 /** Returns a text that describes a change, such as `customers of Ablekuma North from 145 to 150`. */
@@ -212,7 +215,7 @@ export function describeConfigurationChange(change: ConfigurationChange): Messag
   if (part === 'stop_exceptions')
     return msg`reasons for not collecting from ${{ from: change.from === undefined ? msg`all` : from }} to ${{ to }}`
   if (part !== 'dumping_sites') {
-    const figure = lookUp(FIGURE_NAMES, change.path) ?? untranslatedMessage(change.path)
+    const figure = lookUp(FIGURE_NAMES, change.path) ?? toUntranslatedMessage(change.path)
     return msg`${{ figure }} from ${{ from }} to ${{ to }}`
   }
   if (detail) return msg`${{ detail }} of dumping site ${{ site: of }} from ${{ from }} to ${{ to }}`

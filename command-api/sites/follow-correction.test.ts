@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'
-import { siteContents } from '../aggregates/site.ts'
+import { siteContentsFold } from '../aggregates/site.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { applyAnalysisCorrection } from './follow-correction.ts'
@@ -44,7 +44,7 @@ const known = { composition: better, annotated: 'drawn anew' } as AnalysisProgre
 const follow = { siteId: 'WS001', analysisId: 'a1', correctedBy: 'u2', known, compositions: [said, better] }
 
 it('says what is there now, with the picture, for the same deliveries, and crosses no line again', () =>
-  givenEvents(siteContents, [opened, update()])
+  givenEvents(siteContentsFold, [opened, update()])
     .when(applyAnalysisCorrection, follow)
     .then([
       update({ number: 2, corrects: 1, composition: better, image: 'drawn anew', crossed: false, updatedBy: 'u2' }),
@@ -53,7 +53,7 @@ it('says what is there now, with the picture, for the same deliveries, and cross
 it('follows a second correction, and names the first update that it corrects', () => {
   const once = update({ number: 2, corrects: 1, composition: better, image: 'drawn anew' })
   const third = { ...all, glass: 100 }
-  const { decision } = givenEvents(siteContents, [opened, update(), once]).when(applyAnalysisCorrection, {
+  const { decision } = givenEvents(siteContentsFold, [opened, update(), once]).when(applyAnalysisCorrection, {
     ...follow,
     known: { ...known, composition: third, annotated: 'drawn thrice' },
     compositions: [said, better, third],
@@ -72,7 +72,7 @@ it.each([
     {},
   ],
 ])('changes nothing where %s', (_, events, change) =>
-  givenEvents(siteContents, events)
+  givenEvents(siteContentsFold, events)
     .when(applyAnalysisCorrection, { ...follow, ...change })
     .then([]),
 )

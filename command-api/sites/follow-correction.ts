@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
-import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
-import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
+import { type SiteContents, siteAggregate, siteContentsFold } from '../aggregates/site.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -21,7 +21,7 @@ interface ApplyAnalysisCorrection extends AnalysisState {
  * Corrects the site if its composition came from this analysis and was not edited.
  * If the corrected photo has no litter, its composition is unknown and the earlier value stays.
  */
-export const applyAnalysisCorrection: Decide<ApplyAnalysisCorrection, SiteContents, 'site'> = (
+export const applyAnalysisCorrection: Decider<ApplyAnalysisCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
   { open, last, updates },
   now,
@@ -43,13 +43,13 @@ export async function handleAnalysisCorrection(
   { siteId, analysisId }: { siteId: string; analysisId: string },
   commandId: string,
 ): Promise<void> {
-  const gather = () => loadState(store, analysis.stream(analysisId), analysis)
+  const gather = () => loadState(store, analysisAggregate.stream(analysisId), analysisAggregate)
   const decide = (state: SiteContents, said: AnalysisState) =>
     applyAnalysisCorrection({ ...said, siteId, analysisId, correctedBy: said.correctedBy ?? 'system' }, state, clock())
   const handled = await handleWithFacts(
     store,
-    site.stream(siteId),
-    siteContents,
+    siteAggregate.stream(siteId),
+    siteContentsFold,
     { gather, decide },
     createPolicyEnvelope(commandId),
   )

@@ -2,7 +2,7 @@
 
 import { describe, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { site } from '../aggregates/site.ts'
+import { siteAggregate } from '../aggregates/site.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { syncSite } from './follow-site.ts'
@@ -17,7 +17,7 @@ const closed = createEvent('SiteClosed', { siteId: 'WS003', closedBy: 'd1', clos
 const changed = createEvent('SiteChanged', { siteId: 'WS003', ...facts, name: 'Old', changedBy: 'd1', changedAt: at })
 
 const follow = (to: typeof wanted | undefined, ...log: Event[]) =>
-  givenEvents(site, log).when(syncSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
+  givenEvents(siteAggregate, log).when(syncSite, { siteId: 'WS003', site: to, changedBy: 'd1' })
 
 describe('a site that follows the configuration', () => {
   it('is opened empty, its composition unknown', () => follow(wanted).then([opened]))
@@ -36,7 +36,7 @@ describe('a site that follows the configuration', () => {
 
 describe('OpenSite', () => {
   const open = (composition: Record<string, number>, ...log: Event[]) =>
-    givenEvents(site, log).when(openSite, {
+    givenEvents(siteAggregate, log).when(openSite, {
       ...wanted,
       maxCapacity: 10,
       currentCapacity: 1,

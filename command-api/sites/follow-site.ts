@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
 import type { SiteState } from '../aggregates/site.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { openSite } from './open-site.ts'
 
 interface SyncSite {
@@ -16,7 +16,7 @@ interface SyncSite {
 /** Default capacity of a site in tonnes. */
 const MAX_CAPACITY = 1_000
 
-export const syncSite: Decide<SyncSite, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
+export const syncSite: Decider<SyncSite, SiteState, 'site'> = ({ siteId, site, changedBy }, state, now) => {
   const at = now.toISOString()
   if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site

@@ -7,7 +7,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
-import { type SiteContents, site, siteContents } from '../aggregates/site.ts'
+import { type SiteContents, siteAggregate, siteContentsFold } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -17,9 +17,9 @@ import {
   refuseOutdatedComposition,
   storeBase64Picture,
 } from './source-analysis.ts'
-import { type UpdateComposition, updateComposition } from './update-composition.ts'
+import { type UpdateCompositionCommand, updateComposition } from './update-composition.ts'
 
-export function siteRoutes(kernel: Kernel): Handlers {
+export function createSiteHandlers(kernel: Kernel): Handlers {
   const { store, clock, pictures } = kernel
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
@@ -31,17 +31,23 @@ export function siteRoutes(kernel: Kernel): Handlers {
       const image = analysed?.known.annotated ?? sent
       const source = analysed ? compositionSourceOf(analysed, composition, said) : said
       const update = { siteId, composition, currentCapacity, weight, image, source, analysisId }
-      const decide = (state: SiteContents, { arrived }: { arrived: UpdateComposition['arrived'] }) =>
+      const decide = (state: SiteContents, { arrived }: { arrived: UpdateCompositionCommand['arrived'] }) =>
         updateComposition({ ...update, arrived, updatedBy: principal.userId }, state, clock())
       const gather = async (state: SiteContents) => {
         const stale = analysed && refuseOutdatedComposition(analysed, composition)
         if (stale) return stale
-        const facts = { arrived: await readCoveredDeliveries(kernel, siteId) }
+        const facts = { arrived: await readDeliveriesOfSiteUpdate(kernel, siteId) }
         // Stores the picture before the event that refers to it.
         const gone = image && hasEvents(decide(state, facts)) ? await pictures.keep(image) : undefined
         return gone ?? facts
       }
-      const handled = await handleWithFacts(store, site.stream(siteId), siteContents, { gather, decide }, envelope)
+      const handled = await handleWithFacts(
+        store,
+        siteAggregate.stream(siteId),
+        siteContentsFold,
+        { gather, decide },
+        envelope,
+      )
       if (isRejection(handled)) return handled
       const updated = handled.events.find(
         (event): event is EventOf<'SiteCompositionUpdated'> => event.type === 'SiteCompositionUpdated',
@@ -75,7 +81,7 @@ type Row = StoredRow & Delivery & DeliveryProgress
  * Returns the deliveries that a site update covers, with their known weights (kg).
  * These are deliveries on the way, and those of the last day without a composition.
  */
-export async function readCoveredDeliveries(kernel: Kernel, siteId: string) {
+export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')
   const now = kernel.clock()
   const fresh = new Date(now.getTime() - RECENT_ARRIVAL_MS).toISOString()

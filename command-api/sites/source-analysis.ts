@@ -6,7 +6,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Material } from '#domain/city.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
-import { type AnalysisState, analysis } from '../aggregates/analysis.ts'
+import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
@@ -19,7 +19,7 @@ export async function loadSourceAnalysis(
   analysisId: string,
   siteId: string,
 ): Promise<CompositionSourceAnalysis | Rejection> {
-  const { known, compositions } = await loadState(store, analysis.stream(analysisId), analysis)
+  const { known, compositions } = await loadState(store, analysisAggregate.stream(analysisId), analysisAggregate)
   if (!known) return reject('not-found', msg`There is no such analysis.`)
   if (known.state !== 'done') return reject('conflict', msg`This photo has not been analysed yet.`)
   if (known.siteId !== undefined && known.siteId !== siteId)

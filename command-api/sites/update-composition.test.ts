@@ -2,14 +2,14 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UpdateComposition } from '#contract/commands.ts'
+import { UpdateCompositionBody } from '#contract/commands.ts'
 import type { Event } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { siteContents } from '../aggregates/site.ts'
+import { siteContentsFold } from '../aggregates/site.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
-import { divideWeight, updateComposition } from './update-composition.ts'
+import { divideWeightAmongLoads, updateComposition } from './update-composition.ts'
 
 const at = NOW.toISOString()
 const opened = createEvent('SiteOpened', {
@@ -42,7 +42,7 @@ const updated = (number: number, currentCapacity: number, crossed = false) =>
     crossed,
     updatedAt: at,
   })
-const onSite = (...events: Event[]) => givenEvents(siteContents, [opened, ...events])
+const onSite = (...events: Event[]) => givenEvents(siteContentsFold, [opened, ...events])
 
 describe('a composition', () => {
   it('names all seven materials and what arrived with it', () =>
@@ -87,7 +87,7 @@ describe('a composition', () => {
   })
 
   it('needs a site that is in use', () => {
-    givenEvents(siteContents, []).when(updateComposition, command).then({ rejected: 'not-found' })
+    givenEvents(siteContentsFold, []).when(updateComposition, command).then({ rejected: 'not-found' })
     const closed = createEvent('SiteClosed', { siteId: 'WS001', closedBy: 'd1', closedAt: at })
     onSite(closed).when(updateComposition, command).then({ rejected: 'not-found' })
   })
@@ -97,7 +97,9 @@ describe('a composition', () => {
     onSite()
       .when(updateComposition, { ...command, composition: { plastic: plastic - 40, organic: 40 } })
       .then(whole)
-    expect(UpdateComposition.safeParse({ plastic: plastic - 40, organic: 40, currentCapacity: 1 }).success).toBe(false)
+    expect(UpdateCompositionBody.safeParse({ plastic: plastic - 40, organic: 40, currentCapacity: 1 }).success).toBe(
+      false,
+    )
   })
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
@@ -111,27 +113,28 @@ describe('a composition', () => {
     fc.assert(
       fc.property(parts, (percents) => {
         const composition = Object.fromEntries(MATERIALS.map((material, index) => [material, percents[index]]))
-        const state = siteContents.evolve(siteContents.initial, opened)
+        const state = siteContentsFold.evolve(siteContentsFold.initial, opened)
         const decision = updateComposition({ ...command, composition }, state, NOW)
         const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)
         // The schema of the API must agree with the decider.
-        expect(UpdateComposition.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
+        expect(UpdateCompositionBody.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
       }),
     )
   })
 })
 
-it('is all one load’s where one arrived', () => expect(divideWeight(712.4, [675])).toEqual([712.4]))
-it('goes by what each was said to weigh', () => expect(divideWeight(1_000, [600, 900])).toEqual([400, 600]))
-it('is equal where nothing was said', () => expect(divideWeight(100, [0, 0, 0])).toEqual([33.33, 33.34, 33.33]))
-it('has no owner if nothing arrived', () => expect(divideWeight(100, [])).toEqual([]))
+it('is all one load’s where one arrived', () => expect(divideWeightAmongLoads(712.4, [675])).toEqual([712.4]))
+it('goes by what each was said to weigh', () => expect(divideWeightAmongLoads(1_000, [600, 900])).toEqual([400, 600]))
+it('is equal where nothing was said', () =>
+  expect(divideWeightAmongLoads(100, [0, 0, 0])).toEqual([33.33, 33.34, 33.33]))
+it('has no owner if nothing arrived', () => expect(divideWeightAmongLoads(100, [])).toEqual([]))
 
 it('sums to the weight, to the hundredth, and each is within one of its part', () => {
   const said = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), said, (hundredths, loads) => {
-      const shares = divideWeight(hundredths / 100, loads)
+      const shares = divideWeightAmongLoads(hundredths / 100, loads)
       const total = loads.reduce((sum, load) => sum + load, 0)
       expect(shares.reduce((sum, share) => sum + Math.round(share * 100), 0)).toBe(hundredths)
       for (const [at, share] of shares.entries())

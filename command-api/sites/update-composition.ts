@@ -3,17 +3,17 @@
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { quantityValue } from '#contract/languages/values.ts'
+import { toQuantityValue } from '#contract/languages/values.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
-import { siteLimitTonnes } from '#domain/plausible-limits.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
+import { siteLimitTonnesOf } from '#domain/plausible-limits.ts'
 import type { SiteContents } from '../aggregates/site.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 /** Fraction of a site's capacity above which the alert is sent, while there is still room for some loads. */
 const NEARLY_FULL = 0.9
 
-export interface UpdateComposition
+export interface UpdateCompositionCommand
   extends Pick<
     EventData<'SiteCompositionUpdated'>,
     'siteId' | 'currentCapacity' | 'weight' | 'image' | 'source' | 'analysisId'
@@ -28,17 +28,17 @@ export interface UpdateComposition
   updatedBy: string
 }
 
-export const updateComposition: Decide<UpdateComposition, SiteContents, 'site'> = (command, state, now) => {
+export const updateComposition: Decider<UpdateCompositionCommand, SiteContents, 'site'> = (command, state, now) => {
   if (!state.open)
     return reject('not-found', msg`The requested waste site could not be found or may have been removed.`)
   const composition = Object.fromEntries(MATERIALS.map((material) => [material, command.composition[material] ?? 0]))
-  if (!sumsTo100(Object.values(composition)))
+  if (!isSumOf100(Object.values(composition)))
     return reject('bad-request', msg`Total percentage must equal 100%`, {
       total: msg`Total percentage must equal 100%`,
     })
-  const most = siteLimitTonnes(state.maxCapacity)
+  const most = siteLimitTonnesOf(state.maxCapacity)
   if (command.currentCapacity > most) {
-    const why = msg`This site takes ${{ capacity: quantityValue(state.maxCapacity, 't') }}: enter at most ${{ most: quantityValue(most, 't') }}.`
+    const why = msg`This site takes ${{ capacity: toQuantityValue(state.maxCapacity, 't') }}: enter at most ${{ most: toQuantityValue(most, 't') }}.`
     return reject('bad-request', why, { currentCapacity: why })
   }
   const isNearlyFull = (tonnes: number) => tonnes > state.maxCapacity * NEARLY_FULL
@@ -58,10 +58,10 @@ export const updateComposition: Decide<UpdateComposition, SiteContents, 'site'> 
  * Divides the measured weight among all arrived deliveries.
  * If one of them was already measured alone, the shares of the others are unknown and their estimates stay.
  */
-function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteCompositionUpdated'>['arrived'] {
+function weighed({ arrived, weight }: UpdateCompositionCommand): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)
   const said = arrived.map(({ said = 0 }) => said)
-  const shares = isShared ? divideWeight(weight, said) : []
+  const shares = isShared ? divideWeightAmongLoads(weight, said) : []
   return arrived.map(({ deliveryId, vehicleId }, index) => ({ deliveryId, vehicleId, weight: shares[index] }))
 }
 
@@ -69,7 +69,7 @@ function weighed({ arrived, weight }: UpdateComposition): EventData<'SiteComposi
  * Returns the kg of each load, to the hundredth, with `weight` as their sum.
  * Shares are proportional to the known weights in kg (`said`), or equal if none is known.
  */
-export function divideWeight(weight: number, said: readonly number[]): number[] {
+export function divideWeightAmongLoads(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)
   const parts = total > 0 ? said.map((share) => share / total) : said.map(() => 1 / said.length)
   let before = 0

@@ -2,12 +2,12 @@
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
-import { listMessageValue } from '#contract/languages/values.ts'
+import { toListMessageValue } from '#contract/languages/values.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import type { Zone } from '#domain/city.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { hasZoneEverOpened, type ZoneState } from '../aggregates/zone.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 
 /** Numbers of residents, open reports and collections that a zone still has. */
 interface RemainingInZone {
@@ -17,7 +17,7 @@ interface RemainingInZone {
   collections: number
 }
 
-export interface CloseZone {
+export interface CloseZoneCommand {
   zoneId: Zone
   left: RemainingInZone
   /** Whether another zone is open, because people must still be able to sign up. */
@@ -29,7 +29,7 @@ export interface CloseZone {
 
 export const NO_ZONE_REJECTION = reject('not-found', msg`There is no such zone.`)
 
-export const closeZone: Decide<CloseZone, ZoneState, 'zone'> = (command, state, now) => {
+export const closeZone: Decider<CloseZoneCommand, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, left, another, arriving, closedBy } = command
   if (!hasZoneEverOpened(state, zoneId)) return NO_ZONE_REJECTION
   if (state.closed) return []
@@ -55,7 +55,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
   if (remaining.length === 0) return undefined
   return reject(
     'conflict',
-    msg`${{ zone }} can't be closed yet: it has ${{ remaining: listMessageValue(remaining) }}.`,
+    msg`${{ zone }} can't be closed yet: it has ${{ remaining: toListMessageValue(remaining) }}.`,
     parts,
   )
 }
@@ -63,7 +63,7 @@ function refuse(zone: Zone, { residents, reports, collections }: RemainingInZone
 export async function readZoneOccupancy(
   rows: Rows<'accounts' | 'schedules' | 'zones'>,
   zone: Zone,
-): Promise<Pick<CloseZone, 'left' | 'another' | 'arriving'>> {
+): Promise<Pick<CloseZoneCommand, 'left' | 'another' | 'arriving'>> {
   const [residents, collections, [row], open, [arriving]] = await Promise.all([
     rows.count('accounts', { role: 'resident', zone, erased: false }),
     rows.count('schedules', { zone, open: true }),

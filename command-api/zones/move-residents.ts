@@ -7,10 +7,10 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
 import { hasZoneEverOpened, type ZoneState } from '../aggregates/zone.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { NO_ZONE_REJECTION } from './close-zone.ts'
 
-export interface BeginResidentsMove {
+export interface BeginResidentsMoveCommand {
   zoneId: Zone
   moveId: string
   to: Zone
@@ -25,13 +25,16 @@ export interface BeginResidentsMove {
  * BeginResidentsMove: records the start of a move.
  * Allowed for a closed zone too, because someone may have signed up while it was being closed.
  */
-export const beginResidentsMove: Decide<BeginResidentsMove, ZoneState, 'zone'> = (command, state, now) => {
+export const beginResidentsMove: Decider<BeginResidentsMoveCommand, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, moveId, to, begunBy } = command
   const refused = refuse(command, state)
   return refused ?? [createEvent('ResidentsMoveBegun', { zoneId, moveId, to, begunBy, begunAt: now.toISOString() })]
 }
 
-function refuse({ zoneId, to, emptying, arriving }: BeginResidentsMove, state: ZoneState): Rejection | undefined {
+function refuse(
+  { zoneId, to, emptying, arriving }: BeginResidentsMoveCommand,
+  state: ZoneState,
+): Rejection | undefined {
   if (!hasZoneEverOpened(state, zoneId)) return NO_ZONE_REJECTION
   if (to === zoneId) return reject('bad-request', msg`Choose another zone.`, { to: msg`Choose another zone` })
   const { moving } = state
@@ -59,5 +62,5 @@ interface EndResidentsMove {
 }
 
 /** EndResidentsMove: records, once, that the zone has no resident left. */
-export const endResidentsMove: Decide<EndResidentsMove, ZoneState, 'zone'> = (command, { moving }, now) =>
+export const endResidentsMove: Decider<EndResidentsMove, ZoneState, 'zone'> = (command, { moving }, now) =>
   moving?.moveId === command.moveId ? [createEvent('ResidentsMoved', { ...command, movedAt: now.toISOString() })] : []

@@ -10,7 +10,7 @@ import type { Zone } from '#domain/city.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { defineAggregate } from '../kernel/category.ts'
-import { createEvent, type Decide } from '../kernel/decider.ts'
+import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
@@ -18,7 +18,7 @@ import { hasCommand, loadState } from '../kernel/load.ts'
 type OpenZone = Omit<EventData<'ZoneOpened'>, 'zoneId' | 'openedAt'>
 
 /** A closed zone can be reopened with the same code. */
-export const openZone: Decide<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {
+export const openZone: Decider<OpenZone, ZoneState, 'zone'> = (command, { opened, closed }, now) => {
   const { name, code } = command
   if (opened && (!closed || opened.zoneId !== name)) {
     const { zoneId } = opened
@@ -59,12 +59,12 @@ export async function handleOpenZone(
         reserveZoneCode({ code, zoneId: name, lapsed }, state, clock()),
     }
     const own = { ...envelope, commandId: `${envelope.commandId}/code` }
-    const reserved = await handleWithFacts(store, zoneCode.stream(code), zoneCode, reservation, own)
+    const reserved = await handleWithFacts(store, zoneCodeAggregate.stream(code), zoneCodeAggregate, reservation, own)
     if (isRejection(reserved)) return reserved
   }
   const gather = async () => {
     // Checks the code again: if the command resumes after a crash, the code's reservation may have expired.
-    const { owner } = await loadState(store, zoneCode.stream(code), zoneCode)
+    const { owner } = await loadState(store, zoneCodeAggregate.stream(code), zoneCodeAggregate)
     return owner === undefined || owner === name ? {} : rejectTakenCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
@@ -92,7 +92,7 @@ interface ZoneCode {
   reservedAt?: string
 }
 
-export const zoneCode = defineAggregate<ZoneCode, 'zonecode'>(
+export const zoneCodeAggregate = defineAggregate<ZoneCode, 'zonecode'>(
   'zonecode',
   {},
   { ZoneCodeReserved: (_, { zoneId: owner, reservedAt }) => ({ owner, reservedAt }) },
@@ -109,7 +109,7 @@ interface ReserveZoneCode {
  * ReserveZoneCode: reserves the code for a zone that is about to open.
  * Refuses a code of another zone, unless that one has lapsed.
  */
-export const reserveZoneCode: Decide<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
+export const reserveZoneCode: Decider<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command
   if (owner === zoneId && owner !== lapsed) return []
   if (owner !== undefined && owner !== lapsed) return rejectTakenCode(code, owner)

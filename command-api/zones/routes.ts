@@ -2,20 +2,20 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
-import { numberValue } from '#contract/languages/values.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { site } from '../aggregates/site.ts'
+import { siteAggregate } from '../aggregates/site.ts'
 import { loadZone, refuseClosedZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
-import { type CommandResult, handle, handleWithFacts } from '../kernel/handle.ts'
+import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone, readZoneOccupancy, readZonesMovingInto } from './close-zone.ts'
-import { type BeginResidentsMove, beginResidentsMove } from './move-residents.ts'
+import { type CloseZoneCommand, closeZone, readZoneOccupancy, readZonesMovingInto } from './close-zone.ts'
+import { type BeginResidentsMoveCommand, beginResidentsMove } from './move-residents.ts'
 import { handleOpenZone } from './open-zone.ts'
 
-export function zoneRoutes(kernel: Kernel): Handlers {
+export function createZoneHandlers(kernel: Kernel): Handlers {
   const { store, clock } = kernel
 
   const answer = (message: Message, handled: CommandResult<ZoneState> | Rejection) =>
@@ -33,7 +33,10 @@ export function zoneRoutes(kernel: Kernel): Handlers {
     async changeZone({ params: { id: zoneId }, body, principal: { userId: changedBy }, envelope }) {
       const decide = (state: ZoneState) => changeZone({ zoneId, ...body, changedBy }, state, clock())
       const stream = zoneAggregate.stream(zoneId)
-      return answer(msg`${{ zone: zoneId }} was changed.`, await handle(store, stream, zoneAggregate, decide, envelope))
+      return answer(
+        msg`${{ zone: zoneId }} was changed.`,
+        await handleCommand(store, stream, zoneAggregate, decide, envelope),
+      )
     },
 
     async closeZone({ params: { id: zoneId }, principal: { userId: closedBy }, envelope }) {
@@ -41,7 +44,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
         const rows = await kernel.rows.upToNow('accounts', 'schedules', 'zones')
         return { zoneId, ...(await readZoneOccupancy(rows, zoneId)), closedBy }
       }
-      const decide = (state: ZoneState, command: CloseZone) => closeZone(command, state, clock())
+      const decide = (state: ZoneState, command: CloseZoneCommand) => closeZone(command, state, clock())
       const stream = zoneAggregate.stream(zoneId)
       const handled = await handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
       return answer(msg`${{ zone: zoneId }} is closed.`, handled)
@@ -57,7 +60,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
         const [arriving] = await readZonesMovingInto(await kernel.rows.upToNow('zones'), zoneId)
         return { emptying: moving?.to, arriving }
       }
-      const decide = (state: ZoneState, others: Pick<BeginResidentsMove, 'emptying' | 'arriving'>) =>
+      const decide = (state: ZoneState, others: Pick<BeginResidentsMoveCommand, 'emptying' | 'arriving'>) =>
         beginResidentsMove({ ...command, ...others }, state, clock())
       const stream = zoneAggregate.stream(zoneId)
       const handled = await handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
@@ -73,7 +76,7 @@ export function zoneRoutes(kernel: Kernel): Handlers {
 const MAX_ZONES = 500
 const TOO_MANY_ZONES = reject(
   'conflict',
-  msg`There are ${{ amount: numberValue(MAX_ZONES) }} zones, which is the limit.`,
+  msg`There are ${{ amount: toNumberValue(MAX_ZONES) }} zones, which is the limit.`,
 )
 
 async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined> {
@@ -83,7 +86,7 @@ async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined>
 /** Refuses distances to unknown sites: a later site with the same id would silently inherit them. */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
-    const { open } = await loadState(store, site.stream(id), site)
+    const { open } = await loadState(store, siteAggregate.stream(id), siteAggregate)
     if (open) continue
     return reject('bad-request', msg`There is no dumping site ${{ id }}.`, {
       [`distances.${id}`]: msg`There is no dumping site ${{ id }}`,

@@ -1,15 +1,15 @@
 /** Tests of zones: name and code can be opened once, zones move on the map, and only empty ones are closed. */
 
 import { describe, expect, it } from 'vitest'
-import { ChangeZone, OpenZone } from '#contract/commands.ts'
+import { ChangeZoneBody, OpenZoneBody } from '#contract/commands.ts'
 import type { EventOf } from '#contract/events.ts'
 import { zoneAggregate } from '../aggregates/zone.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { changeZone } from './change-zone.ts'
-import { type CloseZone, closeZone } from './close-zone.ts'
+import { type CloseZoneCommand, closeZone } from './close-zone.ts'
 import { beginResidentsMove, endResidentsMove } from './move-residents.ts'
-import { openZone, reserveZoneCode, zoneCode } from './open-zone.ts'
+import { openZone, reserveZoneCode, zoneCodeAggregate } from './open-zone.ts'
 
 const NOW_ISO = NOW.toISOString()
 
@@ -64,18 +64,18 @@ describe('ReserveZoneCode', () => {
   const reserved = (zoneId: string) => createEvent('ZoneCodeReserved', { code: 'TE', zoneId, reservedAt: NOW_ISO })
   const command = { code: 'TE', zoneId: 'Teshie' }
   it('gives a code to one zone for ever', () => {
-    givenEvents(zoneCode, [])
+    givenEvents(zoneCodeAggregate, [])
       .when(reserveZoneCode, command)
       .then([reserved('Teshie')])
-    givenEvents(zoneCode, [reserved('Teshie')])
+    givenEvents(zoneCodeAggregate, [reserved('Teshie')])
       .when(reserveZoneCode, command)
       .then([])
-    givenEvents(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCodeAggregate, [reserved('Tema')])
       .when(reserveZoneCode, command)
       .then({ rejected: 'conflict', message: 'Code TE belongs to Tema. Choose another.' })
   })
   it('takes it from a zone that was opened under another after all, or never', () =>
-    givenEvents(zoneCode, [reserved('Tema')])
+    givenEvents(zoneCodeAggregate, [reserved('Tema')])
       .when(reserveZoneCode, { ...command, lapsed: 'Tema' })
       .then([reserved('Teshie')]))
 })
@@ -83,7 +83,7 @@ describe('ReserveZoneCode', () => {
 describe('a lapsed code', () => {
   it('is reserved again by its previous owner, so that nobody else can take it', () => {
     const reserved = createEvent('ZoneCodeReserved', { code: 'TE', zoneId: 'Teshie', reservedAt: NOW_ISO })
-    givenEvents(zoneCode, [reserved])
+    givenEvents(zoneCodeAggregate, [reserved])
       .when(reserveZoneCode, { code: 'TE', zoneId: 'Teshie', lapsed: 'Teshie' })
       .then([reserved])
   })
@@ -109,7 +109,7 @@ describe('ChangeZone', () => {
 
 describe('CloseZone', () => {
   const none = { residents: 0, reports: 0, collections: 0 }
-  const command: CloseZone = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
+  const command: CloseZoneCommand = { zoneId: 'Teshie', left: none, another: true, closedBy: 'd1' }
   it('closes it, once', () => {
     givenEvents(zoneAggregate, [zoneOpened()]).when(closeZone, command).then([zoneClosed])
     givenEvents(zoneAggregate, [zoneOpened(), zoneClosed]).when(closeZone, command).then([])
@@ -159,7 +159,7 @@ describe('the move of all residents', () => {
 describe('what a form may say', () => {
   const form = { name: 'Teshie', code: 'te', customers: 1, centre: TESHIE.centre }
   it('takes a code in capitals and a name without double spaces', () =>
-    expect(OpenZone.parse({ ...form, name: ' Old  Fadama ' })).toMatchObject({ code: 'TE', name: 'Old Fadama' }))
+    expect(OpenZoneBody.parse({ ...form, name: ' Old  Fadama ' })).toMatchObject({ code: 'TE', name: 'Old Fadama' }))
   it.each([
     ['a code with a digit', { code: 'T1' }],
     ['a code of one letter', { code: 'T' }],
@@ -171,7 +171,7 @@ describe('what a form may say', () => {
     ['half a customer', { customers: 1.5 }],
     ['no place on earth', { centre: { lat: 91, lng: 0 } }],
     ['two corners', { outline: [TESHIE.centre, TESHIE.centre] }],
-  ])('not %s', (_, wrong) => expect(OpenZone.safeParse({ ...form, ...wrong }).success).toBe(false))
+  ])('not %s', (_, wrong) => expect(OpenZoneBody.safeParse({ ...form, ...wrong }).success).toBe(false))
   it('changes the place alone', () =>
-    expect(ChangeZone.parse({ centre: TESHIE.centre, name: 'Tema' })).toEqual({ centre: TESHIE.centre }))
+    expect(ChangeZoneBody.parse({ centre: TESHIE.centre, name: 'Tema' })).toEqual({ centre: TESHIE.centre }))
 })

@@ -3,10 +3,10 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
-import { canonicalEmail, canonicalPhone } from '#domain/contacts.ts'
-import { SetBinPlace } from '../reports/commands.ts'
-import { email, name, optionalPhone, phone } from '../text.ts'
-import { zoneNameSchema } from '../zones/commands.ts'
+import { toCanonicalEmail, toCanonicalPhone } from '#domain/contacts.ts'
+import { SetBinPlaceBody } from '../reports/commands.ts'
+import { emailSchema, nameSchema, optionalPhoneSchema, phoneSchema } from '../text.ts'
+import { createZoneNameSchema } from '../zones/commands.ts'
 import { AccountSettings } from './views.ts'
 
 /** A new password: any Unicode, 8 to 256 characters. */
@@ -35,18 +35,18 @@ const code = z
  */
 const devices = z.array(z.string().max(120)).max(5).optional()
 
-export const SignUp = z.object({
-  email,
+export const SignUpBody = z.object({
+  email: emailSchema,
   password: newPassword,
-  name,
-  phone: optionalPhone,
-  zone: zoneNameSchema('Zone is required'),
+  name: nameSchema,
+  phone: optionalPhoneSchema,
+  zone: createZoneNameSchema('Zone is required'),
   role: z.literal('resident').default('resident'),
   /** Location of the resident's bin. */
-  place: SetBinPlace.optional(),
+  place: SetBinPlaceBody.optional(),
 })
 
-export const SignIn = z
+export const SignInBody = z
   .object({
     email: z.string().max(254).optional(),
     employee_id: z.string().max(254).optional(),
@@ -67,17 +67,17 @@ export const SignInForm = z.object({
     .min(1, 'Email or Employee ID is required')
     .refine(
       (text) =>
-        EMPLOYEE_ID_PATTERN.test(text) || canonicalEmail(text) !== undefined || canonicalPhone(text) !== undefined,
+        EMPLOYEE_ID_PATTERN.test(text) || toCanonicalEmail(text) !== undefined || toCanonicalPhone(text) !== undefined,
       msg`Enter a valid email, phone number or employee ID`.message,
     ),
   password: z.string().min(1, 'Password is required').min(6, 'Password must be at least 6 characters'),
 })
 
-export const ChangePassword = z.object({ currentPassword: presentPassword, newPassword })
+export const ChangePasswordBody = z.object({ currentPassword: presentPassword, newPassword })
 
-export const DeleteAccount = z.object({ password: presentPassword })
+export const DeleteAccountBody = z.object({ password: presentPassword })
 
-export const ForgotPassword = z.object({
+export const ForgotPasswordBody = z.object({
   identifier: z
     .string({ error: 'Email or Employee ID is required' })
     .trim()
@@ -86,20 +86,20 @@ export const ForgotPassword = z.object({
   devices,
 })
 
-export const ConfirmEmail = z.object({
+export const ConfirmEmailBody = z.object({
   token: z
     .string({ error: msg`The link is not complete`.message })
     .min(1, msg`The link is not complete`.message)
     .max(200),
 })
 
-export const BeginSecondFactor = z.object({ password: presentPassword })
+export const BeginSecondFactorBody = z.object({ password: presentPassword })
 
-export const ConfirmSecondFactor = z.object({ code })
+export const ConfirmSecondFactorBody = z.object({ code })
 
-export const EndSecondFactor = z.object({ password: presentPassword, code })
+export const EndSecondFactorBody = z.object({ password: presentPassword, code })
 
-export const ResetPassword = z.object({
+export const ResetPasswordBody = z.object({
   token: z
     .string({ error: msg`The link is not complete`.message })
     .min(1, msg`The link is not complete`.message)
@@ -108,7 +108,7 @@ export const ResetPassword = z.object({
 })
 
 /** Profile fields that the owner can change. An empty `phone` removes the number. */
-export const ChangeProfile = z.object({ name, phone: optionalPhone })
+export const ChangeProfileBody = z.object({ name: nameSchema, phone: optionalPhoneSchema })
 
 /** Matches white space, hyphens and invisible marks, which people copy together with a code. */
 const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}]/gu
@@ -122,24 +122,24 @@ const phoneCode = z
   .pipe(z.string().regex(/^\d{6}$/, msg`Enter the six digits of the code`.message))
 
 /** Requests a code by SMS, without signing in. */
-export const RequestPhoneCode = z.object({ phone })
+export const RequestPhoneCodeBody = z.object({ phone: phoneSchema })
 
 /** Requests a code for a number with which the caller's own account will sign in. */
-export const RequestPhoneLinkCode = z.object({ phone, password: presentPassword })
+export const RequestPhoneLinkCodeBody = z.object({ phone: phoneSchema, password: presentPassword })
 
 /** Links a phone number to the caller's own account. */
-export const LinkPhone = z.object({ phone, code: phoneCode })
+export const LinkPhoneBody = z.object({ phone: phoneSchema, code: phoneCode })
 
 /** Gives an account that was registered by phone an email and a password. */
-export const ClaimAccountByPhone = z.object({
-  phone,
+export const ClaimAccountByPhoneBody = z.object({
+  phone: phoneSchema,
   code: phoneCode,
-  email,
+  email: emailSchema,
   password: newPassword,
-  name: name.optional(),
+  name: nameSchema.optional(),
 })
 
 /** Sets a new password with a code sent by SMS. The phone number then signs in with that password. */
-export const ResetPasswordByPhone = z.object({ phone, code: phoneCode, password: newPassword })
+export const ResetPasswordByPhoneBody = z.object({ phone: phoneSchema, code: phoneCode, password: newPassword })
 
-export const SaveSettings = AccountSettings
+export const SaveSettingsBody = AccountSettings

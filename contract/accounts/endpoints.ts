@@ -2,25 +2,25 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { PersonAccess } from '../audit/views.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
 import {
-  BeginSecondFactor,
-  ChangePassword,
-  ChangeProfile,
-  ClaimAccountByPhone,
-  ConfirmEmail,
-  ConfirmSecondFactor,
-  DeleteAccount,
-  EndSecondFactor,
-  ForgotPassword,
-  LinkPhone,
-  RequestPhoneCode,
-  RequestPhoneLinkCode,
-  ResetPassword,
-  ResetPasswordByPhone,
-  SaveSettings,
-  SignIn,
-  SignUp,
+  BeginSecondFactorBody,
+  ChangePasswordBody,
+  ChangeProfileBody,
+  ClaimAccountByPhoneBody,
+  ConfirmEmailBody,
+  ConfirmSecondFactorBody,
+  DeleteAccountBody,
+  EndSecondFactorBody,
+  ForgotPasswordBody,
+  LinkPhoneBody,
+  RequestPhoneCodeBody,
+  RequestPhoneLinkCodeBody,
+  ResetPasswordBody,
+  ResetPasswordByPhoneBody,
+  SaveSettingsBody,
+  SignInBody,
+  SignUpBody,
 } from './commands.ts'
 import { accountEndpointRoutes as lines } from './routes.ts'
 import { AccountSecurity, AccountSettings, ProfileStatistics, Session, User } from './views.ts'
@@ -30,12 +30,12 @@ const DemoAccount = z.object({ identifier: z.string(), label: z.string(), role: 
 export const accountEndpoints = defineEndpoints(lines, {
   signUp: {
     summary: 'Sign up as a resident',
-    body: SignUp,
-    answer: commandAnswerSchema(Session.shape),
+    body: SignUpBody,
+    answer: createCommandAnswerSchema(Session.shape),
   },
   signIn: {
     summary: 'Sign in with an email or an employee ID',
-    body: SignIn,
+    body: SignInBody,
     answer: Session,
   },
   me: {
@@ -44,36 +44,36 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   changePassword: {
     summary: 'Change the password; ends all other sessions',
-    body: ChangePassword,
-    answer: commandAnswerSchema({ message, token: z.string() }),
+    body: ChangePasswordBody,
+    answer: createCommandAnswerSchema({ message: messageSchema, token: z.string() }),
   },
   deleteAccount: {
     summary: 'Delete your own account (residents)',
-    body: DeleteAccount,
-    answer: commandAnswerSchema({ message }),
+    body: DeleteAccountBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   forgotPassword: {
     summary: 'Request a password reset link by email; the response is the same for unknown accounts',
-    body: ForgotPassword,
-    answer: z.object({ message }),
+    body: ForgotPasswordBody,
+    answer: z.object({ message: messageSchema }),
   },
   resetPassword: {
     summary: 'Set a new password with the token of a reset link; ends all sessions',
-    body: ResetPassword,
-    answer: z.object({ message }),
+    body: ResetPasswordBody,
+    answer: z.object({ message: messageSchema }),
   },
   confirmEmail: {
     summary: 'Confirm an email with the token of a mailed link',
-    body: ConfirmEmail,
-    answer: commandAnswerSchema({ message }),
+    body: ConfirmEmailBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   resendConfirmation: {
     summary: 'Request another confirmation link',
-    answer: z.object({ message }),
+    answer: z.object({ message: messageSchema }),
   },
   signOut: {
     summary: 'End this session',
-    answer: z.object({ message }),
+    answer: z.object({ message: messageSchema }),
   },
   security: {
     summary: 'Your sessions and second factor',
@@ -81,30 +81,30 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   endSession: {
     summary: 'End one of your sessions',
-    answer: z.object({ message }),
+    answer: z.object({ message: messageSchema }),
   },
   endOtherSessions: {
     summary: 'End all your other sessions',
-    answer: z.object({ message, ended: z.number() }),
+    answer: z.object({ message: messageSchema, ended: z.number() }),
   },
   beginSecondFactor: {
     summary: 'Request a second-factor secret (staff)',
-    body: BeginSecondFactor,
+    body: BeginSecondFactorBody,
     answer: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmSecondFactor: {
     summary: 'Enable the second factor with a code',
-    body: ConfirmSecondFactor,
-    answer: z.object({ message, recoveryCodes: z.array(z.string()) }),
+    body: ConfirmSecondFactorBody,
+    answer: z.object({ message: messageSchema, recoveryCodes: z.array(z.string()) }),
   },
   endSecondFactor: {
     summary: 'Disable the second factor with the password and a code',
-    body: EndSecondFactor,
-    answer: z.object({ message }),
+    body: EndSecondFactorBody,
+    answer: z.object({ message: messageSchema }),
   },
   ownAccesses: {
     summary: 'Auditors who opened your name, with reasons, newest first',
-    answer: listAnswerSchema('accesses', PersonAccess),
+    answer: createListAnswerSchema('accesses', PersonAccess),
   },
   ownData: {
     summary: 'Export of all your data, as JSON',
@@ -117,13 +117,13 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   saveSettings: {
     summary: 'Save your settings',
-    body: SaveSettings,
-    answer: commandAnswerSchema({ settings: AccountSettings }),
+    body: SaveSettingsBody,
+    answer: createCommandAnswerSchema({ settings: AccountSettings }),
   },
   changeProfile: {
     summary: 'Change your name and phone',
-    body: ChangeProfile,
-    answer: commandAnswerSchema({ user: User }),
+    body: ChangeProfileBody,
+    answer: createCommandAnswerSchema({ user: User }),
   },
   profileFigures: {
     summary: 'Figures of your profile page',
@@ -131,45 +131,45 @@ export const accountEndpoints = defineEndpoints(lines, {
   },
   requestPhoneCode: {
     summary: 'Request a code by SMS to link a phone number to your account',
-    body: RequestPhoneLinkCode,
-    answer: z.object({ message }),
+    body: RequestPhoneLinkCodeBody,
+    answer: z.object({ message: messageSchema }),
   },
   linkPhone: {
     summary: 'Link a phone number to your account with the code',
-    body: LinkPhone,
-    answer: commandAnswerSchema({
-      message,
+    body: LinkPhoneBody,
+    answer: createCommandAnswerSchema({
+      message: messageSchema,
       /** In E.164. */
       phone: z.string(),
     }),
   },
   unlinkPhone: {
     summary: 'Remove the phone number from your account; refused if you sign in with it only',
-    answer: commandAnswerSchema({ message }),
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   requestClaimCode: {
     summary: 'Request a code by SMS for an account registered by phone; the response is the same for other numbers',
-    body: RequestPhoneCode,
-    answer: z.object({ message }),
+    body: RequestPhoneCodeBody,
+    answer: z.object({ message: messageSchema }),
   },
   claimByPhone: {
     summary: 'Give an account registered by phone an email and a password, with the code; signs in',
-    body: ClaimAccountByPhone,
-    answer: commandAnswerSchema(Session.shape),
+    body: ClaimAccountByPhoneBody,
+    answer: createCommandAnswerSchema(Session.shape),
   },
   requestResetCode: {
     summary: 'Request a code by SMS for a forgotten password (residents); the response is the same for other numbers',
-    body: RequestPhoneCode,
-    answer: z.object({ message }),
+    body: RequestPhoneCodeBody,
+    answer: z.object({ message: messageSchema }),
   },
   resetByPhone: {
     summary: 'Set a new password with the code; ends all sessions',
-    body: ResetPasswordByPhone,
-    answer: z.object({ message }),
+    body: ResetPasswordByPhoneBody,
+    answer: z.object({ message: messageSchema }),
   },
   demoAccounts: {
     summary: 'Demo accounts, available on a loopback demo only',
-    answer: listAnswerSchema('accounts', DemoAccount),
+    answer: createListAnswerSchema('accounts', DemoAccount),
   },
   demoSignIn: {
     summary: 'Sign in as a demo account, on a loopback demo only',

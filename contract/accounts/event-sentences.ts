@@ -2,7 +2,7 @@
 
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { SecurityKind } from '../audit/kinds.ts'
-import { type EventSentences, type NameFormatter, ROLE_NAMES, withDetails } from '../event-names.ts'
+import { appendDetails, type EventSentences, type NameFormatter, ROLE_NAMES } from '../event-names.ts'
 import type { EventData } from '../events.ts'
 import { REGISTERED_BY_PHONE } from '../phone/numbers.ts'
 import type { accountEvents as events } from './events.ts'
@@ -39,7 +39,7 @@ function registration(data: EventData<'AccountRegistered'>, { person }: NameForm
 
 export const accountEventSentences: EventSentences<keyof typeof events> = {
   AccountRegistered: (data, names) =>
-    withDetails(registration(data, names), [data.unconfirmed && msg`not confirmed yet`]),
+    appendDetails(registration(data, names), [data.unconfirmed && msg`not confirmed yet`]),
   AccountConfirmed: ({ userId, confirmedBy }, { person }) =>
     confirmedBy === undefined
       ? msg`${{ who: person(userId) }} confirmed their email`

@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { ROLES } from '#domain/city.ts'
 import { SECURITY_KINDS } from '../audit/kinds.ts'
-import { at, sealed, userId, zone } from '../fields.ts'
+import { sealedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 import { AccountSettings } from './views.ts'
 
 export const accountEvents = {
   // Stream account-{userId}
   AccountRegistered: z.object({
-    userId,
+    userId: userIdSchema,
     role: z.enum(ROLES),
-    zone: zone.optional(),
+    zone: zoneIdSchema.optional(),
     /** JSON of the profile: name, email (empty after a registration by phone) and optional fields. */
-    sealed,
+    sealed: sealedSchema,
     /** JSON of {facility}, sealed under the person's key. */
-    sealedFacility: sealed.optional(),
+    sealedFacility: sealedSchema.optional(),
     /** The facility in plain text, in older events. */
     facility: z.string().optional(),
     employeeId: z.string().optional(),
-    registeredAt: at,
+    registeredAt: timestampSchema,
     /** Id of the admin who created the account, or `phone` for a caller; absent after a sign-up. */
-    registeredBy: userId.optional(),
+    registeredBy: userIdSchema.optional(),
     /** Set if the creating admin received the password; its owner must then replace it first. */
     oneTimePassword: z.literal(true).optional(),
     /**
@@ -33,46 +33,50 @@ export const accountEvents = {
     language: z.enum(LOCALES).optional(),
   }),
   /** The email was confirmed by a mailed link or by an admin. */
-  AccountConfirmed: z.object({ userId, confirmedAt: at, confirmedBy: userId.optional() }),
+  AccountConfirmed: z.object({
+    userId: userIdSchema,
+    confirmedAt: timestampSchema,
+    confirmedBy: userIdSchema.optional(),
+  }),
   /** An admin changed role, zone or facility, which ends the person's sessions. */
   AccountReassigned: z.object({
-    userId,
+    userId: userIdSchema,
     role: z.enum(ROLES),
-    zone: zone.optional(),
+    zone: zoneIdSchema.optional(),
     /** JSON of {facility}, sealed under the person's key. */
-    sealedFacility: sealed.optional(),
+    sealedFacility: sealedSchema.optional(),
     /** The facility in plain text, in older events. */
     facility: z.string().optional(),
-    changedBy: userId,
-    changedAt: at,
+    changedBy: userIdSchema,
+    changedAt: timestampSchema,
   }),
   /** The owner changed name or phone. */
   AccountChanged: z.object({
-    userId,
+    userId: userIdSchema,
     /** JSON of the complete profile. */
-    sealed,
-    changedAt: at,
+    sealed: sealedSchema,
+    changedAt: timestampSchema,
   }),
-  SettingsSaved: z.object({ userId, settings: AccountSettings, savedAt: at }),
-  RegistrationAbandoned: z.object({ userId }),
-  PasswordChanged: z.object({ userId, changedAt: at }),
+  SettingsSaved: z.object({ userId: userIdSchema, settings: AccountSettings, savedAt: timestampSchema }),
+  RegistrationAbandoned: z.object({ userId: userIdSchema }),
+  PasswordChanged: z.object({ userId: userIdSchema, changedAt: timestampSchema }),
   /** An admin removed a person's lost second factor, which ends the person's sessions. */
-  SecondFactorDropped: z.object({ userId, droppedBy: userId, droppedAt: at }),
-  AccountErased: z.object({ userId, erasedAt: at, erasedBy: userId.optional() }),
+  SecondFactorDropped: z.object({ userId: userIdSchema, droppedBy: userIdSchema, droppedAt: timestampSchema }),
+  AccountErased: z.object({ userId: userIdSchema, erasedAt: timestampSchema, erasedBy: userIdSchema.optional() }),
 
   // Stream erasure-{personId}; all secrets of the person are deleted.
-  ErasureFinished: z.object({ personId: z.string(), finishedAt: at }),
+  ErasureFinished: z.object({ personId: z.string(), finishedAt: timestampSchema }),
 
   // Stream signins-{userId}; only staff, and never with a plain address.
   StaffSignedIn: z.object({
-    userId,
+    userId: userIdSchema,
     role: z.enum(ROLES),
     /**
      * A keyed hash of the network address.
      * Absent in older events, which are accompanied by a SecurityNoted.
      */
     origin: z.string().optional(),
-    signedInAt: at,
+    signedInAt: timestampSchema,
   }),
 
   // Stream security-{noteId}; sign-ins and refusals, shown to admins.
@@ -80,17 +84,17 @@ export const accountEvents = {
     noteId: z.string(),
     kind: z.enum(SECURITY_KINDS),
     /** Absent if the attempt names no existing account. */
-    userId: userId.optional(),
+    userId: userIdSchema.optional(),
     /** A keyed hash of the network address. */
     origin: z.string().optional(),
-    notedAt: at,
+    notedAt: timestampSchema,
   }),
 
   // Stream admins; its revision check prevents the dismissal of the last admin.
-  AdminAppointed: z.object({ userId, appointedAt: at }),
-  AdminDismissed: z.object({ userId, dismissedAt: at }),
+  AdminAppointed: z.object({ userId: userIdSchema, appointedAt: timestampSchema }),
+  AdminDismissed: z.object({ userId: userIdSchema, dismissedAt: timestampSchema }),
 
   // Stream identity-{keyed hash of an email, employee id or phone number}
-  IdentityReserved: z.object({ userId, reservedAt: at }),
-  IdentityReleased: z.object({ userId }),
+  IdentityReserved: z.object({ userId: userIdSchema, reservedAt: timestampSchema }),
+  IdentityReleased: z.object({ userId: userIdSchema }),
 }

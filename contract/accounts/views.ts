@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { LOCALES } from '../languages/locales.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '../notifications/notifications.ts'
 
@@ -15,7 +15,7 @@ export const User = z.object({
   phone: z.string().optional(),
   /** Proved phone number of the person, in E.164, with which they can sign in. */
   sign_in_phone: z.string().optional(),
-  zone: zone.optional(),
+  zone: zoneIdSchema.optional(),
   facility: z.string().optional(),
   createdAt: z.string(),
   /**
@@ -41,7 +41,7 @@ export type Session = z.infer<typeof Session>
  * Figures that do not apply to the role are absent.
  */
 export const ProfileStatistics = z.object({
-  simulated,
+  simulated: simulatedSchema,
   /** Number of schedules this week that were not cancelled. */
   activeCollectionsThisWeek: z.number().optional(),
   /** Number of reports collected in the last 30 days. */
@@ -95,4 +95,4 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Returns the settings without the SMS option, for a person without a phone number. */
-export const withoutSms = ({ sms: _, ...others }: AccountSettings): AccountSettings => others
+export const omitSmsSetting = ({ sms: _, ...others }: AccountSettings): AccountSettings => others

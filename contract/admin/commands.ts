@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN, ROLES, STAFF_ROLES } from '#domain/city.ts'
 import { REBUILD_TARGETS } from '../tables.ts'
-import { email, lineSchema, name, optionalPhone } from '../text.ts'
-import { zoneNameSchema } from '../zones/commands.ts'
+import { createLineSchema, emailSchema, nameSchema, optionalPhoneSchema } from '../text.ts'
+import { createZoneNameSchema } from '../zones/commands.ts'
 
-const facility = lineSchema(80)
+const facility = createLineSchema(80)
   .optional()
   .transform((text) => text || undefined)
 
@@ -14,27 +14,27 @@ const facility = lineSchema(80)
  * Creates a staff account.
  * The response contains the one-time password.
  */
-export const CreateStaff = z.object({
+export const CreateStaffBody = z.object({
   role: z.enum(STAFF_ROLES, { error: msg`Select a role`.message }),
-  name,
-  email,
+  name: nameSchema,
+  email: emailSchema,
   employee_id: z
     .string({ error: 'Employee ID is required' })
     .trim()
     .regex(EMPLOYEE_ID_PATTERN, msg`Use 3 to 6 letters and 3 digits`.message)
     .transform((text) => text.toUpperCase()),
-  phone: optionalPhone,
+  phone: optionalPhoneSchema,
   facility,
 })
 
-export const ChangeUser = z.object({
+export const ChangeUserBody = z.object({
   role: z.enum(ROLES, { error: msg`Select a role`.message }).optional(),
-  zone: zoneNameSchema().optional(),
+  zone: createZoneNameSchema().optional(),
   facility,
 })
 
 /** Rebuilds a view or the policies, or retries a failed job at once. */
-export const AdminOperationCommand = z.union([
+export const AdminOperationBody = z.union([
   z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no screen data of this name`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),
 ])

@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { User } from '../accounts/views.ts'
 import { SECURITY_KINDS } from '../audit/kinds.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { AdminOperationCommand, ChangeUser, CreateStaff, PagedListQuery } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { AdminOperationBody, ChangeUserBody, CreateStaffBody, PagedListQuery } from './commands.ts'
 import { adminEndpointRoutes as lines } from './routes.ts'
 import { AdminReport, AdminStats, AdminUser, OperationsStatus, SecurityLogEntry } from './views.ts'
 
 /** Returns the schema of one page: its rows under `key` and the total number over all pages. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) =>
-  listAnswerSchema(key, of).extend({ total: z.number() })
+  createListAnswerSchema(key, of).extend({ total: z.number() })
 
 export const adminEndpoints = defineEndpoints(lines, {
   adminStats: {
@@ -28,21 +28,21 @@ export const adminEndpoints = defineEndpoints(lines, {
   },
   createStaff: {
     summary: 'Create a staff account; the one-time password is returned once',
-    body: CreateStaff,
-    answer: commandAnswerSchema({ user: User, password: z.string() }),
+    body: CreateStaffBody,
+    answer: createCommandAnswerSchema({ user: User, password: z.string() }),
   },
   changeUser: {
     summary: "Change a user's role, zone or facility; ends their sessions",
-    body: ChangeUser,
-    answer: commandAnswerSchema({ user: User }),
+    body: ChangeUserBody,
+    answer: createCommandAnswerSchema({ user: User }),
   },
   confirmUser: {
     summary: "Confirm a user's email without the link",
-    answer: commandAnswerSchema({ user: User }),
+    answer: createCommandAnswerSchema({ user: User }),
   },
   dropSecondFactor: {
     summary: "Remove another user's lost second factor; ends their sessions",
-    answer: commandAnswerSchema({ message }),
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   securityLog: {
     summary: 'Security log (sign-ins, refusals, access changes), newest first, paged',
@@ -56,11 +56,11 @@ export const adminEndpoints = defineEndpoints(lines, {
   operate: {
     summary:
       'Rebuild a view or the policies from the log, or retry a failed job; a repeat within ten seconds is ignored',
-    body: AdminOperationCommand,
-    answer: commandAnswerSchema({ message }),
+    body: AdminOperationBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   deleteUser: {
     summary: 'Delete a user; not yourself or the last admin',
-    answer: commandAnswerSchema({ message }),
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
 })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { User } from '../accounts/views.ts'
 import { SECURITY_KINDS } from '../audit/kinds.ts'
-import { simulated } from '../fields.ts'
+import { simulatedSchema } from '../fields.ts'
 import { Report } from '../reports/views.ts'
 
 /** A user in the admins' list. Erased users keep only role and dates. */
 export const AdminUser = User.extend({
-  simulated,
+  simulated: simulatedSchema,
   created_at: z.string(),
   erased: z.boolean(),
 })
@@ -36,7 +36,7 @@ export const SystemHealth = z.object({
 export type SystemHealth = z.infer<typeof SystemHealth>
 
 export const AdminStats = z.object({
-  simulated,
+  simulated: simulatedSchema,
   totalUsers: z.number(),
   totalReports: z.number(),
   totalWasteSites: z.number(),
@@ -45,7 +45,7 @@ export const AdminStats = z.object({
   wasteStats: z.array(
     z.object({
       id: z.string(),
-      simulated,
+      simulated: simulatedSchema,
       name: z.string(),
       location: z.string(),
       currentCapacity: z.number(),
@@ -105,7 +105,7 @@ const QuarantinedItem = z.object({
 })
 export type QuarantinedItem = z.infer<typeof QuarantinedItem>
 
-const ViewState = z.object({
+const ReadModelProgress = z.object({
   id: z.string(),
   version: z.int(),
   /** Number of events that the view is behind the log. */
@@ -120,7 +120,7 @@ const ViewState = z.object({
     })
     .optional(),
 })
-export type ViewState = z.infer<typeof ViewState>
+export type ReadModelProgress = z.infer<typeof ReadModelProgress>
 
 /** State of the policies, as the workers report it. */
 export const PoliciesState = z.object({
@@ -171,7 +171,7 @@ export type StorageUsage = z.infer<typeof StorageUsage>
 export const OperationsStatus = z.object({
   /** Position that all views have reached. */
   position: z.string(),
-  views: z.array(ViewState),
+  views: z.array(ReadModelProgress),
   /** State of the policies; absent while the workers do not answer. */
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),

@@ -1,6 +1,6 @@
 /** Folds the events of an analysis. The stream and the view share these functions, so that they always agree. */
 import type { EventData } from '../events.ts'
-import { pictureUrl } from '../pictures/pictures.ts'
+import { pictureUrlOf } from '../pictures/pictures.ts'
 import type { Analysis } from './views.ts'
 
 /** State of an analysis. */
@@ -16,7 +16,7 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
   seen?: Pick<Analysis, 'boxes' | 'composition'>
 }
 
-const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrl(annotated) })
+const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrlOf(annotated) })
 
 /** Returns the state of a new request. Discards the state of an earlier, failed attempt. */
 export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
@@ -26,7 +26,7 @@ export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): An
     ...(siteId !== undefined && { siteId }),
     method,
     picture,
-    picture_url: pictureUrl(picture),
+    picture_url: pictureUrlOf(picture),
     width,
     height,
     attempt,
@@ -38,27 +38,36 @@ export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): An
 }
 
 /** Records the first start of the attempt; later starts do not change its time. */
-export const applyStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
+export const applyAnalysisStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',
   starts: data.start,
   startedAt: analysis.startedAt ?? data.startedAt,
 })
 
-export const applyCompletion = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCompleted'>): P => {
+export const applyAnalysisCompletion = <P extends AnalysisProgress>(
+  analysis: P,
+  data: EventData<'AnalysisCompleted'>,
+): P => {
   const { boxes, composition, weight, model, version, annotated, usage, completedAt: endedAt } = data
   const seen = { boxes, composition, weight, model, version, usage }
   return { ...analysis, ...seen, ...drawn(annotated), state: 'done', endedAt }
 }
 
-export const applyFailure = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisFailed'>): P => ({
+export const applyAnalysisFailure = <P extends AnalysisProgress>(
+  analysis: P,
+  data: EventData<'AnalysisFailed'>,
+): P => ({
   ...analysis,
   state: 'failed',
   reason: data.reason,
   endedAt: data.failedAt,
 })
 
-export const applyCorrection = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisCorrected'>): P => {
+export const applyAnalysisCorrectionData = <P extends AnalysisProgress>(
+  analysis: P,
+  data: EventData<'AnalysisCorrected'>,
+): P => {
   const { number: corrections, after, annotated, correctedAt } = data
   const { boxes, composition, weight } = after
   const seen = analysis.seen ?? { boxes: analysis.boxes, composition: analysis.composition }

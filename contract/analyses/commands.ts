@@ -1,7 +1,7 @@
 /** Commands about analyses: request one, or correct its result. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { ANALYSIS_METHODS, LitterBox, MAX_BOXES } from './litter.ts'
+import { ANALYSIS_METHODS, LitterBox, MAX_BOXES_PER_PHOTO } from './litter.ts'
 
 /** A site id; an empty form field means no site. */
 const siteId = z
@@ -11,9 +11,9 @@ const siteId = z
   .optional()
 
 /** Form fields beside the uploaded file. */
-export const DetectWaste = z.object({ siteId })
+export const DetectWasteBody = z.object({ siteId })
 
-export const RequestAnalysis = z.object({
+export const RequestAnalysisBody = z.object({
   /** Hash returned by the upload of the photo. */
   picture: z.string().regex(/^[0-9a-f]{64}$/, msg`Enter the picture as returned by the upload`.message),
   siteId,
@@ -28,13 +28,13 @@ const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
   msg`A box must have a width and a height`.message,
 )
 
-export const CorrectAnalysis = z.object({
+export const CorrectAnalysisBody = z.object({
   /** Number of corrections when the edit began, for conflict detection. */
   corrections: z.int().min(0),
   /** All boxes after the correction; empty if the photo shows no litter. */
   boxes: z
     .array(CorrectedBox)
-    .max(MAX_BOXES, `At most ${MAX_BOXES} boxes`)
+    .max(MAX_BOXES_PER_PHOTO, `At most ${MAX_BOXES_PER_PHOTO} boxes`)
     .refine(
       (boxes) => new Set(boxes.map(({ id }) => id)).size === boxes.length,
       msg`Two boxes have the same id`.message,

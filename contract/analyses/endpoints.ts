@@ -1,9 +1,9 @@
 /** Endpoints of analyses: photos, results and corrections. */
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
-import { rooms } from '../feed/rooms.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { CorrectAnalysis, DetectWaste, RequestAnalysis } from './commands.ts'
+import { feedRooms } from '../feed/rooms.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { CorrectAnalysisBody, DetectWasteBody, RequestAnalysisBody } from './commands.ts'
 import { LanguageModelUsage, WeightEstimate } from './litter.ts'
 import { analysisEndpointRoutes as lines } from './routes.ts'
 import { Analysis, DetectorAgreement, DetectorDisagreement, HeadRefitsView, ModelCard } from './views.ts'
@@ -40,27 +40,27 @@ const patience =
 export const analysisEndpoints = defineEndpoints(lines, {
   detectImage: {
     summary: `Analyse a waste photo with the built-in detector. ${patience}`,
-    body: DetectWaste,
+    body: DetectWasteBody,
     answer: z.object({ result: composition, total_weight: kilograms, annotated_image, raw }),
   },
   detectLlm: {
     summary: `Analyse a waste photo with a language model, if configured. ${patience}`,
-    body: DetectWaste,
+    body: DetectWasteBody,
     answer: z.object({ composition, estimated_weight: kilograms, raw, annotated_image }),
   },
   requestAnalysis: {
     summary:
       'Analyse an uploaded picture; the result is pushed to the room `analyses`. The same picture for the same site is analysed once; a failed one is retried',
-    body: RequestAnalysis,
-    answer: commandAnswerSchema({ analysis: Analysis }),
+    body: RequestAnalysisBody,
+    answer: createCommandAnswerSchema({ analysis: Analysis }),
   },
   analyses: {
     summary: 'The analyses, newest first',
     query: z.object({
       site_id: z.string().max(40).optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(rooms.analyses.limit),
+      limit: z.coerce.number().int().min(1).max(200).default(feedRooms.analyses.limit),
     }),
-    answer: listAnswerSchema('analyses', Analysis),
+    answer: createListAnswerSchema('analyses', Analysis),
   },
   analysis: {
     summary: 'One analysis',
@@ -78,11 +78,11 @@ export const analysisEndpoints = defineEndpoints(lines, {
   },
   refitHead: {
     summary: 'Refit the detector’s material heads from corrections; used only if better on unseen photos',
-    answer: commandAnswerSchema({ message }),
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   correctAnalysis: {
     summary: 'Correct the boxes of an analysis; updates the site based on it. Refused after another correction',
-    body: CorrectAnalysis,
-    answer: commandAnswerSchema({ analysis: Analysis }),
+    body: CorrectAnalysisBody,
+    answer: createCommandAnswerSchema({ analysis: Analysis }),
   },
 })

@@ -3,7 +3,7 @@
  * A picture is named by its content hash; its bytes are stored elsewhere.
  */
 import { z } from 'zod'
-import { at } from '../fields.ts'
+import { timestampSchema } from '../fields.ts'
 import { ANALYSIS_METHODS, AnalysisResult, LitterDetection } from './litter.ts'
 import { completedRefitFields, MaterialHeadCorrection, RefitJobData } from './refits.ts'
 
@@ -29,17 +29,17 @@ export const analysisEvents = {
      */
     head: MaterialHeadCorrection.optional(),
     requestedBy: z.string(),
-    requestedAt: at,
+    requestedAt: timestampSchema,
   }),
   /** A worker started the analysis. Another start follows if the earlier worker was stopped. */
-  AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: at }),
-  AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: at }),
+  AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: timestampSchema }),
+  AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: timestampSchema }),
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
     /** Reason of the failure, as a sentence for the person who requested the analysis. */
     reason: z.string(),
-    failedAt: at,
+    failedAt: timestampSchema,
   }),
   /** A person corrected the boxes; the weights were recomputed from them. */
   AnalysisCorrected: z.object({
@@ -52,22 +52,22 @@ export const analysisEvents = {
     /** Content hash of the picture with these boxes. */
     annotated: z.string(),
     correctedBy: z.string(),
-    correctedAt: at,
+    correctedAt: timestampSchema,
   }),
   // Stream `material-head`: refits of the detector's last layers, which classify materials.
   /**
    * A person requested a refit of the detector's material heads.
    * Without a request, a refit starts at a certain number of corrections.
    */
-  RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: at }),
+  RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: timestampSchema }),
   /**
    * A refit was completed.
    * The new head is used only if it did better on unseen photos.
    */
-  MaterialHeadRefitted: z.object({ ...completedRefitFields, refittedAt: at }),
+  MaterialHeadRefitted: z.object({ ...completedRefitFields, refittedAt: timestampSchema }),
   /**
    * A refit failed.
    * The current head stays in use.
    */
-  RefitFailed: RefitJobData.extend({ reason: z.string(), failedAt: at }),
+  RefitFailed: RefitJobData.extend({ reason: z.string(), failedAt: timestampSchema }),
 }

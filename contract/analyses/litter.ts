@@ -7,7 +7,7 @@ export const ANALYSIS_METHODS = ['yolo', 'llm'] as const
 export type AnalysisMethod = (typeof ANALYSIS_METHODS)[number]
 
 /** Maximum number of boxes per photo; people would not correct more. */
-export const MAX_BOXES = 50
+export const MAX_BOXES_PER_PHOTO = 50
 
 const fraction = z.number().min(0).max(1)
 
@@ -30,7 +30,7 @@ export type WeightEstimate = z.infer<typeof WeightEstimate>
 
 /** Result of analysing a photo. */
 export const LitterDetection = z.object({
-  boxes: z.array(LitterBox).max(MAX_BOXES),
+  boxes: z.array(LitterBox).max(MAX_BOXES_PER_PHOTO),
   /** Percent by estimated weight of all seven materials, summing to 100; absent if nothing was found. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /** Estimated weight; absent if nothing was found. */

@@ -3,7 +3,7 @@
  * Refits learn from people's corrections and are scored on unseen photos.
  */
 import { z } from 'zod'
-import { at } from '../fields.ts'
+import { timestampSchema } from '../fields.ts'
 
 const count = z.int().min(0)
 
@@ -53,19 +53,19 @@ export const RefitJobData = z.object({ refit })
 export type RefitJobData = z.infer<typeof RefitJobData>
 
 /** Records a refit. */
-export const RecordRefit = z.object({ type: z.literal('RecordRefit'), ...completedRefitFields })
-export type RecordRefit = z.infer<typeof RecordRefit>
+export const RecordRefitCommand = z.object({ type: z.literal('RecordRefit'), ...completedRefitFields })
+export type RecordRefitCommand = z.infer<typeof RecordRefitCommand>
 
 /** Reports that a refit failed. */
-export const FailRefit = RefitJobData.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
-export type FailRefit = z.infer<typeof FailRefit>
+export const FailRefitCommand = RefitJobData.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
+export type FailRefitCommand = z.infer<typeof FailRefitCommand>
 
 /** A refit from request to result. */
 export const HeadRefit = z.object({
   refit,
   state: z.enum(['asked', 'done', 'failed']),
-  askedAt: at.optional(),
-  endedAt: at.optional(),
+  askedAt: timestampSchema.optional(),
+  endedAt: timestampSchema.optional(),
   reason: z.string().optional(),
   made: z.object(completedRefitFields).omit({ refit: true, learnedFrom: true, weights: true }).optional(),
 })
@@ -98,7 +98,7 @@ interface Corrected {
   boxes?: readonly unknown[] | undefined
 }
 
-export const shortHashOf = (picture: string) => picture.slice(0, 16)
+export const shortPictureHashOf = (picture: string) => picture.slice(0, 16)
 
 /** Query for corrected analyses, newest first. A photo can occur several times, for different sites. */
 export const correctedAnalysesQuery = {
@@ -115,7 +115,10 @@ export function selectCorrectedPhotos<C extends Corrected>(newest: readonly C[])
 }
 
 /** Returns the photos that the current heads have not learned from. */
-export function photosNotYetLearned<C extends Corrected>(newest: readonly C[], learnedFrom: readonly string[]): C[] {
+export function selectPhotosNotYetLearned<C extends Corrected>(
+  newest: readonly C[],
+  learnedFrom: readonly string[],
+): C[] {
   const known = new Set(learnedFrom)
-  return selectCorrectedPhotos(newest).filter(({ picture }) => !known.has(shortHashOf(picture)))
+  return selectCorrectedPhotos(newest).filter(({ picture }) => !known.has(shortPictureHashOf(picture)))
 }

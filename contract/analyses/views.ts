@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
-import { at, simulated } from '../fields.ts'
+import { simulatedSchema, timestampSchema } from '../fields.ts'
 import { ANALYSIS_METHODS, LanguageModelUsage, LitterBox, LitterDetection } from './litter.ts'
 import { HeadRefit } from './refits.ts'
 
@@ -10,7 +10,7 @@ import { HeadRefit } from './refits.ts'
 const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 export const Analysis = LitterDetection.partial({ boxes: true }).extend({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   siteId: z.string().optional(),
   method: z.enum(ANALYSIS_METHODS),
@@ -23,10 +23,10 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   height: z.int(),
   /** URL of the photo with boxes, labels and confidences. */
   annotated_url: z.string().optional(),
-  requestedAt: at,
-  startedAt: at.optional(),
+  requestedAt: timestampSchema,
+  startedAt: timestampSchema.optional(),
   /** Time at which the analysis completed or failed. */
-  endedAt: at.optional(),
+  endedAt: timestampSchema.optional(),
   /** Reason of a failure. */
   reason: z.string().optional(),
   model: z.string().optional(),
@@ -34,7 +34,7 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   usage: LanguageModelUsage.optional(),
   /** Number of corrections; `correctedAt` is the time of the last. */
   corrections: z.int().min(0),
-  correctedAt: at.optional(),
+  correctedAt: timestampSchema.optional(),
 })
 export type Analysis = z.infer<typeof Analysis>
 

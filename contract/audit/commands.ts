@@ -1,21 +1,21 @@
 /** Commands of auditors and admins. */
 import { z } from 'zod'
-import { requiredLineSchema } from '../text.ts'
+import { createRequiredLineSchema } from '../text.ts'
 
-export const ChangeCheckpointKey = z.object({ reason: requiredLineSchema('Reason', 200) })
+export const ChangeCheckpointKeyBody = z.object({ reason: createRequiredLineSchema('Reason', 200) })
 
 /** Reveals a person's name to an auditor. That person can read the reason. */
-export const RevealPersonName = z.object({ reason: requiredLineSchema('Reason', 200) })
+export const RevealPersonNameBody = z.object({ reason: createRequiredLineSchema('Reason', 200) })
 
 /** Looks up people for an auditor. Everybody who is found can read the reason. */
-export const LookUpPeople = z.object({
-  who: requiredLineSchema('Name or email', 100),
-  reason: requiredLineSchema('Reason', 200),
+export const LookUpPeopleBody = z.object({
+  who: createRequiredLineSchema('Name or email', 100),
+  reason: createRequiredLineSchema('Reason', 200),
 })
 
 /** Moves a finding to another status. Explaining and closing require a reason. */
-export const ChangeFindingStatus = z.discriminatedUnion('status', [
+export const ChangeFindingStatusBody = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
-  z.object({ status: z.literal('explained'), note: requiredLineSchema('Explanation', 500) }),
-  z.object({ status: z.literal('closed'), note: requiredLineSchema('Reason', 500) }),
+  z.object({ status: z.literal('explained'), note: createRequiredLineSchema('Explanation', 500) }),
+  z.object({ status: z.literal('closed'), note: createRequiredLineSchema('Reason', 500) }),
 ])

@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
 import { PagedListQuery } from '../admin/commands.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { filterDaySchema, withPeriod } from '../http/period.ts'
-import { ChangeCheckpointKey, ChangeFindingStatus, LookUpPeople, RevealPersonName } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { addPeriodFields, filterDaySchema } from '../http/period.ts'
+import { ChangeCheckpointKeyBody, ChangeFindingStatusBody, LookUpPeopleBody, RevealPersonNameBody } from './commands.ts'
 import { COMPARED_LISTS, MomentComparison } from './comparison.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingThresholds } from './findings.ts'
 import {
   CausationChain,
-  HISTORY_PAGE_LIMIT,
   HistoryEvent,
   HistoryFilter,
   IndexingProgress,
+  logPositionSchema,
+  MAX_EVENTS_PER_HISTORY_PAGE,
   NamedEventSubject,
-  position,
 } from './history.ts'
 import { auditEndpointRoutes as lines } from './routes.ts'
 import { Finding, FoundPerson, HourlyCheckpoint, ReferenceMatch } from './views.ts'
@@ -31,14 +31,14 @@ const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Position of a page of the audit log, and its size. */
 const page = {
   /** Selects events before this position, newest first. */
-  before: position.optional(),
+  before: logPositionSchema.optional(),
   /** Selects the event at this position and earlier ones, newest first. */
-  upTo: position.optional(),
+  upTo: logPositionSchema.optional(),
   /** Selects the nearest events after this position, newest first. */
-  after: position.optional(),
+  after: logPositionSchema.optional(),
   /** Selects events on this day and earlier. */
   until: filterDaySchema.optional(),
-  limit: z.coerce.number().int().min(1).max(HISTORY_PAGE_LIMIT).default(100),
+  limit: z.coerce.number().int().min(1).max(MAX_EVENTS_PER_HISTORY_PAGE).default(100),
 }
 
 export const auditEndpoints = defineEndpoints(lines, {
@@ -68,23 +68,23 @@ export const auditEndpoints = defineEndpoints(lines, {
   checkpoints: {
     summary: 'Hourly checkpoints, newest first, paged',
     query: PagedListQuery.pick({ page: true, size: true }),
-    answer: listAnswerSchema('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
+    answer: createListAnswerSchema('checkpoints', HourlyCheckpoint).extend({ total: z.number() }),
   },
   changeCheckpointKey: {
     summary: 'Rotate the checkpoint key; 409 on a concurrent change',
-    body: ChangeCheckpointKey,
-    answer: commandAnswerSchema({ message, key: z.string() }),
+    body: ChangeCheckpointKeyBody,
+    answer: createCommandAnswerSchema({ message: messageSchema, key: z.string() }),
   },
   openPerson: {
     summary: 'Open the person behind a pseudonym; the person can read by whom and why',
-    body: RevealPersonName,
-    answer: commandAnswerSchema({ person: User }),
+    body: RevealPersonNameBody,
+    answer: createCommandAnswerSchema({ person: User }),
   },
   lookUpPeople: {
     summary:
       'Who has this email or this name, as pseudonyms; everybody who is found reads who asked and why. 429 after 20 within an hour',
-    body: LookUpPeople,
-    answer: commandAnswerSchema({
+    body: LookUpPeopleBody,
+    answer: createCommandAnswerSchema({
       people: z.array(FoundPerson),
       /** Number of people with this name, if there are too many to list. */
       unlisted: z.int().optional(),
@@ -93,7 +93,7 @@ export const auditEndpoints = defineEndpoints(lines, {
   lookUpReference: {
     summary: 'The reports and deliveries that a reference such as R-4K7M-9XPC stands for: one, or rarely several',
     query: z.object({ reference: z.string().min(1).max(40) }),
-    answer: listAnswerSchema('found', ReferenceMatch),
+    answer: createListAnswerSchema('found', ReferenceMatch),
   },
   findings: {
     summary: 'Audit findings, newest first, paged',
@@ -101,12 +101,12 @@ export const auditEndpoints = defineEndpoints(lines, {
       status: z.enum(FINDING_STATUSES).optional(),
       rule: z.enum(FINDING_RULES).optional(),
     }),
-    answer: listAnswerSchema('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
+    answer: createListAnswerSchema('findings', Finding).extend({ total: z.number(), waiting: z.number() }),
   },
   moveFinding: {
     summary: 'Open, explain, close or reopen a finding',
-    body: ChangeFindingStatus,
-    answer: commandAnswerSchema({ message, status: z.enum(FINDING_STATUSES) }),
+    body: ChangeFindingStatusBody,
+    answer: createCommandAnswerSchema({ message: messageSchema, status: z.enum(FINDING_STATUSES) }),
   },
   findingThresholds: {
     summary: 'Thresholds of findings',
@@ -115,18 +115,18 @@ export const auditEndpoints = defineEndpoints(lines, {
   setFindingThresholds: {
     summary: 'Set the thresholds of findings; applies to later events',
     body: FindingThresholds,
-    answer: commandAnswerSchema({ thresholds: FindingThresholds }),
+    answer: createCommandAnswerSchema({ thresholds: FindingThresholds }),
   },
   auditBundle: {
     summary:
       "Bundle of a period's stored events with proofs, as JSON lines for the verifier; personal data stays sealed",
-    query: withPeriod({}),
+    query: addPeriodFields({}),
     file: { types: ['application/jsonl'] },
   },
   changes: {
     summary: 'Rows changed by an event, before and after; names are pseudonyms',
     query: z.object({ position: count }),
-    answer: listAnswerSchema(
+    answer: createListAnswerSchema(
       'changes',
       z.object({ view: z.string(), id: z.string(), before: row.nullable(), after: row }),
     ),

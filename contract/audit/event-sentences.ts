@@ -1,7 +1,7 @@
 /** Sentences that describe the events of auditing. */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { type EventSentences, joinWords, withDetails } from '../event-names.ts'
+import { appendDetails, type EventSentences, joinWords } from '../event-names.ts'
 import type { auditEvents as events } from './events.ts'
 import type { FindingRule } from './findings.ts'
 import type { LookUpField } from './kinds.ts'
@@ -25,7 +25,7 @@ export const auditEventSentences: EventSentences<keyof typeof events> = {
     msg`${plural({ size }, { one: 'The first # event of the log was signed', other: 'The first # events of the log were signed' })}`,
   CheckpointMailed: ({ userId }, { person }) => msg`A checkpoint was emailed to ${{ who: person(userId) }}`,
   LogRestored: ({ size, givenUp }) =>
-    withDetails(
+    appendDetails(
       msg`The log was restored to its first ${plural({ size }, { one: '# event', other: '# events' })}`,
       [
         givenUp &&
@@ -51,7 +51,7 @@ export const auditEventSentences: EventSentences<keyof typeof events> = {
     const found = FINDING_TEXTS[rule]
     const sentence = zone === undefined ? msg`A finding: ${{ found }}` : msg`A finding: ${{ found }} in ${{ zone }}`
     const details = [vehicleId, deliveryId, setting].map((id) => (id === undefined ? undefined : msg`(${{ id }})`))
-    return withDetails(sentence, details, ' ')
+    return appendDetails(sentence, details, ' ')
   },
   FindingMoved: ({ status, movedBy }, { person }) => {
     const who = person(movedBy)

@@ -115,7 +115,7 @@ export const EVENT_TYPE_LABELS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Returns the label of filters and rows for an event type, such as 'Bin reported full' for BinReportedFull. */
-export function eventTypeLabel(type: string): string {
+export function eventTypeLabelOf(type: string): string {
   const label = EVENT_TYPE_LABELS.get(type)
   if (label !== undefined) return label
   const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()

@@ -1,6 +1,6 @@
 /** Events of auditing: checkpoints, signing keys, opened pseudonyms and findings. */
 import { z } from 'zod'
-import { at, checkpointId, sealed, userId } from '../fields.ts'
+import { checkpointIdSchema, sealedSchema, timestampSchema, userIdSchema } from '../fields.ts'
 import { FINDING_STATUSES, FindingThresholds, findingFields } from './findings.ts'
 import { CHECKPOINT_FAULTS, LOOK_UP_FIELDS } from './kinds.ts'
 
@@ -8,16 +8,16 @@ export const auditEvents = {
   // Stream checkpoint-{hour}
   /** A signed checkpoint of the log as it was before this event. */
   CheckpointMade: z.object({
-    checkpointId,
+    checkpointId: checkpointIdSchema,
     /** Number of events in the log. */
     size: z.int().min(1),
     /** Root hash over all events: SHA-256, in base64. */
     root: z.string().min(1),
     /** Signed text of the checkpoint, as published. */
     note: z.string().min(1),
-    madeAt: at,
+    madeAt: timestampSchema,
   }),
-  CheckpointMailed: z.object({ checkpointId, userId, mailedAt: at }),
+  CheckpointMailed: z.object({ checkpointId: checkpointIdSchema, userId: userIdSchema, mailedAt: timestampSchema }),
   // Stream repairs
   /**
    * The log was restored to an earlier state.
@@ -27,7 +27,7 @@ export const auditEvents = {
     /** Number of events that remain. This event follows directly after them. */
     size: z.int().min(1),
     /** Time of the backup; absent if an admin accepted the existing log without a backup. */
-    backupTakenAt: at.optional(),
+    backupTakenAt: timestampSchema.optional(),
     /** The discarded log, if known: its size, root hash and newest hourly checkpoint. */
     givenUp: z
       .object({
@@ -38,29 +38,31 @@ export const auditEvents = {
          */
         common: z.int().min(0).optional(),
         root: z.string().min(1),
-        checkpoint: z.object({ checkpointId, size: z.int().min(1), root: z.string().min(1) }).optional(),
+        checkpoint: z
+          .object({ checkpointId: checkpointIdSchema, size: z.int().min(1), root: z.string().min(1) })
+          .optional(),
       })
       .optional(),
-    restoredAt: at,
+    restoredAt: timestampSchema,
   }),
   /** An hourly checkpoint does not fit the log and is no longer valid. */
   CheckpointWithdrawn: z.object({
-    checkpointId,
+    checkpointId: checkpointIdSchema,
     size: z.int().min(1),
     root: z.string().min(1),
     fault: z.enum(CHECKPOINT_FAULTS),
-    withdrawnAt: at,
+    withdrawnAt: timestampSchema,
   }),
   // Stream access-{userId}
   /** An auditor, who normally sees pseudonyms, opened this person's name. */
   PersonOpened: z.object({
     accessId: z.string().min(1),
     /** The person whose name was opened. */
-    userId,
+    userId: userIdSchema,
     /** JSON of {reason}, sealed under the key of that person. */
-    sealed,
-    openedBy: userId,
-    openedAt: at,
+    sealed: sealedSchema,
+    openedBy: userIdSchema,
+    openedAt: timestampSchema,
   }),
   // Stream lookups-{userId}
   /**
@@ -74,28 +76,28 @@ export const auditEvents = {
      * The people found; empty if there is no match or too many.
      * `sealed` is JSON of {reason} under the found person's key.
      */
-    found: z.array(z.object({ userId, sealed })),
+    found: z.array(z.object({ userId: userIdSchema, sealed: sealedSchema })),
     /** Number of matches, if too many for `found`. */
     unlisted: z.int().min(1).optional(),
     /** JSON of {reason}, sealed under the key of `lookedUpBy`, if `found` is empty. */
-    sealed: sealed.optional(),
-    lookedUpBy: userId,
-    lookedUpAt: at,
+    sealed: sealedSchema.optional(),
+    lookedUpBy: userIdSchema,
+    lookedUpAt: timestampSchema,
   }),
   // Stream finding-{findingId}
   /** A rule found something suspicious in the log. */
-  FindingRaised: z.object({ ...findingFields, raisedAt: at }),
+  FindingRaised: z.object({ ...findingFields, raisedAt: timestampSchema }),
   /** A person opened, explained, closed or reopened the finding. */
   FindingMoved: z.object({
     findingId: z.string(),
     status: z.enum(FINDING_STATUSES).exclude(['found']),
     /** JSON of {note}, sealed under the key of `movedBy`. */
-    sealed: sealed.optional(),
-    movedBy: userId,
-    movedAt: at,
+    sealed: sealedSchema.optional(),
+    movedBy: userIdSchema,
+    movedAt: timestampSchema,
   }),
   // Stream findingrules
-  FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userId, setAt: at }),
+  FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userIdSchema, setAt: timestampSchema }),
   // Stream checkpointkey
   /**
    * The signing key of checkpoints was changed.
@@ -108,7 +110,7 @@ export const auditEvents = {
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),
-    changedBy: userId,
-    changedAt: at,
+    changedBy: userIdSchema,
+    changedAt: timestampSchema,
   }),
 }

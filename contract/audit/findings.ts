@@ -3,7 +3,7 @@ import { msg } from '#contract/languages/message.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
-import { at, simulated, userId, zone } from '../fields.ts'
+import { simulatedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 
 export const FINDING_RULES = [
   'collected-at-once',
@@ -83,8 +83,8 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
 
 /** Subject of a finding. `userId` is the person who acted. */
 export const FindingSubject = z.object({
-  userId: userId.optional(),
-  zone: zone.optional(),
+  userId: userIdSchema.optional(),
+  zone: zoneIdSchema.optional(),
   siteId: z.string().optional(),
   vehicleId: z.string().optional(),
   reportId: z.string().optional(),
@@ -104,9 +104,13 @@ export const findingFields = {
   /** Measured values and thresholds of the rule by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
   /** Time at which the evidence was complete. */
-  happenedAt: at,
+  happenedAt: timestampSchema,
 }
 
 /** Internal command: a rule raises a finding. */
-export const RaiseFinding = z.object({ type: z.literal('RaiseFinding'), ...findingFields, simulated })
-export type RaiseFinding = z.infer<typeof RaiseFinding>
+export const RaiseFindingCommand = z.object({
+  type: z.literal('RaiseFinding'),
+  ...findingFields,
+  simulated: simulatedSchema,
+})
+export type RaiseFindingCommand = z.infer<typeof RaiseFindingCommand>

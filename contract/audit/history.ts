@@ -7,9 +7,9 @@ import { isEventType } from '../streams.ts'
 import { ACTOR_ROLES, EVENT_SUBJECT_KINDS } from './event-subjects.ts'
 
 /** Maximum of events in one response. */
-export const HISTORY_PAGE_LIMIT = 200
+export const MAX_EVENTS_PER_HISTORY_PAGE = 200
 
-export const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+export const logPositionSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const thing = z
   .string()
   .max(200)

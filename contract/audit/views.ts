@@ -1,7 +1,7 @@
 /** Schemas of audit pages, and of the list of an auditor's accesses to a person. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { FINDING_RULES, FINDING_STATUSES, FindingSubject } from './findings.ts'
 import { LOOK_UP_FIELDS } from './kinds.ts'
 
@@ -37,7 +37,7 @@ export const FoundPerson = z.object({
   id: z.string(),
   pseudonym: z.string(),
   role: z.enum(ROLES),
-  zone: zone.optional(),
+  zone: zoneIdSchema.optional(),
   createdAt: z.string(),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
@@ -49,7 +49,7 @@ export const ReferenceMatch = z.object({
   reference: z.string(),
   /** Name of the thing, such as 'Report 3 of Resident 7F3A91C2'. */
   name: z.string(),
-  zone,
+  zone: zoneIdSchema,
   status: z.string(),
   /** Time of the report, or of the truck's departure for a delivery. */
   at: z.string(),
@@ -79,6 +79,6 @@ export const Finding = z.object({
       note: z.string().optional(),
     }),
   ),
-  simulated,
+  simulated: simulatedSchema,
 })
 export type Finding = z.infer<typeof Finding>

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
 import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../fields.ts'
-import { requiredLineSchema } from '../text.ts'
+import { createRequiredLineSchema } from '../text.ts'
 
 const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, slashes and dots`.message
 
 /** Weighbridge measurement of a truck, full and empty. */
-export const WeighDelivery = z
+export const WeighDeliveryBody = z
   .object({
     /** Ticket number, uppercase so that a ticket is always spelled the same. */
-    ticket: requiredLineSchema('Ticket number', 24)
+    ticket: createRequiredLineSchema('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
     /** kg */
@@ -53,15 +53,15 @@ const percent = z
  * Disputes the composition of a load.
  * Recyclers who sorted it add their own figures.
  */
-export const DisputeComposition = z.object({
-  reason: requiredLineSchema('Reason', 300),
+export const DisputeCompositionBody = z.object({
+  reason: createRequiredLineSchema('Reason', 300),
   composition: z
     .partialRecord(z.enum(MATERIALS), percent)
-    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
+    .refine((parts) => isSumOf100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 
-export const SettleDispute = z.object({
+export const SettleDisputeBody = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
   /** Time of the dispute to settle. A newer dispute is not settled. */
   disputedAt: z.iso.datetime({ error: msg`Enter disputedAt, the time of the dispute`.message }),

@@ -2,7 +2,7 @@
  * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's own.
  */
 import { expect, it } from 'vitest'
-import { applySiteUpdate, applyStatusChange, type DeliveryProgress } from './delivery-progress.ts'
+import { applyDeliveryStatusChange, applySiteUpdateToDelivery, type DeliveryProgress } from './delivery-progress.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const [paper, metal] = [{ paper: 100 }, { metal: 100 }]
@@ -12,16 +12,18 @@ const moved = (composition: Record<string, number>, corrects?: number) =>
   ({ deliveryId: 'd', status: 'arrived', composition, corrects, movedBy: 'system', movedAt: at }) as const
 
 it('has its site’s composition, and the corrected one after that, in its row and in its stream', () => {
-  const arrived = applySiteUpdate(underWay, updated(paper), 500)
+  const arrived = applySiteUpdateToDelivery(underWay, updated(paper), 500)
   expect(arrived).toMatchObject({ status: 'arrived', weight: 500, composition: paper, compositionFrom: 'site' })
-  expect(applySiteUpdate(arrived, updated(metal), undefined).composition).toEqual(paper)
-  expect(applySiteUpdate(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
-  expect(applyStatusChange(applyStatusChange(underWay, moved(paper)), moved(metal, 2)).composition).toEqual(metal)
+  expect(applySiteUpdateToDelivery(arrived, updated(metal), undefined).composition).toEqual(paper)
+  expect(applySiteUpdateToDelivery(arrived, updated(metal, 1), 500)).toMatchObject({ composition: metal, weight: 500 })
+  expect(
+    applyDeliveryStatusChange(applyDeliveryStatusChange(underWay, moved(paper)), moved(metal, 2)).composition,
+  ).toEqual(metal)
 })
 
 it('keeps a weight that a person typed before it left, whatever is measured of the whole site', () => {
   const typed: DeliveryProgress = { status: 'in-transit', estimated: false, weight: 120 }
-  expect(applySiteUpdate(typed, updated(paper), 12.74)).toMatchObject({
+  expect(applySiteUpdateToDelivery(typed, updated(paper), 12.74)).toMatchObject({
     status: 'arrived',
     weight: 120,
     estimated: false,
@@ -31,6 +33,6 @@ it('keeps a weight that a person typed before it left, whatever is measured of t
 it('keeps what was said of the load itself', () => {
   for (const compositionFrom of ['load', 'recycler'] as const) {
     const own = { ...underWay, composition: paper, compositionFrom }
-    expect(applySiteUpdate(own, updated(metal, 1), undefined).composition).toEqual(paper)
+    expect(applySiteUpdateToDelivery(own, updated(metal, 1), undefined).composition).toEqual(paper)
   }
 })

@@ -16,17 +16,19 @@ type KnownFields =
 export type DeliveryProgress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns a number that orders statuses, from pending to completed. */
-export const statusRankOf = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
-export const hasArrived = (status: DeliveryStatus) => statusRankOf(status) >= statusRankOf('arrived')
+export const deliveryStatusRankOf = (status: DeliveryStatus) => DELIVERY_STATUSES.indexOf(status)
+export const hasDeliveryArrived = (status: DeliveryStatus) =>
+  deliveryStatusRankOf(status) >= deliveryStatusRankOf('arrived')
 
 /**
  * Advances the status; it never goes back.
  * If there are several arrival times, the earliest counts, whatever the order of events.
  */
 function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus, at: string): P {
-  const further = statusRankOf(status) > statusRankOf(delivery.status) ? { ...delivery, status } : delivery
+  const further =
+    deliveryStatusRankOf(status) > deliveryStatusRankOf(delivery.status) ? { ...delivery, status } : delivery
   const { arrivedAt = at } = delivery
-  return hasArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
+  return hasDeliveryArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
 
 /** Applies a measured weight (kg), if any, and keeps the earlier estimate. */
@@ -51,13 +53,16 @@ function composed<P extends DeliveryProgress>(
 }
 
 /** Applies a change of status by hand, or an arrival that was recorded because of a site update. */
-export const applyStatusChange = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryMoved'>): P => {
+export const applyDeliveryStatusChange = <P extends DeliveryProgress>(
+  delivery: P,
+  data: EventData<'DeliveryMoved'>,
+): P => {
   const { status, weight, composition, corrects, movedAt, arrivedAt = movedAt } = data
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
 /** Reverts a completion that was made by mistake; all other facts stay. */
-export const applyUndoneCompletion = <P extends DeliveryProgress>(delivery: P): P =>
+export const applyUndoneDeliveryCompletion = <P extends DeliveryProgress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
@@ -65,7 +70,7 @@ export const applyUndoneCompletion = <P extends DeliveryProgress>(delivery: P): 
  * `weight` is the delivery's share of the measured kg.
  * A weight that was entered or measured for this delivery takes precedence.
  */
-export const applySiteUpdate = <P extends DeliveryProgress>(
+export const applySiteUpdateToDelivery = <P extends DeliveryProgress>(
   delivery: P,
   update: Pick<EventData<'SiteCompositionUpdated'>, 'composition' | 'corrects' | 'updatedAt'>,
   weight: number | undefined,
@@ -74,12 +79,18 @@ export const applySiteUpdate = <P extends DeliveryProgress>(
   return composed(measured(there, delivery.estimated ? weight : undefined), update.composition, update.corrects)
 }
 
-export const applyWeighing = <P extends DeliveryProgress>(delivery: P, data: EventData<'DeliveryWeighed'>): P => ({
+export const applyDeliveryWeighing = <P extends DeliveryProgress>(
+  delivery: P,
+  data: EventData<'DeliveryWeighed'>,
+): P => ({
   ...measured(delivery, data.weight),
   weighing: weighingOf(data),
 })
 
-export const applyDispute = <P extends DeliveryProgress>(delivery: P, data: EventData<'CompositionDisputed'>): P => ({
+export const applyDeliveryDispute = <P extends DeliveryProgress>(
+  delivery: P,
+  data: EventData<'CompositionDisputed'>,
+): P => ({
   ...delivery,
   dispute: disputeOf(data),
 })
@@ -89,7 +100,7 @@ export const applyDispute = <P extends DeliveryProgress>(delivery: P, data: Even
  * If it was accepted, the recyclers' result applies.
  * If they did not sort the load, the composition becomes unknown.
  */
-export const applyDisputeSettlement = <P extends DeliveryProgress>(
+export const applyDeliveryDisputeSettlement = <P extends DeliveryProgress>(
   delivery: P,
   data: EventData<'DisputeSettled'>,
 ): P => {

@@ -1,24 +1,24 @@
 /** Endpoints of deliveries: loads under way, weighing and composition. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema } from '../http/endpoint.ts'
-import { withPeriod } from '../http/period.ts'
-import { ChangeDeliveryStatus, CreateDelivery } from '../schedules/commands.ts'
-import { DisputeComposition, SettleDispute, WeighDelivery } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints } from '../http/endpoint.ts'
+import { addPeriodFields } from '../http/period.ts'
+import { ChangeDeliveryStatusBody, CreateDeliveryBody } from '../schedules/commands.ts'
+import { DisputeCompositionBody, SettleDisputeBody, WeighDeliveryBody } from './commands.ts'
 import { deliveryEndpointRoutes as lines } from './routes.ts'
 import { Delivery } from './views.ts'
 
 export const deliveryEndpoints = defineEndpoints(lines, {
   deliveries: {
     summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
-    answer: listAnswerSchema('deliveries', Delivery),
+    answer: createListAnswerSchema('deliveries', Delivery),
   },
   arrivedDeliveries: {
     summary: 'Deliveries that arrived in a period, newest first',
-    query: withPeriod({
+    query: addPeriodFields({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    answer: listAnswerSchema('deliveries', Delivery),
+    answer: createListAnswerSchema('deliveries', Delivery),
   },
   deliveryProof: {
     summary: 'Share of the bins of a delivery that a driver collected with a photo or a position',
@@ -26,31 +26,31 @@ export const deliveryEndpoints = defineEndpoints(lines, {
   },
   createDelivery: {
     summary: 'Send a truck to a site manually',
-    body: CreateDelivery,
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    body: CreateDeliveryBody,
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
   moveDelivery: {
     summary: 'Update a delivery’s status',
-    body: ChangeDeliveryStatus,
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    body: ChangeDeliveryStatusBody,
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
   undoCompletion: {
     summary: 'Undo the completion of a delivery',
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
   weighDelivery: {
     summary: "Record a delivery's weighing; marks it as arrived",
-    body: WeighDelivery,
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    body: WeighDeliveryBody,
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
   disputeComposition: {
     summary: 'Dispute a delivery’s composition',
-    body: DisputeComposition,
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    body: DisputeCompositionBody,
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
   settleDispute: {
     summary: 'Settle a composition dispute',
-    body: SettleDispute,
-    answer: commandAnswerSchema({ delivery: Delivery }),
+    body: SettleDisputeBody,
+    answer: createCommandAnswerSchema({ delivery: Delivery }),
   },
 })

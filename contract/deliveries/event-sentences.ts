@@ -1,9 +1,9 @@
 /** Sentences that describe the events of deliveries: arrival, weighing and composition. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import { joinMessages, quantityValue } from '#contract/languages/values.ts'
+import { joinMessages, toQuantityValue } from '#contract/languages/values.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
-import { compositionText, type EventSentences, withDetails } from '../event-names.ts'
+import { appendDetails, describeComposition, type EventSentences } from '../event-names.ts'
 import type { deliveryEvents as events } from './events.ts'
 
 const STATUS_NAMES: Record<DeliveryStatus, Message> = {
@@ -13,7 +13,7 @@ const STATUS_NAMES: Record<DeliveryStatus, Message> = {
   completed: msg`completed`,
 }
 
-const kg = (weight: number) => quantityValue(weight, 'kg')
+const kg = (weight: number) => toQuantityValue(weight, 'kg')
 
 export const deliveryEventSentences: EventSentences<keyof typeof events> = {
   DeliveryCreated: ({ deliveryId, vehicleId, siteId, zone, weight, estimated }, names) => {
@@ -30,9 +30,9 @@ export const deliveryEventSentences: EventSentences<keyof typeof events> = {
       corrects === undefined
         ? msg`${{ who }} recorded delivery ${{ deliveryId }} as ${{ status: STATUS_NAMES[status] }}`
         : msg`${{ who }} corrected delivery ${{ deliveryId }}`
-    return withDetails(moved, [
+    return appendDetails(moved, [
       weight === undefined ? undefined : { message: '{weight}', values: { weight: kg(weight) } },
-      composition && compositionText(composition),
+      composition && describeComposition(composition),
     ])
   },
   CompletionUndone: ({ deliveryId, undoneBy }, { person }) =>
@@ -44,9 +44,9 @@ export const deliveryEventSentences: EventSentences<keyof typeof events> = {
       : msg`${{ who }} weighed delivery ${{ deliveryId }} at ${{ site }}: ${{ weight: kg(weight) }} instead of ${{ before: kg(before) }} (ticket ${{ ticket }})`
   },
   CompositionDisputed: ({ deliveryId, siteId, composition, disputedBy }, { person, site }) =>
-    withDetails(
+    appendDetails(
       msg`${{ who: person(disputedBy) }} disputed the composition of delivery ${{ deliveryId }} to ${{ site: site(siteId) }}`,
-      [composition && msg`found ${{ composition: compositionText(composition) }}`],
+      [composition && msg`found ${{ composition: describeComposition(composition) }}`],
       ': ',
     ),
   DisputeSettled: ({ deliveryId, accepted, composition, settledBy }, { person }) => {
@@ -54,7 +54,7 @@ export const deliveryEventSentences: EventSentences<keyof typeof events> = {
     const settled = accepted
       ? msg`${{ who }} accepted the dispute about delivery ${{ deliveryId }}`
       : msg`${{ who }} rejected the dispute about delivery ${{ deliveryId }}`
-    return composition ? joinMessages([settled, compositionText(composition)], ': ') : settled
+    return composition ? joinMessages([settled, describeComposition(composition)], ': ') : settled
   },
   TicketUsed: ({ siteId, ticket, deliveryId }, { site }) =>
     msg`Ticket ${{ ticket }} of ${{ site: site(siteId) }} belongs to delivery ${{ deliveryId }}`,

@@ -1,7 +1,7 @@
 /** Events of deliveries: loads under way, weighing, and disputes about their composition. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
-import { at, sealed, zone } from '../fields.ts'
+import { sealedSchema, timestampSchema, zoneIdSchema } from '../fields.ts'
 
 /** Percent by material. */
 const composition = z.record(z.string(), z.number())
@@ -12,7 +12,7 @@ export const deliveryEvents = {
     deliveryId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
-    zone,
+    zone: zoneIdSchema,
     status: z.enum(DELIVERY_STATUSES),
     /** kg */
     weight: z.number().optional(),
@@ -21,9 +21,9 @@ export const deliveryEvents = {
     composition: composition.optional(),
     /** Number of reports whose waste is in the load. */
     reportsCount: z.int().min(0),
-    estimatedArrival: at,
+    estimatedArrival: timestampSchema,
     createdBy: z.string(),
-    createdAt: at,
+    createdAt: timestampSchema,
   }),
   DeliveryMoved: z.object({
     deliveryId: z.string(),
@@ -35,12 +35,12 @@ export const deliveryEvents = {
     /** Number of the site update that this event corrects. */
     corrects: z.int().optional(),
     movedBy: z.string(),
-    movedAt: at,
+    movedAt: timestampSchema,
     /** Actual arrival time, if the arrival was recorded later. */
-    arrivedAt: at.optional(),
+    arrivedAt: timestampSchema.optional(),
   }),
   /** A delivery was completed by mistake. It goes back to arrived. */
-  CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: at }),
+  CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: timestampSchema }),
   /**
    * The site's scales measured the load.
    * The weight replaces all earlier estimates.
@@ -62,8 +62,8 @@ export const deliveryEvents = {
     picture: z.string().optional(),
     weighedBy: z.string(),
     /** Time of the weighing. */
-    weighedAt: at,
-    recordedAt: at,
+    weighedAt: timestampSchema,
+    recordedAt: timestampSchema,
   }),
   /**
    * Recyclers dispute the composition.
@@ -75,9 +75,9 @@ export const deliveryEvents = {
     /** Result of the recyclers' sorting, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
     /** JSON of {reason} in the recyclers' words, sealed under the key of `disputedBy`. */
-    sealed,
+    sealed: sealedSchema,
     disputedBy: z.string(),
-    disputedAt: at,
+    disputedAt: timestampSchema,
   }),
   DisputeSettled: z.object({
     deliveryId: z.string(),
@@ -90,10 +90,10 @@ export const deliveryEvents = {
     /** The new composition, if the recyclers sorted the load. */
     composition: composition.optional(),
     settledBy: z.string(),
-    settledAt: at,
+    settledAt: timestampSchema,
   }),
 
   // Stream ticket-{siteId}/{ticket}
   /** A weighbridge ticket was reserved for one delivery, before the weighing. Only the last reservation is valid. */
-  TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: at }),
+  TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: timestampSchema }),
 }

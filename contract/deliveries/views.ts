@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
 import type { EventData } from '../events.ts'
-import { simulated, zone } from '../fields.ts'
-import { pictureUrl } from '../pictures/pictures.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
+import { pictureUrlOf } from '../pictures/pictures.ts'
 
 const composition = z.partialRecord(z.enum(MATERIALS), z.number())
 
@@ -32,11 +32,11 @@ type Dispute = z.infer<typeof Dispute>
 
 /** A truckload on its way to a site. */
 export const Delivery = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   truckId: z.string(),
   facilityId: z.string(),
-  zone,
+  zone: zoneIdSchema,
   estimatedArrival: z.string(),
   status: z.enum(DELIVERY_STATUSES),
   /** kg */
@@ -66,7 +66,7 @@ export const weighingOf = ({ ticket, gross, tare, weighedAt, picture }: EventDat
   gross,
   tare,
   weighedAt,
-  ...(picture && { picture_url: pictureUrl(picture) }),
+  ...(picture && { picture_url: pictureUrlOf(picture) }),
 })
 
 export const disputeOf = ({ composition, disputedAt }: EventData<'CompositionDisputed'>): Dispute => ({

@@ -6,8 +6,6 @@ import type { z } from 'zod'
 import type { Material, Zone } from '#domain/city.ts'
 import type * as commands from '../commands.ts'
 
-type Body<T extends keyof typeof commands> = z.input<(typeof commands)[T]>
-
 /** A household with an account. */
 export interface SimulatedResident<Z extends string = Zone> {
   /** Name within the simulation, such as `ablekuma-north-12`; not the account's id. */
@@ -29,14 +27,21 @@ export interface SiteContentsChange {
 /** Commands by name, with their data. If there is an endpoint for a command, `body` has its schema. */
 export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: SimulatedResident<Z> }
-  ReportBinFull: { resident: SimulatedResident<Z>; body: Body<'ReportBinFull'> }
+  ReportBinFull: { resident: SimulatedResident<Z>; body: z.input<typeof commands.ReportBinFullBody> }
   ScheduleCollection: {
-    body: Omit<Body<'ScheduleCollection'>, 'zone' | 'vehicleIds'> & { zone: Z; vehicleIds: string[] }
+    body: Omit<z.input<typeof commands.ScheduleCollectionBody>, 'zone' | 'vehicleIds'> & {
+      zone: Z
+      vehicleIds: string[]
+    }
   }
   /** Starts the schedule of this truck. */
-  StartCollection: { zone: Z; vehicleId: string; body: Body<'ChangeSchedule'> }
+  StartCollection: { zone: Z; vehicleId: string; body: z.input<typeof commands.ChangeScheduleBody> }
   /** A truck leaves with all open reports of these zones. `reporters` are their residents. */
-  MarkAllCollected: { body: Body<'MarkAllCollected'>; zones: Z[]; reporters: SimulatedResident<Z>[] }
+  MarkAllCollected: {
+    body: z.input<typeof commands.MarkAllCollectedBody>
+    zones: Z[]
+    reporters: SimulatedResident<Z>[]
+  }
   /**
    * `vehicleId` is set if the update is for that truck's load.
    * `body` is the site's content after `change`, if nobody else updated the site.
@@ -44,12 +49,12 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   UpdateComposition: {
     siteId: string
     vehicleId?: string
-    body: Body<'UpdateComposition'>
+    body: z.input<typeof commands.UpdateCompositionBody>
     change?: SiteContentsChange
   }
-  Refuel: { body: Body<'Refuel'> }
+  Refuel: { body: z.input<typeof commands.RefuelBody> }
   /** Trip to the site and back. The trip of a collection is not included: the dispatch logs it. */
-  LogTrip: { body: Body<'LogTrip'> }
+  LogTrip: { body: z.input<typeof commands.LogTripBody> }
 }
 
 /**
@@ -61,7 +66,7 @@ export type SimulatedCommand<Z extends string = Zone> = {
 }[keyof SimulatedCommandData]
 
 /** Emits a command at the current simulated time. `subject` tells commands of one type at the same time apart. */
-export type EmitCommand<Z extends string> = <T extends keyof SimulatedCommandData>(
+export type SimulatedCommandEmitter<Z extends string> = <T extends keyof SimulatedCommandData>(
   type: T,
   subject: string,
   of: SimulatedCommandData<Z>[T],

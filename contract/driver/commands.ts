@@ -4,24 +4,24 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
 import { STOP_EXCEPTIONS, STOP_NOTE_LIMIT, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
-import { userId } from '../fields.ts'
-import { lineSchema } from '../text.ts'
-import { coordinates } from '../zones/commands.ts'
+import { userIdSchema } from '../fields.ts'
+import { createLineSchema } from '../text.ts'
+import { coordinatesSchema } from '../zones/commands.ts'
 
 const vehicleId = z.string({ error: msg`Choose a truck`.message }).trim().min(1, msg`Choose a truck`.message).max(20)
 
 const scheduleId = z.string({ error: msg`Choose a collection`.message }).min(1).max(80)
 
 /** Assigns a driver to the truck in the path. */
-export const AssignDriver = z.object({ driverId: userId.max(80) })
+export const AssignDriverBody = z.object({ driverId: userIdSchema.max(80) })
 
 /** A driver takes a free truck by its id. */
-export const TakeVehicle = z.object({ vehicleId })
+export const TakeVehicleBody = z.object({ vehicleId })
 
 /** Position of a phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
 const fix = z.object({
-  lat: coordinates.shape.lat,
-  lon: coordinates.shape.lng,
+  lat: coordinatesSchema.shape.lat,
+  lon: coordinatesSchema.shape.lng,
   acc: z.number(msg`Enter the accuracy in metres`.message).min(0, 'At least 0'),
   tst: z.number().optional(),
 })
@@ -31,7 +31,7 @@ const fix = z.object({
  * The schema accepts an exception without a code.
  * The command refuses it later, with another status than that of a malformed body.
  */
-export const ServeStop = z.object({
+export const ServeStopBody = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose ‘collected’ or a reason`.message }),
   exception: z.enum(STOP_EXCEPTIONS, { error: msg`There is no such reason`.message }).optional(),
   /** Hash of the uploaded photo. */
@@ -39,7 +39,7 @@ export const ServeStop = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
     .optional(),
-  note: lineSchema(STOP_NOTE_LIMIT)
+  note: createLineSchema(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
   /** Time of the stop by the phone's clock, with its UTC offset. */
@@ -52,7 +52,7 @@ export const ServeStop = z.object({
 export const MAX_OUTCOMES_PER_REQUEST = 50
 
 /** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
-export const RecordStopOutcomes = z.object({
+export const RecordStopOutcomesBody = z.object({
   /** Present time by the phone's clock. The server uses it to correct times of a wrong clock. */
   sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
@@ -61,7 +61,7 @@ export const RecordStopOutcomes = z.object({
         /** Idempotency key of this outcome. */
         key: z.string().min(1).max(80),
         stopId: z.string().min(1).max(80),
-        said: ServeStop,
+        said: ServeStopBody,
       }),
     )
     .min(1)
@@ -69,10 +69,10 @@ export const RecordStopOutcomes = z.object({
 })
 
 /** Starts a planned collection of the driver's truck. */
-export const StartPlannedCollection = z.object({ scheduleId })
+export const StartPlannedCollectionBody = z.object({ scheduleId })
 
 /** Ends a collection, because the truck is full or done. The truck leaves for its site with the collected bins. */
-export const DeliverLoad = z.object({
+export const DeliverLoadBody = z.object({
   /** The collection to end. By the time a phone sends this, the truck may be on another one. */
   scheduleId: scheduleId.optional(),
   /** Another site than the planned one, if the driver chose one. */
@@ -80,13 +80,13 @@ export const DeliverLoad = z.object({
 })
 
 /** Records that the load has arrived at its site. */
-export const UnloadTruck = z.object({
+export const UnloadTruckBody = z.object({
   /** The collection that the load is from; by default that of the last load. */
   scheduleId: scheduleId.optional(),
 })
 
 /** Readings of the cabin's instruments at the end of a shift. */
-export const EndShift = z.object({
+export const EndShiftBody = z.object({
   /** Litres in the tank. */
   fuelLevel: z
     .number(msg`Enter the litres`.message)

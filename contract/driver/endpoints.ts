@@ -1,16 +1,16 @@
 /** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { BinPlace, SetBinPlace } from '../reports/commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { BinPlace, SetBinPlaceBody } from '../reports/commands.ts'
 import {
-  AssignDriver,
-  DeliverLoad,
-  EndShift,
-  RecordStopOutcomes,
-  ServeStop,
-  StartPlannedCollection,
-  TakeVehicle,
-  UnloadTruck,
+  AssignDriverBody,
+  DeliverLoadBody,
+  EndShiftBody,
+  RecordStopOutcomesBody,
+  ServeStopBody,
+  StartPlannedCollectionBody,
+  TakeVehicleBody,
+  UnloadTruckBody,
 } from './commands.ts'
 import { driverEndpointRoutes as lines } from './routes.ts'
 import { CollectionStop, Driver, DriverRouteSheet } from './views.ts'
@@ -25,16 +25,16 @@ const byOthers = z.literal(true).optional()
  * The message says what became of the bin.
  */
 const isLate = z.literal(true).optional()
-const assignment = commandAnswerSchema({ message, vehicleId: z.string() })
+const assignment = createCommandAnswerSchema({ message: messageSchema, vehicleId: z.string() })
 
 export const driverEndpoints = defineEndpoints(lines, {
   drivers: {
     summary: 'Drivers by name, with their trucks',
-    answer: listAnswerSchema('drivers', Driver),
+    answer: createListAnswerSchema('drivers', Driver),
   },
   assignDriver: {
     summary: 'Assign a driver to a truck; each has at most one of the other',
-    body: AssignDriver,
+    body: AssignDriverBody,
     answer: assignment,
   },
   releaseDriver: {
@@ -43,11 +43,11 @@ export const driverEndpoints = defineEndpoints(lines, {
   },
   signOutDriver: {
     summary: "End all sessions of a driver, such as a lost phone's",
-    answer: z.object({ message }),
+    answer: z.object({ message: messageSchema }),
   },
   takeVehicle: {
     summary: 'Take a truck that has no driver',
-    body: TakeVehicle,
+    body: TakeVehicleBody,
     answer: assignment,
   },
   driverSheet: {
@@ -63,12 +63,12 @@ export const driverEndpoints = defineEndpoints(lines, {
   },
   serveStop: {
     summary: 'Say what became of a stop: collected, or an exception with its code',
-    body: ServeStop,
-    answer: commandAnswerSchema({ stop: servedStop, byOthers, isLate, message }),
+    body: ServeStopBody,
+    answer: createCommandAnswerSchema({ stop: servedStop, byOthers, isLate, message: messageSchema }),
   },
   serveStops: {
     summary: 'Send outcomes that a phone recorded without a network; each has its own key and result',
-    body: RecordStopOutcomes,
+    body: RecordStopOutcomesBody,
     answer: z.object({
       /** Present time of the server. */
       now: z.string(),
@@ -78,7 +78,7 @@ export const driverEndpoints = defineEndpoints(lines, {
           key: z.string(),
           /** HTTP status, as if the outcome had been sent alone. */
           status: z.number(),
-          message,
+          message: messageSchema,
           errors: z.record(z.string(), z.string()).optional(),
           stop: servedStop.optional(),
           byOthers,
@@ -90,32 +90,32 @@ export const driverEndpoints = defineEndpoints(lines, {
   },
   placeBinAtStop: {
     summary: 'Say where the bin of a stop is',
-    body: SetBinPlace,
-    answer: commandAnswerSchema({ place: BinPlace }),
+    body: SetBinPlaceBody,
+    answer: createCommandAnswerSchema({ place: BinPlace }),
   },
   depart: {
     summary: 'Start a planned collection of your truck; its stops are assigned now',
-    body: StartPlannedCollection,
-    answer: commandAnswerSchema({ message, scheduleId: z.string() }),
+    body: StartPlannedCollectionBody,
+    answer: createCommandAnswerSchema({ message: messageSchema, scheduleId: z.string() }),
   },
   deliverLoad: {
     summary: 'Leave for the site with the collected bins; ends the collection',
-    body: DeliverLoad,
-    answer: commandAnswerSchema({ message }),
+    body: DeliverLoadBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   unloadTruck: {
     summary: 'Say that the load has arrived at the site',
-    body: UnloadTruck,
-    answer: commandAnswerSchema({ message }),
+    body: UnloadTruckBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   planNextTrip: {
     summary: 'Plan another collection of the same zone with your truck',
-    answer: commandAnswerSchema({ message, scheduleId: z.string() }),
+    answer: createCommandAnswerSchema({ message: messageSchema, scheduleId: z.string() }),
   },
   endShift: {
     summary: 'End the shift with fuel level and odometer, and leave the truck',
-    body: EndShift,
-    answer: commandAnswerSchema({ message }),
+    body: EndShiftBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   leaveVehicle: {
     summary: 'Leave your truck',

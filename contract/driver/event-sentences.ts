@@ -1,9 +1,9 @@
 /** Sentences that describe the events of drivers. */
 
 import { type Message, msg } from '#contract/languages/message.ts'
-import { quantityValue } from '#contract/languages/values.ts'
+import { toQuantityValue } from '#contract/languages/values.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
-import { describeReport, type EventSentences, withDetails } from '../event-names.ts'
+import { appendDetails, describeReport, type EventSentences } from '../event-names.ts'
 import type { driverEvents as events } from './events.ts'
 
 const LEFT_BECAUSE: Record<StopException, Message> = {
@@ -31,9 +31,9 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
       ? msg`${{ who: person(userId) }} left ${{ vehicleId }}`
       : msg`${{ by: person(releasedBy) }} unassigned ${{ who: person(userId) }} from ${{ vehicleId }}`,
   ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) =>
-    withDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
-      fuelLevel !== undefined && msg`${{ litres: quantityValue(fuelLevel, 'L') }} in the tank`,
-      odometer !== undefined && msg`${{ distance: quantityValue(odometer, 'km') }} on the odometer`,
+    appendDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
+      fuelLevel !== undefined && msg`${{ litres: toQuantityValue(fuelLevel, 'L') }} in the tank`,
+      odometer !== undefined && msg`${{ distance: toQuantityValue(odometer, 'km') }} on the odometer`,
     ]),
   StopServed: (
     { stopId, zone, vehicleId, outcome, exception, picture, sealedFix, metres, afterLoad, servedBy, servedAt },
@@ -44,7 +44,7 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
       outcome === 'collected' || exception === undefined
         ? msg`${{ who }} with ${{ vehicleId }} collected ${{ report: bin }} in ${{ zone }} at ${{ moment: at }}`
         : msg`${{ who }} with ${{ vehicleId }} did not collect ${{ report: bin }} in ${{ zone }} (${{ reason: LEFT_BECAUSE[exception] }}) at ${{ moment: at }}`
-    return withDetails(served, [
+    return appendDetails(served, [
       picture !== undefined && msg`with a photo`,
       sealedFix !== undefined && (metres === undefined ? msg`with a location` : distanceText(metres)),
       picture === undefined && sealedFix === undefined && msg`without proof`,
@@ -53,4 +53,4 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
   },
 }
 
-const distanceText = (metres: number) => msg`${{ distance: quantityValue(metres, 'm') }} from the bin`
+const distanceText = (metres: number) => msg`${{ distance: toQuantityValue(metres, 'm') }} from the bin`

@@ -1,29 +1,34 @@
 /** Events of drivers. */
 import { z } from 'zod'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
-import { at, sealed, userId, zone } from '../fields.ts'
+import { sealedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 
 export const driverEvents = {
   // Stream drivers; its revision check ensures one driver per truck and one truck per driver.
   DriverAssigned: z.object({
-    userId,
+    userId: userIdSchema,
     vehicleId: z.string(),
     /** Id of a dispatcher, or of the driver who took the truck. */
-    assignedBy: userId,
-    assignedAt: at,
+    assignedBy: userIdSchema,
+    assignedAt: timestampSchema,
   }),
-  DriverReleased: z.object({ userId, vehicleId: z.string(), releasedBy: z.string(), releasedAt: at }),
+  DriverReleased: z.object({
+    userId: userIdSchema,
+    vehicleId: z.string(),
+    releasedBy: z.string(),
+    releasedAt: timestampSchema,
+  }),
 
   // Stream vehicle-{id}
   /** A driver ended a shift and entered what the instruments showed. Values that were not entered are absent. */
   ShiftEnded: z.object({
-    userId,
+    userId: userIdSchema,
     vehicleId: z.string(),
     /** litres */
     fuelLevel: z.number().min(0).optional(),
     /** km */
     odometer: z.int().min(0).optional(),
-    endedAt: at,
+    endedAt: timestampSchema,
   }),
 
   // Stream bin-{userId}, which also has the report of the stop
@@ -31,8 +36,8 @@ export const driverEvents = {
   StopServed: z.object({
     /** The report. */
     stopId: z.string(),
-    userId,
-    zone,
+    userId: userIdSchema,
+    zone: zoneIdSchema,
     scheduleId: z.string(),
     vehicleId: z.string(),
     outcome: z.enum(STOP_OUTCOMES),
@@ -40,16 +45,16 @@ export const driverEvents = {
     /** Content hash of the photo. */
     picture: z.string().optional(),
     /** JSON of {lat, lon, acc, tst?} of the phone, sealed under the driver's key; absent without a usable position. */
-    sealedFix: sealed.optional(),
+    sealedFix: sealedSchema.optional(),
     /** JSON of {note}, sealed under the resident's key. */
-    sealedNote: sealed.optional(),
+    sealedNote: sealedSchema.optional(),
     /** Distance between the phone and the bin, if both positions are known. */
     metres: z.int().min(0).optional(),
     /** The truck's load had left before the outcome arrived, so the bin is in no load. */
     afterLoad: z.literal(true).optional(),
-    servedBy: userId,
+    servedBy: userIdSchema,
     /** Time of the stop by the phone's clock. */
-    servedAt: at,
-    recordedAt: at,
+    servedAt: timestampSchema,
+    recordedAt: timestampSchema,
   }),
 }

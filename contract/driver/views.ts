@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { SCHEDULE_STATUSES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { BinPlace } from '../reports/commands.ts'
-import { coordinates } from '../zones/commands.ts'
+import { coordinatesSchema } from '../zones/commands.ts'
 
 /** A driver and their current truck. */
 export const Driver = z.object({
@@ -17,7 +17,7 @@ export type Driver = z.infer<typeof Driver>
 
 /** A stop on a driver's sheet. */
 export const CollectionStop = z.object({
-  simulated,
+  simulated: simulatedSchema,
   /** Id of the row, the same as `stopId`. */
   id: z.string(),
   stopId: z.string(),
@@ -42,12 +42,12 @@ export type CollectionStop = z.infer<typeof CollectionStop>
  * Without a truck or a collection, the sheet has no stops.
  */
 export const DriverRouteSheet = z.object({
-  simulated,
+  simulated: simulatedSchema,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
   /** Status of the collection. Before its start, the stops are only expected ones. */
   status: z.enum(SCHEDULE_STATUSES).optional(),
-  zone: zone.optional(),
+  zone: zoneIdSchema.optional(),
   /** Version of the sheet; increases with every change. */
   version: z.number(),
   scheduledStart: z.string().optional(),
@@ -58,7 +58,7 @@ export const DriverRouteSheet = z.object({
   left: z.number(),
   /** Number of bins loaded, and of bins that fit into the truck. */
   load: z.object({ bins: z.number(), capacity: z.number() }).optional(),
-  site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates }).optional(),
+  site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates: coordinatesSchema }).optional(),
   /** Site to which the truck is on its way; absent otherwise. */
   boundFor: z.string().optional(),
   /** Codes of the exceptions that this installation uses. */

@@ -19,7 +19,7 @@ import type {
   ZoneCard,
 } from '../views.ts'
 import { FEED_VERSION } from './protocol.ts'
-import { type RoomName, rooms } from './rooms.ts'
+import { feedRooms, type RoomName } from './rooms.ts'
 
 /**
  * Row type of each room.
@@ -74,7 +74,7 @@ const Position = z.string().regex(/^\d{1,20}$/)
  * `log` identifies the log. The client copies it from the server's last answer.
  */
 export const JoinRoomRequest = z.object({
-  room: z.enum(Object.keys(rooms) as [RoomName, ...RoomName[]]),
+  room: z.enum(Object.keys(feedRooms) as [RoomName, ...RoomName[]]),
   after: Position.optional(),
   seen: Position.optional(),
   log: z.int().nonnegative().optional(),

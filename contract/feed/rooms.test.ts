@@ -2,24 +2,24 @@
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import type { EndpointRoute } from '../http/route.ts'
-import { routes } from '../routes.ts'
+import { endpointRoutes } from '../routes.ts'
 import { VIEW_VERSIONS } from '../tables.ts'
-import { type RoomDefinition, type RoomName, rooms } from './rooms.ts'
+import { feedRooms, type RoomDefinition, type RoomName } from './rooms.ts'
 
-const all = Object.entries(rooms) as [RoomName, RoomDefinition][]
+const all = Object.entries(feedRooms) as [RoomName, RoomDefinition][]
 /** Rooms without an endpoint. Their rows do not change while the feed is unavailable. */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {
   const admits = ({ roles: admitted }: EndpointRoute, role: (typeof ROLES)[number]) =>
     typeof admitted === 'string' || admitted.includes(role)
-  const fetched = ROLES.filter((role) => fallback.some((endpoint) => admits(routes[endpoint], role)))
+  const fetched = ROLES.filter((role) => fallback.some((endpoint) => admits(endpointRoutes[endpoint], role)))
   if (LIVE_ONLY.includes(name)) expect(fallback).toEqual([])
   else expect(fetched).toEqual(expect.arrayContaining([...roles]))
 })
 
 it.each(all)('%s falls back to reads of JSON, and has an order and a view', (_, { fallback, order, view }) => {
-  for (const endpoint of fallback) expect(routes[endpoint]).toMatchObject({ method: 'get', kind: 'json' })
+  for (const endpoint of fallback) expect(endpointRoutes[endpoint]).toMatchObject({ method: 'get', kind: 'json' })
   expect(Object.keys(order)).toHaveLength(1)
   expect(Object.keys(VIEW_VERSIONS)).toContain(view)
 })

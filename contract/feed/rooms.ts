@@ -32,7 +32,7 @@ const schedules = {
 } as const
 const zones = { view: 'zones', order: { openedAt: 1 } } as const
 
-export const rooms = {
+export const feedRooms = {
   'active-reports': {
     ...reports,
     roles: ['dispatcher', 'admin'],
@@ -112,4 +112,4 @@ export const rooms = {
   },
 } as const satisfies Record<string, RoomDefinition>
 
-export type RoomName = keyof typeof rooms
+export type RoomName = keyof typeof feedRooms

@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { TANK_LIMIT_LITRES, TRIP_LIMIT_MS } from '#domain/plausible-limits.ts'
-import { lineSchema, optionalPhone, requiredLineSchema } from '../text.ts'
+import { createLineSchema, createRequiredLineSchema, optionalPhoneSchema } from '../text.ts'
 
 /** Returns the schema of a number within plausible bounds. */
 const between = (what: string, least: number, most: number) =>
@@ -16,18 +16,18 @@ const between = (what: string, least: number, most: number) =>
 
 const vehicleFields = z.object({
   type: z.enum(VEHICLE_TYPES, { error: 'Type is required' }),
-  make: requiredLineSchema('Make', 60),
-  model: requiredLineSchema('Model', 60),
+  make: createRequiredLineSchema('Make', 60),
+  model: createRequiredLineSchema('Model', 60),
   year: z
     .int({ error: 'Year is required' })
     .min(2000, 'Year must be at least 2000')
     .refine((year) => year <= new Date().getFullYear() + 1, msg`Year can be next year at most`.message),
-  registration_number: requiredLineSchema('Registration Number', 20),
+  registration_number: createRequiredLineSchema('Registration Number', 20),
   fuel_efficiency_kmpl: between('Fuel Efficiency', 1, 15),
   tank_capacity_liters: between('Tank Capacity', 50, TANK_LIMIT_LITRES),
   current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
-  driver_name: lineSchema(100).optional(),
-  driver_contact: optionalPhone,
+  driver_name: createLineSchema(100).optional(),
+  driver_contact: optionalPhoneSchema,
   /** Sent by the form, but ignored: a vehicle's status follows from its collections. */
   status: z.string().max(20).optional(),
 })
@@ -35,7 +35,7 @@ const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: n
   vehicle.current_fuel_level <= vehicle.tank_capacity_liters
 const overfull = { message: msg`The tank does not hold that much`.message, path: ['current_fuel_level'] }
 
-export const RegisterVehicle = vehicleFields
+export const RegisterVehicleBody = vehicleFields
   .extend({
     id: z
       .string({ error: 'Vehicle ID is required' })
@@ -45,7 +45,7 @@ export const RegisterVehicle = vehicleFields
       .refine((id) => id !== '__proto__', msg`Choose another vehicle ID`.message),
   })
   .refine(fitsTank, overfull)
-export const ChangeVehicle = vehicleFields
+export const ChangeVehicleBody = vehicleFields
   .extend({
     /**
      * Fuel level when the form was opened.
@@ -56,11 +56,11 @@ export const ChangeVehicle = vehicleFields
   .refine(fitsTank, overfull)
 
 /** Puts a vehicle in maintenance or back in service. */
-export const SetMaintenance = z.object({
+export const SetMaintenanceBody = z.object({
   maintenance: z.boolean({ error: msg`Choose whether it is in maintenance`.message }),
 })
 
-export const Refuel = z.object({
+export const RefuelBody = z.object({
   vehicle_id: z.string().min(1).max(20),
   liters_added: z
     .number({ error: msg`Enter the litres`.message })
@@ -69,7 +69,7 @@ export const Refuel = z.object({
   cost_per_liter: z.number({ error: msg`Enter the price`.message }).min(0, 'At least 0').max(1_000, 'At most 1,000'),
 })
 
-export const LogTrip = z
+export const LogTripBody = z
   .object({
     vehicle_id: z.string().min(1).max(20),
     trip_type: z.enum(['collection', 'delivery']),
@@ -81,7 +81,7 @@ export const LogTrip = z
     trip_end: z.iso.datetime({ offset: true }),
     /** Cost in the city's currency; by default computed from the litres and the configured price. */
     fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
-    route_description: lineSchema(200).optional(),
+    route_description: createLineSchema(200).optional(),
   })
   .refine((trip) => Date.parse(trip.trip_end) >= Date.parse(trip.trip_start), {
     message: msg`The trip ends before it begins`.message,
@@ -92,7 +92,7 @@ export const LogTrip = z
     path: ['trip_end'],
   })
 
-export const CalculateConsumption = z.object({
+export const CalculateConsumptionBody = z.object({
   vehicle_id: z.string().min(1).max(20),
   planned_distance_km: z
     .number({ error: msg`Enter the distance`.message })

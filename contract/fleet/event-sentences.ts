@@ -1,6 +1,6 @@
 /** Sentences that describe the events of the fleet: vehicles, fuel and trips. */
 import { msg } from '#contract/languages/message.ts'
-import { numberValue, quantityValue } from '#contract/languages/values.ts'
+import { toNumberValue, toQuantityValue } from '#contract/languages/values.ts'
 import type { EventSentences } from '../event-names.ts'
 import type { fleetEvents as events } from './events.ts'
 
@@ -18,12 +18,12 @@ export const fleetEventSentences: EventSentences<keyof typeof events> = {
   VehicleBackInService: ({ vehicleId, returnedBy }, { person }) =>
     msg`${{ who: person(returnedBy) }} brought truck ${{ vehicleId }} back into service`,
   VehicleRefuelled: ({ vehicleId, litres, costPerLitre, fuelLevel, refuelledBy }, { person }) =>
-    msg`${{ who: person(refuelledBy) }} refuelled ${{ vehicleId }} with ${{ litres: quantityValue(litres, 'L') }} at ${{ price: numberValue(costPerLitre) }} a litre: ${{ level: quantityValue(fuelLevel, 'L') }} in the tank`,
+    msg`${{ who: person(refuelledBy) }} refuelled ${{ vehicleId }} with ${{ litres: toQuantityValue(litres, 'L') }} at ${{ price: toNumberValue(costPerLitre) }} a litre: ${{ level: toQuantityValue(fuelLevel, 'L') }} in the tank`,
   TripLogged: ({ vehicleId, tripType, loggedBy, ...trip }, { person }) => {
     const [who, distance, litres] = [
       person(loggedBy),
-      quantityValue(trip.distance, 'km'),
-      quantityValue(trip.litres, 'L'),
+      toQuantityValue(trip.distance, 'km'),
+      toQuantityValue(trip.litres, 'L'),
     ]
     return tripType === 'collection'
       ? msg`${{ who }} logged a collection trip of ${{ vehicleId }}: ${{ distance }}, ${{ litres }}`

@@ -1,7 +1,7 @@
 /** Events of the fleet: vehicles, fuel and trips. */
 import { z } from 'zod'
 import { VEHICLE_TYPES } from '#domain/city.ts'
-import { at, sealed } from '../fields.ts'
+import { sealedSchema, timestampSchema } from '../fields.ts'
 
 /** Data of a vehicle, as entered in the form. */
 const vehicle = {
@@ -17,20 +17,25 @@ const vehicle = {
   /** litres */
   fuelLevel: z.number(),
   /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
-  driver: sealed.optional(),
+  driver: sealedSchema.optional(),
 }
 
 export const fleetEvents = {
   // Stream vehicle-{id}
-  VehicleRegistered: z.object({ vehicleId: z.string(), ...vehicle, registeredBy: z.string(), registeredAt: at }),
-  VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: at }),
+  VehicleRegistered: z.object({
+    vehicleId: z.string(),
+    ...vehicle,
+    registeredBy: z.string(),
+    registeredAt: timestampSchema,
+  }),
+  VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: timestampSchema }),
   /** The vehicle was taken out of service; its history stays. */
-  VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: at }),
+  VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: timestampSchema }),
   /** The vehicle was deleted, which is possible only if it has no history. */
-  VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: at }),
+  VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: timestampSchema }),
   /** The vehicle is in the workshop; nothing is planned with it until its return. */
-  VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: at }),
-  VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: at }),
+  VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: timestampSchema }),
+  VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: timestampSchema }),
   VehicleRefuelled: z.object({
     vehicleId: z.string(),
     litres: z.number().positive(),
@@ -39,7 +44,7 @@ export const fleetEvents = {
     /** litres afterwards */
     fuelLevel: z.number(),
     refuelledBy: z.string(),
-    refuelledAt: at,
+    refuelledAt: timestampSchema,
   }),
   TripLogged: z.object({
     tripId: z.string(),
@@ -57,9 +62,9 @@ export const fleetEvents = {
     /** Currency units */
     fuelCost: z.number(),
     description: z.string().optional(),
-    tripStart: at,
-    tripEnd: at,
+    tripStart: timestampSchema,
+    tripEnd: timestampSchema,
     loggedBy: z.string(),
-    loggedAt: at,
+    loggedAt: timestampSchema,
   }),
 }

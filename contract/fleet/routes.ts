@@ -1,17 +1,24 @@
 /** Routes of the fleet: vehicles, fuel and trips. */
-import { create, file, get, post, put, remove } from '../http/route.ts'
+import {
+  defineCreateRoute,
+  defineDeleteRoute,
+  defineFileRoute,
+  defineGetRoute,
+  definePostRoute,
+  definePutRoute,
+} from '../http/route.ts'
 
 export const fleetEndpointRoutes = {
-  vehicles: get('/fuel/vehicles', ['dispatcher', 'admin']),
-  registerVehicle: create('/fuel/vehicles', ['dispatcher']),
-  changeVehicle: put('/fuel/vehicles/:id', ['dispatcher']),
-  deleteVehicle: remove('/fuel/vehicles/:id', ['dispatcher']),
-  archiveVehicle: post('/fuel/vehicles/:id/archive', ['dispatcher']),
-  setMaintenance: post('/fuel/vehicles/:id/maintenance', ['dispatcher']),
-  refuel: post('/fuel/vehicles/refuel', ['dispatcher']),
-  logTrip: create('/fuel/logs', ['dispatcher']),
-  fuelLogs: get('/fuel/logs', ['dispatcher', 'admin']),
-  tripsCsv: file('/fuel/logs.csv', ['dispatcher', 'admin']),
-  calculateConsumption: post('/fuel/calculate-consumption', ['dispatcher']),
-  fuelAnalytics: get('/fuel/analytics', ['dispatcher', 'admin']),
+  vehicles: defineGetRoute('/fuel/vehicles', ['dispatcher', 'admin']),
+  registerVehicle: defineCreateRoute('/fuel/vehicles', ['dispatcher']),
+  changeVehicle: definePutRoute('/fuel/vehicles/:id', ['dispatcher']),
+  deleteVehicle: defineDeleteRoute('/fuel/vehicles/:id', ['dispatcher']),
+  archiveVehicle: definePostRoute('/fuel/vehicles/:id/archive', ['dispatcher']),
+  setMaintenance: definePostRoute('/fuel/vehicles/:id/maintenance', ['dispatcher']),
+  refuel: definePostRoute('/fuel/vehicles/refuel', ['dispatcher']),
+  logTrip: defineCreateRoute('/fuel/logs', ['dispatcher']),
+  fuelLogs: defineGetRoute('/fuel/logs', ['dispatcher', 'admin']),
+  tripsCsv: defineFileRoute('/fuel/logs.csv', ['dispatcher', 'admin']),
+  calculateConsumption: definePostRoute('/fuel/calculate-consumption', ['dispatcher']),
+  fuelAnalytics: defineGetRoute('/fuel/analytics', ['dispatcher', 'admin']),
 }

@@ -1,10 +1,10 @@
 /** Schemas of vehicles, trips and fuel figures. */
 import { z } from 'zod'
 import { VEHICLE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
-import { simulated } from '../fields.ts'
+import { simulatedSchema } from '../fields.ts'
 
 export const Vehicle = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   type: z.enum(VEHICLE_TYPES),
   make: z.string(),
@@ -35,7 +35,7 @@ export type Vehicle = z.infer<typeof Vehicle>
 
 /** A logged trip of a truck. */
 export const TripLog = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   vehicle_id: z.string(),
   trip_type: z.enum(['collection', 'delivery']),
@@ -52,7 +52,7 @@ export const TripLog = z.object({
 export type TripLog = z.infer<typeof TripLog>
 
 /** Columns of the trip table, each with a description of its values. */
-export const TRIP_COLUMNS = {
+export const TRIP_CSV_COLUMNS = {
   id: 'Trip id',
   vehicle_id: 'Truck id',
   trip_type: 'collection or delivery',
@@ -88,7 +88,7 @@ const performanceFigures = z.object({
 })
 
 export const FuelAnalytics = z.object({
-  simulated,
+  simulated: simulatedSchema,
   period_days: z.number(),
   vehicles: z.array(
     fuelFigures.extend({

@@ -1,7 +1,7 @@
 /** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
 import { forecastEndpointRoutes as lines } from './routes.ts'
 import { ForecastDayResult, ForecastDetails, ForecastVersion, NextDayForecast } from './views.ts'
 
@@ -18,7 +18,7 @@ export const forecastEndpoints = defineEndpoints(lines, {
       district: z.string().max(80).optional(),
       days: z.coerce.number(msg`Enter a number of days`.message).int().min(1, 'At least 1').max(MOST_DAYS).default(90),
     }),
-    answer: listAnswerSchema('history', ForecastDayResult),
+    answer: createListAnswerSchema('history', ForecastDayResult),
   },
   forecastDetails: {
     summary: 'The next 14 days of the city and of each district, with intervals, composition and reasons',
@@ -26,7 +26,7 @@ export const forecastEndpoints = defineEndpoints(lines, {
   },
   forecastState: {
     summary: 'State of the current forecast',
-    answer: listAnswerSchema('forecasts', ForecastVersion),
+    answer: createListAnswerSchema('forecasts', ForecastVersion),
   },
-  refreshForecast: { summary: 'Request a new forecast', answer: commandAnswerSchema({ message }) },
+  refreshForecast: { summary: 'Request a new forecast', answer: createCommandAnswerSchema({ message: messageSchema }) },
 })

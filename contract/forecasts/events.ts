@@ -1,25 +1,35 @@
 /** Events of waste forecasts and their scores. */
 import { z } from 'zod'
-import { at, userId } from '../fields.ts'
-import { day, ForecastDayScore, forecastFields, WithdrawnForecastScore } from './forecasts.ts'
+import { timestampSchema, userIdSchema } from '../fields.ts'
+import { daySchema, ForecastDayScore, forecastFields, WithdrawnForecastScore } from './forecasts.ts'
 
 export const forecastEvents = {
   // Stream forecast-{day on which the forecast is made}.
-  ForecastMade: z.object({ ...forecastFields, madeAt: at }),
+  ForecastMade: z.object({ ...forecastFields, madeAt: timestampSchema }),
   /** A person requested a new forecast without waiting for the nightly one. */
-  ForecastRequested: z.object({ forecastId: z.string().min(1), madeOn: day, requestedBy: userId, requestedAt: at }),
+  ForecastRequested: z.object({
+    forecastId: z.string().min(1),
+    madeOn: daySchema,
+    requestedBy: userIdSchema,
+    requestedAt: timestampSchema,
+  }),
   /**
    * A forecast failed.
    * The previous one stays valid.
    */
-  ForecastFailed: z.object({ forecastId: z.string().min(1), madeOn: day, reason: z.string(), failedAt: at }),
+  ForecastFailed: z.object({
+    forecastId: z.string().min(1),
+    madeOn: daySchema,
+    reason: z.string(),
+    failedAt: timestampSchema,
+  }),
   // Stream score-{day}
   ForecastScored: z.object({
-    date: day,
+    date: daySchema,
     scores: z.array(ForecastDayScore),
     withdrawn: z.array(WithdrawnForecastScore).optional(),
     /** Position of the newest event included in the score. */
     dataPosition: z.int().min(0),
-    scoredAt: at,
+    scoredAt: timestampSchema,
   }),
 }

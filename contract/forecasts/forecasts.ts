@@ -1,15 +1,15 @@
 /** Schemas of forecast days and their scores, of forecast jobs, and of internal forecast commands. */
 
 import { z } from 'zod'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 
 /** A day in the city's time zone, such as `2026-01-05`. */
-export const day = z.iso.date()
+export const daySchema = z.iso.date()
 const tonnes = z.number()
 const interval = { p10: tonnes, p50: tonnes, p90: tonnes }
 
 export const ForecastDay = z.object({
-  date: day,
+  date: daySchema,
   ...interval,
   /** Percent by material, summing to 100; empty if no load was ever analysed. */
   shares: z.record(z.string(), z.number()),
@@ -35,10 +35,10 @@ const Regularity = z.object({ days: z.int().min(0), of: z.int().min(0) })
 
 /** Forecast of a zone's coming days, or the reason why there is none. */
 export const ZoneForecast = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('forecast'), zone, days: z.array(ForecastDay), regularity: Regularity }),
+  z.object({ status: z.literal('forecast'), zone: zoneIdSchema, days: z.array(ForecastDay), regularity: Regularity }),
   z.object({
     status: z.literal('not-enough-history'),
-    zone,
+    zone: zoneIdSchema,
     /** Number of days with loads within the last year. */
     have: z.int().min(0),
     need: z.int().min(0),
@@ -50,7 +50,7 @@ export type ZoneForecast = z.infer<typeof ZoneForecast>
 export const ForecastDayScore = z.object({
   zone: z.string(),
   /** Day on which the scored forecast was made. */
-  madeOn: day,
+  madeOn: daySchema,
   ...interval,
   weekdayMean: tonnes.optional(),
   actual: tonnes,
@@ -71,7 +71,7 @@ export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonne
 export const forecastFields = {
   forecastId: z.string().min(1),
   /** Day on which the forecast was made, in the city's time zone. It uses data up to the day before. */
-  madeOn: day,
+  madeOn: daySchema,
   /** Position of the newest event that the forecast includes. */
   dataPosition: z.int().min(0),
   model: z.string(),
@@ -83,31 +83,38 @@ export const forecastFields = {
 }
 
 /** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
-export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: day })
+export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: daySchema })
 export type ForecastJobData = z.infer<typeof ForecastJobData>
 
 /** Records a computed forecast. */
-export const MakeForecast = z.object({ type: z.literal('MakeForecast'), ...forecastFields, simulated })
-export type MakeForecast = z.infer<typeof MakeForecast>
+export const MakeForecastCommand = z.object({
+  type: z.literal('MakeForecast'),
+  ...forecastFields,
+  simulated: simulatedSchema,
+})
+export type MakeForecastCommand = z.infer<typeof MakeForecastCommand>
 
 /** Reports that the computation failed. */
-export const FailForecast = ForecastJobData.extend({ type: z.literal('FailForecast'), reason: z.string().min(1) })
-export type FailForecast = z.infer<typeof FailForecast>
+export const FailForecastCommand = ForecastJobData.extend({
+  type: z.literal('FailForecast'),
+  reason: z.string().min(1),
+})
+export type FailForecastCommand = z.infer<typeof FailForecastCommand>
 
 /** Scores the forecasts of a day that is over, or corrects their scores. */
-export const ScoreForecast = z.object({
+export const ScoreForecastCommand = z.object({
   type: z.literal('ScoreForecast'),
-  date: day,
+  date: daySchema,
   scores: z.array(ForecastDayScore.omit({ before: true })),
   /** Zones whose score is withdrawn, because they had no load that day after all. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
-  simulated,
+  simulated: simulatedSchema,
 })
-export type ScoreForecast = z.infer<typeof ScoreForecast>
+export type ScoreForecastCommand = z.infer<typeof ScoreForecastCommand>
 
 /** Returns the id of the forecast made in the night of this day. */
-export const nightlyForecastId = (madeOn: string) => `nightly-${madeOn}`
+export const nightlyForecastIdOf = (madeOn: string) => `nightly-${madeOn}`
 /**
  * Time in ms after which a forecast without a result counts as lost.
  * The largest forecast covers about 2,000 zones.

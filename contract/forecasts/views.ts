@@ -1,6 +1,6 @@
 /** Schemas of forecasts: tomorrow, the coming days with reasons, and accuracy. */
 import { z } from 'zod'
-import { simulated } from '../fields.ts'
+import { simulatedSchema } from '../fields.ts'
 import { ForecastDay } from './forecasts.ts'
 
 const tonnes = z.number()
@@ -39,7 +39,7 @@ export const ForecastOrigin = z.object({
   requested_at: z.string().optional(),
   /** Time at which the latest attempt failed. The forecast shown is then the previous one. */
   failed_at: z.string().optional(),
-  simulated,
+  simulated: simulatedSchema,
 })
 
 export type ForecastOrigin = z.infer<typeof ForecastOrigin>

@@ -71,11 +71,12 @@ export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Sh
 }
 
 /** A sentence for the user, which screens show unchanged. */
-export const message = z.string()
+export const messageSchema = z.string()
 
 /** Returns the schema of a list response with its rows under `key`. */
-export const listAnswerSchema = <K extends string, T extends z.ZodType>(key: K, of: T) =>
+export const createListAnswerSchema = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as Record<K, z.ZodArray<T>>)
 
 /** Returns the schema of a command's response: its fields, and the log position of its events. */
-export const commandAnswerSchema = <T extends z.ZodRawShape>(says: T) => z.object({ ...says, position: z.string() })
+export const createCommandAnswerSchema = <T extends z.ZodRawShape>(says: T) =>
+  z.object({ ...says, position: z.string() })

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { earlierDay, laterDay } from '#domain/city-time.ts'
+import { earlierDayOf, laterDayOf } from '#domain/city-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Maximum length of a period in one response: five years. */
@@ -31,7 +31,7 @@ const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY
  * First or last day of a filter.
  * Any date is allowed, but replaced by the nearest one in the supported range, which includes all events.
  */
-export const filterDaySchema = date.transform((text) => laterDay(EARLIEST_QUERY_DAY, earlierDay(text, LAST_DAY)))
+export const filterDaySchema = date.transform((text) => laterDayOf(EARLIEST_QUERY_DAY, earlierDayOf(text, LAST_DAY)))
 
 interface Period {
   from?: string | undefined
@@ -60,18 +60,19 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
   })
 
 /** Returns the schema of a query with a required period and these fields. */
-export const withPeriod = <S extends z.ZodRawShape>(shape: S) => bounded(z.object({ from: day, to: day, ...shape }))
+export const addPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
+  bounded(z.object({ from: day, to: day, ...shape }))
 
 /**
  * Returns the schema of a query with an optional period and these fields.
  * The handler supplies defaults for missing ends.
  */
-export const withOptionalPeriod = <S extends z.ZodRawShape>(shape: S) =>
+export const addOptionalPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
 /**
  * Returns the schema of a query with a filter by days, without a maximum length.
  * It is for responses that are limited in another way.
  */
-export const withDayFilter = <S extends z.ZodRawShape>(shape: S) =>
+export const addDayFilterFields = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDaySchema.optional(), to: filterDaySchema.optional(), ...shape }))

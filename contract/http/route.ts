@@ -62,17 +62,20 @@ const routeBuilder =
     ...exceptions,
   })
 
-export const get = routeBuilder('get')
+export const defineGetRoute = routeBuilder('get')
 /** Creates a GET route that returns a file. */
-export const file = routeBuilder('get', 200, 'file')
-export const post = routeBuilder('post')
+export const defineFileRoute = routeBuilder('get', 200, 'file')
+export const definePostRoute = routeBuilder('post')
 /** Creates a POST route that creates a resource and returns 201. */
-export const create = routeBuilder('post', 201)
+export const defineCreateRoute = routeBuilder('post', 201)
 /** Creates a POST route that uploads a file and creates a resource. */
-export const upload = <const P extends string, const R extends EndpointRoute['roles']>(path: P, roles: R) => ({
-  ...create(path, roles),
+export const defineUploadRoute = <const P extends string, const R extends EndpointRoute['roles']>(
+  path: P,
+  roles: R,
+) => ({
+  ...defineCreateRoute(path, roles),
   upload: 'file' as const,
 })
-export const put = routeBuilder('put')
-export const patch = routeBuilder('patch')
-export const remove = routeBuilder('delete')
+export const definePutRoute = routeBuilder('put')
+export const definePatchRoute = routeBuilder('patch')
+export const defineDeleteRoute = routeBuilder('delete')

@@ -2,7 +2,7 @@
 
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { numberValue, parseStoredMessage, quantityValue } from '../languages/values.ts'
+import { parseStoredMessage, toNumberValue, toQuantityValue } from '../languages/values.ts'
 
 /** Patterns of the values in texts, by value name. A value with another name may be any text. */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
@@ -94,8 +94,8 @@ const FIELDS: Record<string, Message> = Object.fromEntries(
 function valueIn(name: string, text: string): MessageValue {
   if (name === 'field') return lookUp(FIELDS, text) ?? text
   const amount = Number(text.replace(/[^\d.-]/g, ''))
-  if (name === 'weight') return quantityValue(amount, 'kg')
-  return name === 'amount' ? numberValue(amount) : text
+  if (name === 'weight') return toQuantityValue(amount, 'kg')
+  return name === 'amount' ? toNumberValue(amount) : text
 }
 
 /** Returns the translatable message for an English text of a schema. */

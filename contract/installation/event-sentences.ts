@@ -4,7 +4,7 @@
  */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { parseStoredMessage, quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
+import { parseStoredMessage, toQuantityValue, toUntranslatedMessage } from '#contract/languages/values.ts'
 import { type EventSentences, joinWords, ROLE_NAMES_PLURAL } from '../event-names.ts'
 import type { forecastEvents } from '../forecasts/events.ts'
 import type { notificationEvents } from '../notifications/events.ts'
@@ -82,7 +82,7 @@ export const zoneEventSentences: EventSentences<keyof typeof zoneEvents> = {
 export const forecastEventSentences: EventSentences<keyof typeof forecastEvents> = {
   ForecastMade: ({ madeOn, city: [first] }) =>
     first
-      ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: quantityValue(first.p50, 't') }} for ${{ date: first.date }}`
+      ? msg`A forecast was made on ${{ madeOn }}: ${{ tonnes: toQuantityValue(first.p50, 't') }} for ${{ date: first.date }}`
       : msg`A forecast was made on ${{ madeOn }}`,
   ForecastRequested: ({ requestedBy }, { person }) => msg`${{ who: person(requestedBy) }} requested a new forecast`,
   ForecastFailed: ({ madeOn, reason }) =>
@@ -90,7 +90,7 @@ export const forecastEventSentences: EventSentences<keyof typeof forecastEvents>
   ForecastScored: ({ date, scores }) => {
     const city = scores.find(({ zone }) => zone === '')
     if (!city) return msg`The forecast for ${{ date }} was checked`
-    const [predicted, actual] = [quantityValue(city.p50, 't'), quantityValue(city.actual, 't')]
+    const [predicted, actual] = [toQuantityValue(city.p50, 't'), toQuantityValue(city.actual, 't')]
     return msg`The forecast for ${{ date }} was checked: ${{ predicted }} predicted, ${{ actual }} arrived`
   },
 }
@@ -100,7 +100,7 @@ const NAMED_CHANGES_LIMIT = 3
 
 export const settingsEventSentences: EventSentences<keyof typeof settingsEvents> = {
   ConfigurationChanged: ({ version, changes, changedBy }, { person }) => {
-    const paths = changes.slice(0, NAMED_CHANGES_LIMIT).map(({ path }) => untranslatedMessage(path))
+    const paths = changes.slice(0, NAMED_CHANGES_LIMIT).map(({ path }) => toUntranslatedMessage(path))
     const more = changes.length - paths.length
     const rest = msg`${plural({ more }, { one: '# more', other: '# more' })}`
     const what = joinWords(more > 0 ? [...paths, rest] : paths)

@@ -47,7 +47,7 @@ export function matchLocale(tags: readonly string[]): TextLocale | undefined {
 }
 
 /** Returns the best supported language for an Accept-Language header (RFC 9110, section 12.5.4). */
-export function localeOfHeader(header: string | undefined): TextLocale {
+export function localeOfLanguageHeader(header: string | undefined): TextLocale {
   const ranges = (header ?? '')
     .slice(0, 1_000)
     .split(',')

@@ -6,7 +6,7 @@
 import type { TextLocale } from './locales.ts'
 
 /** A value such as a number or a date, written in the reader's language. */
-export type LocalizedValue = (locale: TextLocale, translate: Translate) => string
+export type LocalizedValue = (locale: TextLocale, translate: Translator) => string
 /**
  * A value in a message.
  * If the value is a message itself, it is a whole sentence, or a name that is translated.
@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** Renders a message in one language. */
-export type Translate = (message: Message) => string
+export type Translator = (message: Message) => string
 
 /** A single value under its name in the message, such as `{ zone }`. */
 type Named<V> = Record<string, V>

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { readerLocales } from '#domain/reader-locale.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, type TextLocale } from './locales.ts'
-import type { Translate } from './message.ts'
+import type { Translator } from './message.ts'
 import { pseudolocalizeMessage } from './pseudo.ts'
 import { formatValues } from './values.ts'
 
@@ -12,7 +12,7 @@ import { formatValues } from './values.ts'
  * `translations` maps English texts to ICU messages.
  * A text without a translation is rendered in English.
  */
-export function createTranslator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translate {
+export function createTranslator(locale: TextLocale, translations: ReadonlyMap<string, string>): Translator {
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: {} } })
   /**
    * Renders a text outside the catalogues, such as a library's.
@@ -24,7 +24,7 @@ export function createTranslator(locale: TextLocale, translations: ReadonlyMap<s
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudolocalizeMessage(compiled) : compiled })
   }
-  const translate: Translate = ({ message, values }) => {
+  const translate: Translator = ({ message, values }) => {
     if (!values && !translations.has(message)) return plain(message)
     if (!Object.hasOwn(i18n.messages, message)) compile(message)
     return i18n._(message, values && formatValues(values, locale, translate))
@@ -33,4 +33,4 @@ export function createTranslator(locale: TextLocale, translations: ReadonlyMap<s
 }
 
 /** Renders a message in English. */
-export const translateToEnglish: Translate = createTranslator(SOURCE_LOCALE, new Map())
+export const translateToEnglish: Translator = createTranslator(SOURCE_LOCALE, new Map())

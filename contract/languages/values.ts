@@ -6,56 +6,56 @@ import {
   type Message,
   type MessageValue,
   msg,
-  type Translate,
+  type Translator,
 } from '#contract/languages/message.ts'
 import { formatDateTimeIn, formatShortDay, formatTimeIn } from '#domain/city-time.ts'
 import { formatNumber, formatOneDecimal, withUnit } from '#domain/number-format.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 
 /** Formats a number with thousands separators. */
-export const numberValue =
+export const toNumberValue =
   (value: number | bigint): LocalizedValue =>
   (locale) =>
     formatNumber(value, locale)
 
 /** Formats a number with one decimal, even if it is 0. */
-export const oneDecimalValue =
+export const toOneDecimalValue =
   (value: number): LocalizedValue =>
   (locale) =>
     formatOneDecimal(value, locale)
 
 /** Formats a number with the symbol of its unit, such as kg. */
-export const quantityValue =
+export const toQuantityValue =
   (value: number, unit: string): LocalizedValue =>
   (locale) =>
     withUnit(value, unit, locale)
 
 /** Formats litres, such as '1,500 litres'. */
-export const litresValue =
+export const toLitresValue =
   (value: number): LocalizedValue =>
   (locale, translate) =>
     withUnit(value, translate(msg`litres`), locale)
 
 /** Formats a number with one decimal and the symbol of its unit. */
-export const oneDecimalQuantityValue =
+export const toOneDecimalQuantityValue =
   (value: number, unit: string): LocalizedValue =>
   (locale) =>
     withUnit(formatOneDecimal(value, locale), unit)
 
 /** Formats a moment (ISO 8601) as a time of day in the city's time zone. */
-export const timeValue =
+export const toTimeValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
     formatTimeIn(timeZone, at, locale)
 
 /** Formats a moment (ISO 8601) as day and time in the city's time zone. */
-export const dateTimeValue =
+export const toDateTimeValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
     formatDateTimeIn(timeZone, at, locale)
 
 /** Formats a day such as 2026-11-24. */
-export const dayValue =
+export const toDayValue =
   (value: string): LocalizedValue =>
   (locale) =>
     formatShortDay(value, locale)
@@ -63,7 +63,7 @@ export const dayValue =
 const conjunction = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
 /** Formats names or messages as a list: 'a, b and c'. */
-export const listMessageValue =
+export const toListMessageValue =
   (parts: readonly (string | Message)[]): LocalizedValue =>
   (locale, translate) =>
     conjunction(locale).format(parts.map((part) => (typeof part === 'string' ? part : translate(part))))
@@ -75,7 +75,7 @@ export const joinMessages = (parts: readonly Message[], separator = ' '): Messag
 })
 
 /** Returns a message for a text that is never translated, such as a name or what a person wrote. */
-export const untranslatedMessage = (text: string): Message => ({ message: '{text}', values: { text } })
+export const toUntranslatedMessage = (text: string): Message => ({ message: '{text}', values: { text } })
 
 /** Matches characters that have a meaning in the syntax of messages. */
 const SYNTAX = /[{}]|''/
@@ -86,7 +86,7 @@ const SYNTAX = /[{}]|''/
  * Never use it for texts that people wrote.
  */
 export const parseStoredMessage = (text: string): Message =>
-  SYNTAX.test(text) ? untranslatedMessage(text) : { message: text }
+  SYNTAX.test(text) ? toUntranslatedMessage(text) : { message: text }
 
 /**
  * Formats values in the reader's language.
@@ -95,7 +95,7 @@ export const parseStoredMessage = (text: string): Message =>
 export function formatValues(
   values: Record<string, MessageValue>,
   locale: TextLocale,
-  translate: Translate,
+  translate: Translator,
 ): Record<string, string | number> {
   const write = (value: MessageValue) => {
     if (typeof value === 'function') return value(locale, translate)

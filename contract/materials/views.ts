@@ -1,7 +1,7 @@
 /** Schemas of intake by day and material, and of the statement of a period. */
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
-import { simulated } from '../fields.ts'
+import { simulatedSchema } from '../fields.ts'
 
 const kg = z.number()
 
@@ -10,7 +10,7 @@ const kg = z.number()
  * The total is the sum of `materials` and `unknown_kg`.
  */
 const Intake = z.object({
-  simulated,
+  simulated: simulatedSchema,
   loads: z.number(),
   kg,
   /** Intake in kg that was weighed, or entered with the analysis of the load. */
@@ -91,7 +91,7 @@ const AMOUNT_COLUMNS = {
 }
 
 /** Columns of the statement table, each with a description. */
-export const STATEMENT_COLUMNS = {
+export const STATEMENT_CSV_COLUMNS = {
   ...DAY_COLUMN,
   site_id: 'Site where it arrived',
   site: "The site's name",
@@ -99,7 +99,7 @@ export const STATEMENT_COLUMNS = {
 } as Record<string, string>
 
 /** Columns of the open data, each with a description. There is one row per zone and day, without personal data. */
-export const OPEN_DATA_COLUMNS = {
+export const OPEN_DATA_CSV_COLUMNS = {
   ...DAY_COLUMN,
   zone: 'Zone where it was collected',
   ...AMOUNT_COLUMNS,

@@ -1,17 +1,17 @@
 /** Commands for notifications that staff write themselves, and for push subscriptions. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { lineSchema, requiredLineSchema } from '../text.ts'
+import { createLineSchema, createRequiredLineSchema } from '../text.ts'
 
 /** Roles whose members share one list of notifications. Members of other roles get personal notifications. */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
-const detail = z.union([lineSchema(200), z.number(), z.boolean(), z.null()])
+const detail = z.union([createLineSchema(200), z.number(), z.boolean(), z.null()])
 
-export const SendNotification = z
+export const SendNotificationBody = z
   .object({
-    title: requiredLineSchema('Title', 100),
-    message: requiredLineSchema('Message', 1_000),
+    title: createRequiredLineSchema('Title', 100),
+    message: createRequiredLineSchema('Message', 1_000),
     /** Id of the recipient, if the notification is for one person. */
     userId: z.string().min(1).max(80).optional(),
     /** The role that receives the notification. */
@@ -37,7 +37,7 @@ const byteCount = (text: string) => Math.floor((text.replace(/=+$/, '').length *
 const endpoint = z.string().max(1_000)
 
 /** Push subscription of a browser. */
-export const SubscribeToPushes = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
+export const SubscribeToPushesBody = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
 
 /** Push endpoint of a browser, by which the server identifies the browser. */
-export const PushEndpoint = z.object({ endpoint })
+export const PushEndpointBody = z.object({ endpoint })

@@ -1,7 +1,7 @@
 /** Tests when digests are due: daily at 18:00 and Mondays at 7:00 in the city's time zone. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
-import { type Digest, digestDueTimes, digestId, digestOf, digestPeriodOf } from './digests.ts'
+import { type Digest, digestDueTimes, digestIdOf, digestOf, digestPeriodOf } from './digests.ts'
 import { NOTIFICATION_OPTIONS, wantsNotification } from './notifications.ts'
 
 const around = (digest: Digest, now: string, timeZone = 'Africa/Accra') =>
@@ -39,10 +39,10 @@ describe('a report', () => {
     // In Auckland, Monday morning is still Sunday evening in UTC.
     const { last } = around('weekly', '2026-03-08T18:00:00.000Z', 'Pacific/Auckland')
     expect(last.until).toBe('2026-03-08T18:00:00.000Z')
-    expect(digestId({ digest: 'weekly', userId: 'u1', ...last })).toBe('weekly-2026-03-09-u1')
+    expect(digestIdOf({ digest: 'weekly', userId: 'u1', ...last })).toBe('weekly-2026-03-09-u1')
     const accra = { digest: 'daily', userId: 'u1', ...around('daily', '2026-03-04T19:00:00.000Z').last } as const
     const { from: _, day: __, ...earlier } = accra
-    expect([digestId(accra), digestId(earlier)]).toEqual(['daily-2026-03-04-u1', 'daily-2026-03-04-u1'])
+    expect([digestIdOf(accra), digestIdOf(earlier)]).toEqual(['daily-2026-03-04-u1', 'daily-2026-03-04-u1'])
     expect(digestPeriodOf(earlier)).toEqual(digestPeriodOf(accra))
   })
 

@@ -10,20 +10,20 @@ import type { AccountSettings } from '../accounts/views.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-export const DIGESTS = {
+export const DIGEST_SCHEDULES = {
   daily: { role: 'dispatcher', time: '18:00', days: 1 },
   /** Sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7 },
   /** A daily digest, for recyclers who chose one instead of the weekly digest. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7 }>
-export type Digest = keyof typeof DIGESTS
-export const DIGEST_NAMES = Object.keys(DIGESTS) as [Digest, ...Digest[]]
+export type Digest = keyof typeof DIGEST_SCHEDULES
+export const DIGEST_NAMES = Object.keys(DIGEST_SCHEDULES) as [Digest, ...Digest[]]
 
 /** Returns the kind of digest for a role under these settings; undefined if the role has none. */
 export function digestOf(role: Role, settings?: Pick<AccountSettings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
-  return DIGEST_NAMES.find((name) => DIGESTS[name].role === role)
+  return DIGEST_NAMES.find((name) => DIGEST_SCHEDULES[name].role === role)
 }
 
 /** Due time of a digest, due time of the previous one, and its day in the city's time zone. */
@@ -46,7 +46,7 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
   const known = foundLast.get(key)
   const moment = isoAt(now)
   if (known && known.last.until <= moment && moment < known.next.until) return known
-  const { time, days } = DIGESTS[digest]
+  const { time, days } = DIGEST_SCHEDULES[digest]
   const at = (day: string) => parseDateTimeFieldIn(timeZone, `${day}T${time}`)
   const due = (day: string): DueTime => ({ from: isoAt(at(addDays(day, -days))), until: isoAt(at(day)), day })
   const today = localDayOf(timeZone, moment)
@@ -61,7 +61,7 @@ const isoAt = (at: number) => new Date(at).toISOString()
 
 /** Returns the period of a digest, which ends when it is due, in ISO 8601. */
 export function digestPeriodOf({ digest, from, until }: Pick<DigestJobData, 'digest' | 'from' | 'until'>) {
-  return { from: from ?? isoAt(Date.parse(until) - DIGESTS[digest].days * DAY_MS), until }
+  return { from: from ?? isoAt(Date.parse(until) - DIGEST_SCHEDULES[digest].days * DAY_MS), until }
 }
 
 /** Figures of a digest: whole numbers, but litres and tonnes with one decimal. */
@@ -93,17 +93,17 @@ export const DigestJobData = z.object({
 export type DigestJobData = z.infer<typeof DigestJobData>
 
 /** Sends a digest with its figures to a staff member. */
-export const SendDigest = DigestJobData.extend({
+export const SendDigestCommand = DigestJobData.extend({
   type: z.literal('SendDigest'),
   figures: DigestFigures,
   /** Set if the figures include simulated activity. */
   simulated: z.literal(true).optional(),
 })
-export type SendDigest = z.infer<typeof SendDigest>
+export type SendDigestCommand = z.infer<typeof SendDigestCommand>
 
 /**
  * Returns an id such as daily-2026-03-01-u1.
  * There is one digest per day, even if the city's time zone is changed on that day.
  */
-export const digestId = ({ digest, userId, until, day = until.slice(0, 10) }: DigestJobData) =>
+export const digestIdOf = ({ digest, userId, until, day = until.slice(0, 10) }: DigestJobData) =>
   `${digest}-${day}-${userId}`

@@ -1,12 +1,12 @@
 /** Endpoints of notifications: list, mark as read, archive and push. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { PushEndpoint, SendNotification, SubscribeToPushes } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { PushEndpointBody, SendNotificationBody, SubscribeToPushesBody } from './commands.ts'
 import { notificationEndpointRoutes as lines } from './routes.ts'
 import { Notification } from './views.ts'
 
-const answer = listAnswerSchema('notifications', Notification)
-const changed = { answer: commandAnswerSchema({ notification: Notification }) }
+const answer = createListAnswerSchema('notifications', Notification)
+const changed = { answer: createCommandAnswerSchema({ notification: Notification }) }
 
 export const notificationEndpoints = defineEndpoints(lines, {
   notifications: {
@@ -37,7 +37,7 @@ export const notificationEndpoints = defineEndpoints(lines, {
   },
   sendNotification: {
     summary: 'Notify a person, all dispatchers or all recyclers',
-    body: SendNotification,
+    body: SendNotificationBody,
     ...changed,
   },
   readNotification: {
@@ -50,18 +50,18 @@ export const notificationEndpoints = defineEndpoints(lines, {
   },
   keepDevice: {
     summary: 'Subscribe this browser to pushes until its session ends',
-    body: SubscribeToPushes,
-    answer: z.object({ message }),
+    body: SubscribeToPushesBody,
+    answer: z.object({ message: messageSchema }),
   },
   dropDevice: {
     summary: 'Unsubscribe this browser from pushes',
-    body: PushEndpoint,
-    answer: z.object({ message }),
+    body: PushEndpointBody,
+    answer: z.object({ message: messageSchema }),
   },
   testPush: {
     summary: 'Send a test push and return its result',
-    body: PushEndpoint,
-    answer: z.object({ taken: z.boolean(), message }),
+    body: PushEndpointBody,
+    answer: z.object({ taken: z.boolean(), message: messageSchema }),
   },
   archiveNotification: {
     summary: 'Archive a notification',

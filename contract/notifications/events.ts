@@ -1,7 +1,7 @@
 /** Events of notifications: sent, read, pushed, mailed and archived. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
-import { at, userId, zone } from '../fields.ts'
+import { timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 import { SMS_OUTCOMES } from '../phone/numbers.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 import { NotificationText } from './texts.ts'
@@ -12,54 +12,64 @@ export const notificationEvents = {
     notificationId: z.string(),
     audience: z.enum(ROLES),
     /** Id of the recipient, if the notification is for one person. */
-    userId: userId.optional(),
+    userId: userIdSchema.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
-    zone: zone.optional(),
+    zone: zoneIdSchema.optional(),
     /** Kind and values of the text; messages.ts renders them. */
     text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
-    sentAt: at,
+    sentAt: timestampSchema,
   }),
-  NotificationRead: z.object({ notificationId: z.string(), readBy: userId, readAt: at }),
+  NotificationRead: z.object({ notificationId: z.string(), readBy: userIdSchema, readAt: timestampSchema }),
   /** The notification was pushed to the browsers of a single reader. */
   NotificationPushed: z.object({
     notificationId: z.string(),
-    userId,
+    userId: userIdSchema,
     /** Number of browsers that accepted the push. */
     devices: z.int().min(0),
-    pushedAt: at,
+    pushedAt: timestampSchema,
   }),
   // Stream account-{userId}
-  PushSwitchedOn: z.object({ userId, switchedAt: at }),
+  PushSwitchedOn: z.object({ userId: userIdSchema, switchedAt: timestampSchema }),
   /** No browser of the person accepts push notifications any more. */
-  PushSwitchedOff: z.object({ userId, switchedAt: at }),
+  PushSwitchedOff: z.object({ userId: userIdSchema, switchedAt: timestampSchema }),
   // Stream notification-{id}
   /** The notification was also mailed to its recipient. */
-  NotificationMailed: z.object({ notificationId: z.string(), mailedAt: at }),
+  NotificationMailed: z.object({ notificationId: z.string(), mailedAt: timestampSchema }),
   /**
    * An attempt to send the notification by SMS starts.
    * Without a later event, it is unknown whether the gateway has the SMS.
    */
-  NotificationTextBegun: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), begunAt: at }),
+  NotificationTextBegun: z.object({
+    notificationId: z.string(),
+    userId: userIdSchema,
+    attempt: z.int().min(1),
+    begunAt: timestampSchema,
+  }),
   /** The gateway refused the SMS, which is sent again later. */
-  NotificationTextRefused: z.object({ notificationId: z.string(), userId, attempt: z.int().min(1), refusedAt: at }),
+  NotificationTextRefused: z.object({
+    notificationId: z.string(),
+    userId: userIdSchema,
+    attempt: z.int().min(1),
+    refusedAt: timestampSchema,
+  }),
   /** The SMS has its final outcome: it was sent, or will not be sent any more. */
   NotificationTexted: z.object({
     notificationId: z.string(),
-    userId,
+    userId: userIdSchema,
     outcome: z.enum(SMS_OUTCOMES),
     /** The gateway's id of the message, which its delivery report names. */
     messageId: z.string().optional(),
-    textedAt: at,
+    textedAt: timestampSchema,
   }),
   /** The gateway accepted the SMS, but reports that it did not arrive. */
   NotificationUndelivered: z.object({
     notificationId: z.string(),
-    userId,
+    userId: userIdSchema,
     /** Reason in the gateway's words; never contains a phone number. */
     reason: z.string().max(60),
-    reportedAt: at,
+    reportedAt: timestampSchema,
   }),
-  NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userId, archivedAt: at }),
-  NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userId, restoredAt: at }),
+  NotificationArchived: z.object({ notificationId: z.string(), archivedBy: userIdSchema, archivedAt: timestampSchema }),
+  NotificationRestored: z.object({ notificationId: z.string(), restoredBy: userIdSchema, restoredAt: timestampSchema }),
 }

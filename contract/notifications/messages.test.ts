@@ -4,7 +4,7 @@ import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
 import { STOP_EXCEPTIONS, type StopException } from '#domain/stop-outcomes.ts'
 import { renderNotification } from './messages.ts'
-import { customText, NotificationText, type NotificationTextKind } from './texts.ts'
+import { createCustomText, NotificationText, type NotificationTextKind } from './texts.ts'
 
 const ACCRA = { translate: translateToEnglish, timeZone: 'Africa/Accra' } as const
 const zone = 'Ablekuma North'
@@ -32,7 +32,7 @@ const LEFT: Record<StopException, string> = {
 }
 
 const CASES: [text: NotificationText, title: string, message: string][] = [
-  [customText('Road closed', 'Trucks come an hour later.'), 'Road closed', 'Trucks come an hour later.'],
+  [createCustomText('Road closed', 'Trucks come an hour later.'), 'Road closed', 'Trucks come an hour later.'],
   [
     { kind: 'collection-recommended', values: { zone, reports: 1_116, required: 1_116 } },
     'Collection Recommended',

@@ -1,27 +1,27 @@
 /** Texts of notifications. A notification is stored as kind and values, and rendered when someone reads it. */
 
-import { type LocalizedValue, type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { type LocalizedValue, type Message, msg, plural, type Translator } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { hasDailyLoads } from '#domain/regularity.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
 import {
-  dateTimeValue,
-  dayValue,
   joinMessages,
-  listMessageValue,
-  numberValue,
-  oneDecimalQuantityValue,
-  oneDecimalValue,
-  quantityValue,
-  timeValue,
-  untranslatedMessage,
+  toDateTimeValue,
+  toDayValue,
+  toListMessageValue,
+  toNumberValue,
+  toOneDecimalQuantityValue,
+  toOneDecimalValue,
+  toQuantityValue,
+  toTimeValue,
+  toUntranslatedMessage,
 } from '../languages/values.ts'
 import type { Digest, DigestFigures } from './digests.ts'
 import type { NotificationText, NotificationTextKind, NotificationTextValues } from './texts.ts'
 
 export interface NotificationRenderContext {
   /** Renders messages in the reader's language. */
-  translate: Translate
+  translate: Translator
   /** The city's time zone, an IANA name. */
   timeZone: string
 }
@@ -65,8 +65,8 @@ export const renderDigestLines = (figures: DigestFigures): Message[] =>
   Object.entries(figures).flatMap(([name, amount]) => lookUp(FIGURES, name)?.(amount) ?? [])
 
 const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
-  used: numberValue(used),
-  capacity: quantityValue(capacity, 't'),
+  used: toNumberValue(used),
+  capacity: toQuantityValue(capacity, 't'),
 })
 
 /**
@@ -74,9 +74,9 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
  * daily.
  */
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: NotificationTextValues<'waste-forecast'>): Message {
-  const p10 = oneDecimalValue(tonnes.p10)
-  const [p50, p90] = [oneDecimalQuantityValue(tonnes.p50, 't'), oneDecimalQuantityValue(tonnes.p90, 't')]
-  const on = dayValue(date)
+  const p10 = toOneDecimalValue(tonnes.p10)
+  const [p50, p90] = [toOneDecimalQuantityValue(tonnes.p50, 't'), toOneDecimalQuantityValue(tonnes.p90, 't')]
+  const on = toDayValue(date)
   if (loadDays === undefined || ofDays === undefined || hasDailyLoads({ days: loadDays, of: ofDays }))
     return msg`About ${{ p50 }} of waste is expected on ${{ day: on }}, likely ${{ p10 }} to ${{ p90 }}.`
   return msg`If loads arrive on ${{ day: on }}, about ${{ p50 }} of waste is expected, likely ${{ p10 }} to ${{ p90 }}. Loads came on ${{ loadDays }} of the last ${{ ofDays }} days.`
@@ -119,14 +119,17 @@ const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Messag
 
 function leavingMessage(values: NotificationTextValues<'truck-left'>, timeZone: string): Message {
   const { vehicle, site, reports, tonnes } = values
-  const [zones, arrival] = [listMessageValue(values.zones), timeValue(timeZone, values.arrival)]
+  const [zones, arrival] = [toListMessageValue(values.zones), toTimeValue(timeZone, values.arrival)]
   return reports > 0
     ? msg`Truck ${{ vehicle }} left for ${{ site }} with the waste of ${plural({ reports }, { one: '# report', other: '# reports' })} from ${{ zones }}, expected at ${{ arrival }}.`
-    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
+    : msg`Truck ${{ vehicle }} left for ${{ site }} with about ${{ tonnes: toOneDecimalQuantityValue(tonnes, 't') }} from ${{ zones }}, expected at ${{ arrival }}.`
 }
 
 const TABLE: Table = {
-  text: { title: ({ title }) => untranslatedMessage(title), message: ({ message }) => untranslatedMessage(message) },
+  text: {
+    title: ({ title }) => toUntranslatedMessage(title),
+    message: ({ message }) => toUntranslatedMessage(message),
+  },
 
   'collection-recommended': {
     title: () => msg`Collection Recommended`,
@@ -143,7 +146,7 @@ const TABLE: Table = {
     title: () => msg`Collection Scheduled`,
     message: ({ zone, from, until }, timeZone) =>
       from && until
-        ? msg`A truck will collect the bins of ${{ zone }} between ${{ from: timeValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please have your bin out 30 minutes before.`
+        ? msg`A truck will collect the bins of ${{ zone }} between ${{ from: toTimeValue(timeZone, from) }} and ${{ until: toTimeValue(timeZone, until) }}. Please have your bin out 30 minutes before.`
         : msg`A truck will collect the bins of ${{ zone }}. Please have your bin out 30 minutes before.`,
   },
   'truck-under-way': {
@@ -166,7 +169,7 @@ const TABLE: Table = {
   'bin-left': {
     title: () => msg`Bin Not Collected`,
     message: ({ exception, at }, timeZone) =>
-      (lookUp(UNCOLLECTED_MESSAGES, exception) ?? UNCOLLECTED_MESSAGES.delay)(timeValue(timeZone, at)),
+      (lookUp(UNCOLLECTED_MESSAGES, exception) ?? UNCOLLECTED_MESSAGES.delay)(toTimeValue(timeZone, at)),
   },
   'collection-undone': {
     title: () => msg`Bin Not Collected Yet`,
@@ -185,7 +188,7 @@ const TABLE: Table = {
   'delivery-under-way': {
     title: () => msg`Delivery on Its Way`,
     message: ({ vehicle, site, zones, tonnes, arrival }, timeZone) =>
-      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: oneDecimalQuantityValue(tonnes, 't') }} from ${{ zones: listMessageValue(zones) }}, expected at ${{ arrival: timeValue(timeZone, arrival) }}.`,
+      msg`Truck ${{ vehicle }} is on its way to ${{ site }} with about ${{ tonnes: toOneDecimalQuantityValue(tonnes, 't') }} from ${{ zones: toListMessageValue(zones) }}, expected at ${{ arrival: toTimeValue(timeZone, arrival) }}.`,
   },
 
   'composition-updated': {
@@ -195,7 +198,7 @@ const TABLE: Table = {
   'site-almost-full': {
     title: () => msg`Site Almost Full`,
     message: ({ site, ...tonnes }) => {
-      const percent = quantityValue(Math.floor((tonnes.used / tonnes.capacity) * 100), '%')
+      const percent = toQuantityValue(Math.floor((tonnes.used / tonnes.capacity) * 100), '%')
       const { used, capacity } = tonnesOf(tonnes)
       return msg`${{ site }} is ${{ percent }} full: ${{ used }} of ${{ capacity }}. Plan to send trucks to another site.`
     },
@@ -217,7 +220,7 @@ const TABLE: Table = {
   'weight-far-off': {
     title: () => msg`Weight Far From Expected`,
     message: ({ site, delivery, ticket, weight, expected }) =>
-      msg`Delivery ${{ delivery }} weighed ${{ weight: quantityValue(weight, 'kg') }} at ${{ site }}, not ${{ expected: quantityValue(expected, 'kg') }} as expected (ticket ${{ ticket }}).`,
+      msg`Delivery ${{ delivery }} weighed ${{ weight: toQuantityValue(weight, 'kg') }} at ${{ site }}, not ${{ expected: toQuantityValue(expected, 'kg') }} as expected (ticket ${{ ticket }}).`,
   },
 
   'waste-forecast': { title: () => msg`New Waste Forecast`, message: forecastMessage },
@@ -241,7 +244,7 @@ const TABLE: Table = {
   digest: {
     title: ({ digest }) => DIGEST_TITLES[digest],
     message: ({ from, until, figures }, timeZone) =>
-      msg`${{ from: dateTimeValue(timeZone, from) }} to ${{ until: dateTimeValue(timeZone, until) }}: ${{ figures: joinMessages(renderDigestLines(figures), ', ') }}.`,
+      msg`${{ from: toDateTimeValue(timeZone, from) }} to ${{ until: toDateTimeValue(timeZone, until) }}: ${{ figures: joinMessages(renderDigestLines(figures), ', ') }}.`,
   },
 }
 

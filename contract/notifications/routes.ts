@@ -1,19 +1,19 @@
 /** Routes of notifications: list, mark as read, archive and push. */
-import { create, get, post, put, remove } from '../http/route.ts'
+import { defineCreateRoute, defineDeleteRoute, defineGetRoute, definePostRoute, definePutRoute } from '../http/route.ts'
 
 export const notificationEndpointRoutes = {
-  notifications: get('/auth/notifications', 'any'),
-  dispatcherNotifications: get('/auth/notifications/dispatcher', ['dispatcher']),
-  archivedNotifications: get('/auth/notifications/dispatcher/archived', ['dispatcher']),
-  recyclerNotifications: get('/auth/notifications/recycler', ['recycler']),
-  olderNotifications: get('/auth/notifications/older', 'any'),
-  notificationCounts: get('/auth/notifications/counts', 'any'),
-  sendNotification: create('/auth/notifications', ['dispatcher', 'admin']),
-  readNotification: put('/auth/notifications/:id/read', 'any'),
-  pushKey: get('/auth/push/key', 'any'),
-  keepDevice: post('/auth/push/subscriptions', 'any'),
-  dropDevice: remove('/auth/push/subscriptions', 'any'),
-  testPush: post('/auth/push/test', 'any'),
-  archiveNotification: put('/auth/notifications/:id/archive', 'any'),
-  restoreNotification: put('/auth/notifications/:id/restore', 'any'),
+  notifications: defineGetRoute('/auth/notifications', 'any'),
+  dispatcherNotifications: defineGetRoute('/auth/notifications/dispatcher', ['dispatcher']),
+  archivedNotifications: defineGetRoute('/auth/notifications/dispatcher/archived', ['dispatcher']),
+  recyclerNotifications: defineGetRoute('/auth/notifications/recycler', ['recycler']),
+  olderNotifications: defineGetRoute('/auth/notifications/older', 'any'),
+  notificationCounts: defineGetRoute('/auth/notifications/counts', 'any'),
+  sendNotification: defineCreateRoute('/auth/notifications', ['dispatcher', 'admin']),
+  readNotification: definePutRoute('/auth/notifications/:id/read', 'any'),
+  pushKey: defineGetRoute('/auth/push/key', 'any'),
+  keepDevice: definePostRoute('/auth/push/subscriptions', 'any'),
+  dropDevice: defineDeleteRoute('/auth/push/subscriptions', 'any'),
+  testPush: definePostRoute('/auth/push/test', 'any'),
+  archiveNotification: definePutRoute('/auth/notifications/:id/archive', 'any'),
+  restoreNotification: definePutRoute('/auth/notifications/:id/restore', 'any'),
 }

@@ -1,7 +1,7 @@
 /** Content of notifications: a kind with typed values, rendered for each reader. */
 import { z } from 'zod'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { at, zone } from '../fields.ts'
+import { timestampSchema, zoneIdSchema } from '../fields.ts'
 import { DIGEST_NAMES, DigestFigures } from './digests.ts'
 
 const id = z.string().min(1)
@@ -11,7 +11,7 @@ const count = z.int().min(0)
 const tonnes = z.number()
 const kg = z.number()
 /** Zones from which the truck collected, in the order of its loads. */
-const zones = z.array(zone)
+const zones = z.array(zoneIdSchema)
 
 const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, values: Values) =>
   z.object({ kind: z.literal(kind), values: z.object(values) })
@@ -27,26 +27,30 @@ export const NotificationText = z.discriminatedUnion('kind', [
    */
   text('text', { title: z.string(), message: z.string() }),
 
-  text('collection-recommended', { zone, reports: count, required: count }),
-  text('threshold-reached', { zone, reports: count, required: count }),
+  text('collection-recommended', { zone: zoneIdSchema, reports: count, required: count }),
+  text('threshold-reached', { zone: zoneIdSchema, reports: count, required: count }),
 
   /** A collection was scheduled. `from` and `until` are the expected time of arrival; older jobs lack them. */
-  text('collection-scheduled', { zone, from: at.optional(), until: at.optional() }),
-  text('truck-under-way', { zone }),
-  text('bin-missed', { zone }),
+  text('collection-scheduled', {
+    zone: zoneIdSchema,
+    from: timestampSchema.optional(),
+    until: timestampSchema.optional(),
+  }),
+  text('truck-under-way', { zone: zoneIdSchema }),
+  text('bin-missed', { zone: zoneIdSchema }),
   /** A report by phone was received; `reference` names it. */
-  text('bin-reported', { zone, reference: z.string() }),
-  text('bin-collected', { zone }),
+  text('bin-reported', { zone: zoneIdSchema, reference: z.string() }),
+  text('bin-collected', { zone: zoneIdSchema }),
   /** The crew left the bin without emptying it; `at` is the time of the driver's phone. */
-  text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at }),
+  text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at: timestampSchema }),
   /** The bin was marked as collected by mistake. */
-  text('collection-undone', { zone }),
+  text('collection-undone', { zone: zoneIdSchema }),
 
   /** A truck started a collection. `reports` is absent if their number is not known. */
-  text('collection-started', { vehicle: id, zone, reports: count.optional() }),
+  text('collection-started', { vehicle: id, zone: zoneIdSchema, reports: count.optional() }),
   /** A truck left for a site; `reports` is 0 if it was dispatched manually. */
-  text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: at }),
-  text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: at }),
+  text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: timestampSchema }),
+  text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: timestampSchema }),
 
   text('composition-updated', { site: siteName }),
   /** A site is almost full. `used` and `capacity` are in tonnes. */
@@ -77,12 +81,17 @@ export const NotificationText = z.discriminatedUnion('kind', [
   }),
 
   /** A resident reported that a bin marked as collected was not emptied. */
-  text('report-reopened', { zone }),
+  text('report-reopened', { zone: zoneIdSchema }),
   /** Many new accounts sent reports within an hour. */
-  text('many-new-accounts', { zone, reports: count }),
+  text('many-new-accounts', { zone: zoneIdSchema, reports: count }),
   text('sign-in-paused', {}),
 
-  text('digest', { digest: z.enum(DIGEST_NAMES), from: at, until: at, figures: DigestFigures }),
+  text('digest', {
+    digest: z.enum(DIGEST_NAMES),
+    from: timestampSchema,
+    until: timestampSchema,
+    figures: DigestFigures,
+  }),
 ])
 export type NotificationText = z.infer<typeof NotificationText>
 export type NotificationTextKind = NotificationText['kind']
@@ -92,7 +101,7 @@ export type NotificationTextValues<Kind extends NotificationTextKind> = Extract<
 >['values']
 
 /** Wraps a text that is stored as written, as a notification of the kind 'text'. */
-export const customText = (title: string, message: string): NotificationText => ({
+export const createCustomText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },
 })

@@ -1,10 +1,10 @@
 /** Schema of a notification. */
 import { z } from 'zod'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { NOTIFICATION_KINDS } from './notifications.ts'
 
 export const Notification = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   kind: z.enum(NOTIFICATION_KINDS),
   title: z.string(),
@@ -12,7 +12,7 @@ export const Notification = z.object({
   timestamp: z.string(),
   read: z.boolean(),
   archived: z.boolean(),
-  zone: zone.optional(),
+  zone: zoneIdSchema.optional(),
   metadata: z.record(z.string(), z.unknown()),
 })
 export type Notification = z.infer<typeof Notification>

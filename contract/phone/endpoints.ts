@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
 import { phoneEndpointRoutes as lines } from './routes.ts'
 import { DemoPhone, DemoSms, GatewayTraffic, PhoneGatewayView, SmsTrafficView } from './views.ts'
 
@@ -140,7 +140,7 @@ export const phoneEndpoints = defineEndpoints(lines, {
   },
   demoTexts: {
     summary: "SMS that arrived on a phone of the simulator; the id is the phone's secret",
-    answer: listAnswerSchema('texts', DemoSms),
+    answer: createListAnswerSchema('texts', DemoSms),
   },
   phoneTraffic: {
     summary: 'Last callbacks of gateways, and the number of sessions',
@@ -148,7 +148,7 @@ export const phoneEndpoints = defineEndpoints(lines, {
   },
   gateways: {
     summary: 'Gateways of phone operators and the times of their secrets',
-    answer: listAnswerSchema('gateways', PhoneGatewayView),
+    answer: createListAnswerSchema('gateways', PhoneGatewayView),
   },
   smsTraffic: {
     summary: 'Notifications by SMS of the last 24 hours, and the newest that failed',
@@ -157,7 +157,7 @@ export const phoneEndpoints = defineEndpoints(lines, {
   createGatewaySecret: {
     summary: 'Create the secret of a gateway; it is returned once, and the previous one stays valid',
     body: CreateGatewaySecret,
-    answer: commandAnswerSchema({
+    answer: createCommandAnswerSchema({
       secret: z.string(),
       /** Path below the server's origin, to enter in the gateway's settings. */
       path: z.string(),
@@ -166,6 +166,6 @@ export const phoneEndpoints = defineEndpoints(lines, {
   revokeGatewaySecret: {
     summary: 'Revoke the replaced secret of a gateway, or all',
     body: RevokeGatewaySecret,
-    answer: commandAnswerSchema({ message }),
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
 })

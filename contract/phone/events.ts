@@ -1,6 +1,6 @@
 /** Events of the phone: secrets of gateways, and phone numbers that belong to accounts. */
 import { z } from 'zod'
-import { at, sealed, userId } from '../fields.ts'
+import { sealedSchema, timestampSchema, userIdSchema } from '../fields.ts'
 import { PHONE_GATEWAYS } from './gateways.ts'
 import { PHONE_OWNERSHIP_PROOFS } from './numbers.ts'
 
@@ -11,24 +11,24 @@ export const phoneEvents = {
     gateway: z.enum(PHONE_GATEWAYS),
     /** SHA-256 hash of the secret. */
     hash: z.string().min(1),
-    createdBy: userId,
-    createdAt: at,
+    createdBy: userIdSchema,
+    createdAt: timestampSchema,
   }),
   GatewaySecretsRevoked: z.object({
     gateway: z.enum(PHONE_GATEWAYS),
     which: z.enum(['replaced', 'all']),
-    revokedBy: userId,
-    revokedAt: at,
+    revokedBy: userIdSchema,
+    revokedAt: timestampSchema,
   }),
   // Stream account-{userId}
   /** A phone number was linked to an account. The number can sign in, and the phone menu recognizes it. */
   PhoneLinked: z.object({
-    userId,
+    userId: userIdSchema,
     /** JSON of {number} in E.164, sealed under the person's key. */
-    sealed,
+    sealed: sealedSchema,
     proof: z.enum(PHONE_OWNERSHIP_PROOFS),
-    linkedAt: at,
+    linkedAt: timestampSchema,
   }),
   /** The owner removed the phone number from the account. Their choice about SMS ends with it. */
-  PhoneUnlinked: z.object({ userId, unlinkedAt: at }),
+  PhoneUnlinked: z.object({ userId: userIdSchema, unlinkedAt: timestampSchema }),
 }

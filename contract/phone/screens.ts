@@ -3,12 +3,12 @@
  * Letters are limited to the alphabet of phones (GSM 7-bit).
  */
 
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { MAX_USSD_SEPTETS, septetsOf, toGsm7, truncateToGsm7 } from '#domain/gsm7.ts'
 import type { UssdChoice, UssdScreen } from '#domain/ussd-menu.ts'
 import { LANGUAGE_NAMES } from '../languages/locales.ts'
-import { dateTimeValue, timeValue } from '../languages/values.ts'
+import { toDateTimeValue, toTimeValue } from '../languages/values.ts'
 
 const MAIN_CHOICES: readonly [key: string, label: Message][] = [
   ['1', msg`My bin is full`],
@@ -33,10 +33,10 @@ export const USSD_SESSION_END_MESSAGES = {
   'no-report': msg`You have no report yet. When your bin is full, dial again and choose 1.`,
 } as const satisfies Record<string, Message>
 
-export const binReportedMessage = (zone: string, reference: string) =>
+export const createBinReportedMessage = (zone: string, reference: string) =>
   msg`Your bin in ${{ zone }} is reported full. Reference: ${{ reference }}. We will send you an SMS when a truck is coming.`
 
-export const reportReopenedMessage = (reference: string) =>
+export const createReportReopenedMessage = (reference: string) =>
   msg`We are sorry. Your report is open again. Reference: ${{ reference }}.`
 
 interface Reported {
@@ -45,23 +45,23 @@ interface Reported {
   reference: string
 }
 
-export const reportWaitingMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: dateTimeValue(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
+export const createReportWaitingMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: toDateTimeValue(timeZone, at) }}. It is waiting for a truck. Reference: ${{ reference }}.`
 
-export const truckUnderWayMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Reported ${{ at: dateTimeValue(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
+export const createTruckUnderWayMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Reported ${{ at: toDateTimeValue(timeZone, at) }}. A truck is on its way. Reference: ${{ reference }}.`
 
-export const reportCollectedMessage = ({ timeZone, at, reference }: Reported) =>
-  msg`Collected ${{ at: dateTimeValue(timeZone, at) }}. Reference: ${{ reference }}.`
+export const createReportCollectedMessage = ({ timeZone, at, reference }: Reported) =>
+  msg`Collected ${{ at: toDateTimeValue(timeZone, at) }}. Reference: ${{ reference }}.`
 
-export const nextCollectionMessage = (zone: string, timeZone: string, from: string, until: string) =>
-  msg`${{ zone }}: a truck comes between ${{ from: dateTimeValue(timeZone, from) }} and ${{ until: timeValue(timeZone, until) }}. Please put your bin out before then.`
+export const createNextCollectionMessage = (zone: string, timeZone: string, from: string, until: string) =>
+  msg`${{ zone }}: a truck comes between ${{ from: toDateTimeValue(timeZone, from) }} and ${{ until: toTimeValue(timeZone, until) }}. Please put your bin out before then.`
 
-export const noCollectionMessage = (zone: string) =>
+export const createNoCollectionMessage = (zone: string) =>
   msg`No collection is planned in ${{ zone }} yet. We will send you an SMS when one is planned.`
 
 interface Rendering {
-  translate: Translate
+  translate: Translator
   isWrong: boolean
 }
 

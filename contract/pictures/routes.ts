@@ -1,7 +1,7 @@
 /** Routes of pictures: upload and download. */
-import { file, upload } from '../http/route.ts'
+import { defineFileRoute, defineUploadRoute } from '../http/route.ts'
 
 export const pictureEndpointRoutes = {
-  uploadPicture: upload('/auth/pictures', ['dispatcher', 'recycler', 'admin', 'driver']),
-  picture: file('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
+  uploadPicture: defineUploadRoute('/auth/pictures', ['dispatcher', 'recycler', 'admin', 'driver']),
+  picture: defineFileRoute('/auth/pictures/:id', ['dispatcher', 'recycler', 'admin', 'auditor']),
 }

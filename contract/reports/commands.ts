@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { REPORT_DESCRIPTION_LIMIT } from '#domain/city.ts'
 import { isFullCode, isShortCode } from '#domain/plus-code.ts'
-import { lineSchema, paragraphsSchema } from '../text.ts'
-import { coordinates } from '../zones/commands.ts'
+import { createLineSchema, createParagraphsSchema } from '../text.ts'
+import { coordinatesSchema } from '../zones/commands.ts'
 
-export const ReportBinFull = z.object({
+export const ReportBinFullBody = z.object({
   userId: z.string().optional(),
-  description: paragraphsSchema(REPORT_DESCRIPTION_LIMIT).optional(),
+  description: createParagraphsSchema(REPORT_DESCRIPTION_LIMIT).optional(),
 })
 
 /** A GhanaPostGPS address, such as GA-183-8164. */
@@ -38,9 +38,9 @@ const placeFields = {
   ),
   /** A full Plus Code, or a short one that is relative to the zone. */
   plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
-  lat: coordinates.shape.lat.optional(),
-  lng: coordinates.shape.lng.optional(),
-  landmark: lineSchema(120)
+  lat: coordinatesSchema.shape.lat.optional(),
+  lng: coordinatesSchema.shape.lng.optional(),
+  landmark: createLineSchema(120)
     .transform((text) => text || undefined)
     .optional(),
 }
@@ -52,7 +52,7 @@ export const BIN_PLACE_SOURCES = ['resident', 'driver'] as const
 export const BinPlace = z.object(placeFields)
 export type BinPlace = z.output<typeof BinPlace>
 
-export const SetBinPlace = BinPlace.extend({
+export const SetBinPlaceBody = BinPlace.extend({
   /** Set if the caller confirms that a pin far outside the zone is right. */
   confirm: z.boolean().optional(),
 })

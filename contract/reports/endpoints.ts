@@ -1,7 +1,7 @@
 /** Endpoints of reports: full bins and open reports. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema } from '../http/endpoint.ts'
-import { ReportBinFull, SetBinPlace } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints } from '../http/endpoint.ts'
+import { ReportBinFullBody, SetBinPlaceBody } from './commands.ts'
 import { reportEndpointRoutes as lines } from './routes.ts'
 import { BinLocation, Report, ReportDetail, ThresholdStatus } from './views.ts'
 
@@ -10,16 +10,16 @@ const number = z.number()
 export const reportEndpoints = defineEndpoints(lines, {
   reportBinFull: {
     summary: 'Report your bin as full',
-    body: ReportBinFull,
-    answer: commandAnswerSchema({ report: Report, total: number, threshold: number, reportedCount: number }),
+    body: ReportBinFullBody,
+    answer: createCommandAnswerSchema({ report: Report, total: number, threshold: number, reportedCount: number }),
   },
   reopenReport: {
     summary: 'Reopen your report within 48 hours if the bin was not collected',
-    answer: commandAnswerSchema({ report: Report }),
+    answer: createCommandAnswerSchema({ report: Report }),
   },
   undoCollection: {
     summary: 'Undo a collection mark within 48 hours; reopens the report',
-    answer: commandAnswerSchema({ report: Report }),
+    answer: createCommandAnswerSchema({ report: Report }),
   },
   ownBin: {
     summary: 'Where your bin is',
@@ -27,8 +27,8 @@ export const reportEndpoints = defineEndpoints(lines, {
   },
   placeBin: {
     summary: 'Say where your bin is; a pin more than 2 km outside your zone needs `confirm`',
-    body: SetBinPlace,
-    answer: commandAnswerSchema({ bin: BinLocation }),
+    body: SetBinPlaceBody,
+    answer: createCommandAnswerSchema({ bin: BinLocation }),
   },
   reportPicture: {
     summary: 'Photo of the crew at your bin, by report',
@@ -44,11 +44,11 @@ export const reportEndpoints = defineEndpoints(lines, {
   },
   userReports: {
     summary: "A resident's reports, newest first",
-    answer: listAnswerSchema('reports', Report),
+    answer: createListAnswerSchema('reports', Report),
   },
   activeReports: {
     summary: 'Open reports of all zones, newest first',
-    answer: listAnswerSchema('reports', Report),
+    answer: createListAnswerSchema('reports', Report),
   },
   thresholdStatus: {
     summary: 'Collection progress of each zone',

@@ -1,12 +1,12 @@
 /** Sentences that describe the events of residents' reports. */
 
 import { msg } from '#contract/languages/message.ts'
-import { describeReport, type EventSentences, withDetails } from '../event-names.ts'
+import { appendDetails, describeReport, type EventSentences } from '../event-names.ts'
 import type { reportEvents as events } from './events.ts'
 
 export const reportEventSentences: EventSentences<keyof typeof events> = {
   BinReportedFull: ({ userId, zone, unconfirmed }, { person }) =>
-    withDetails(msg`${{ who: person(userId) }} reported a full bin in ${{ zone }}`, [
+    appendDetails(msg`${{ who: person(userId) }} reported a full bin in ${{ zone }}`, [
       unconfirmed && msg`from an unconfirmed account`,
     ]),
   ReportConfirmed: ({ reportId, zone }, names) =>

@@ -1,18 +1,18 @@
 /** Events of residents' bin reports. */
 import { z } from 'zod'
 import { REOPENING_REASONS } from '#domain/report-rules.ts'
-import { at, sealed, userId, zone } from '../fields.ts'
+import { sealedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 import { BIN_PLACE_SOURCES } from './commands.ts'
 
 export const reportEvents = {
   // Stream bin-{userId}
   BinReportedFull: z.object({
     reportId: z.string(),
-    userId,
-    zone,
+    userId: userIdSchema,
+    zone: zoneIdSchema,
     /** {name, description?} */
-    sealed,
-    reportedAt: at,
+    sealed: sealedSchema,
+    reportedAt: timestampSchema,
     /** The zone's progress that the reporter was shown: reports, customers, and required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
     /** Set if the account was unconfirmed at the time of the report. */
@@ -21,14 +21,19 @@ export const reportEvents = {
     via: z.literal('phone').optional(),
   }),
   /** The account was confirmed while its report was open. */
-  ReportConfirmed: z.object({ reportId: z.string(), userId, zone, confirmedAt: at }),
+  ReportConfirmed: z.object({
+    reportId: z.string(),
+    userId: userIdSchema,
+    zone: zoneIdSchema,
+    confirmedAt: timestampSchema,
+  }),
   /** The resident or a driver recorded the location of the bin. The last such event counts. */
   BinPlaced: z.object({
-    userId,
+    userId: userIdSchema,
     /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed under the resident's key. */
-    sealed,
+    sealed: sealedSchema,
     source: z.enum(BIN_PLACE_SOURCES),
-    placedAt: at,
+    placedAt: timestampSchema,
   }),
   /** A collected report is open again: the resident objected, or a dispatcher reverted the mark 'collected'. */
   ReportReopened: z.object({
@@ -40,20 +45,20 @@ export const reportEvents = {
     reportId: z.string(),
     /** The id of the report before it was reopened. */
     previousId: z.string(),
-    userId,
-    zone,
+    userId: userIdSchema,
+    zone: zoneIdSchema,
     /** {name, description?} */
-    sealed,
+    sealed: sealedSchema,
     /** Time of the original report. */
-    reportedAt: at,
+    reportedAt: timestampSchema,
     unconfirmed: z.literal(true).optional(),
     /** Set if the original report came by phone. */
     via: z.literal('phone').optional(),
-    collectedAt: at,
+    collectedAt: timestampSchema,
     /** Set if the report was marked as collected one by one and is in no load. The next load then excludes it. */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),
-    reopenedBy: userId,
-    reopenedAt: at,
+    reopenedBy: userIdSchema,
+    reopenedAt: timestampSchema,
   }),
 }

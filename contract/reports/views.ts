@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { REPORT_STATUSES } from '#domain/city.ts'
 import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
-import { simulated, zone } from '../fields.ts'
-import { coordinates, outline } from '../zones/commands.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
+import { coordinatesSchema, outlineSchema } from '../zones/commands.ts'
 import { BIN_PLACE_SOURCES, BinPlace } from './commands.ts'
 
 /** Outcome of a stop as the crew recorded it, with its proof. */
@@ -33,10 +33,10 @@ export type StopOutcomeView = z.infer<typeof StopOutcomeView>
 
 /** A report as its resident sees it. */
 export const OwnReport = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   userId: z.string(),
-  zone,
+  zone: zoneIdSchema,
   description: z.string().optional(),
   timestamp: z.string(),
   status: z.enum(REPORT_STATUSES),
@@ -76,7 +76,7 @@ export type ReportDetail = z.infer<typeof ReportDetail>
  * Collection is recommended from `recommendAt` reports; the zone is ready when all customers have reported.
  */
 export const ZoneStatus = z.object({
-  zone,
+  zone: zoneIdSchema,
   currentReports: z.number(),
   /** Number of reports at which the zone is ready. */
   requiredReports: z.number(),
@@ -111,8 +111,8 @@ export const ZoneCard = ZoneStatus.extend({
   id: z.string(),
   /** Code of the zone, which is part of the ids of its schedules and deliveries. */
   code: z.string(),
-  centre: coordinates,
-  outline: outline.optional(),
+  centre: coordinatesSchema,
+  outline: outlineSchema.optional(),
   openedAt: z.string(),
   /** Set if the zone is closed; its residents must choose another. */
   closed: z.literal(true).optional(),
@@ -123,7 +123,7 @@ export type ZoneCard = z.infer<typeof ZoneCard>
 
 export const ThresholdStatus = z.object({
   status: z.string(),
-  thresholdStatus: z.record(zone, ZoneStatus.omit({ zone: true })),
+  thresholdStatus: z.record(zoneIdSchema, ZoneStatus.omit({ zone: true })),
   timestamp: z.string(),
 })
 export type ThresholdStatus = z.infer<typeof ThresholdStatus>

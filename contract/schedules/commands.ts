@@ -2,29 +2,29 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { DELIVERY_STATUSES, MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
-import { truckLoadWeight, plan as truckPlan } from '../fields.ts'
-import { lineSchema } from '../text.ts'
-import { zoneNameSchema } from '../zones/commands.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
+import { truckLoadWeightSchema, truckPlanSchema as truckPlan } from '../fields.ts'
+import { createLineSchema } from '../text.ts'
+import { createZoneNameSchema } from '../zones/commands.ts'
 
-export const MarkReportCollected = z.object({
+export const MarkReportCollectedBody = z.object({
   status: z.literal('collected'),
   dumpingSiteId: z.string().min(1).max(40).optional(),
 })
 
-export const MarkAllCollected = z.object({
+export const MarkAllCollectedBody = z.object({
   dumpingSiteId: z
     .string({ error: msg`Please select a dumping site`.message })
     .min(1, msg`Please select a dumping site`.message)
     .max(40),
   truckId: z.string({ error: msg`Please select a truck`.message }).min(1, msg`Please select a truck`.message).max(20),
   /** Zones to collect; by default all. */
-  zones: z.array(zoneNameSchema()).min(1, msg`Please select a zone`.message).max(500).optional(),
+  zones: z.array(createZoneNameSchema()).min(1, msg`Please select a zone`.message).max(500).optional(),
 })
 
-export const ScheduleCollection = z
+export const ScheduleCollectionBody = z
   .object({
-    zone: zoneNameSchema(),
+    zone: createZoneNameSchema(),
     /** Ids of the trucks to send; by default the recommended ones. */
     vehicleIds: z.array(z.string().min(1).max(20)).min(1).max(10).optional(),
     /** Start time; by default 15 minutes from now. */
@@ -54,9 +54,9 @@ export const ScheduleCollection = z
   })
 
 /** Starts, completes or cancels a schedule. */
-export const ChangeSchedule = z.object({
+export const ChangeScheduleBody = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
-  reason: lineSchema(200).optional(),
+  reason: createLineSchema(200).optional(),
   /**
    * Assigned reports that a completed collection took, in addition to those marked as collected one by one.
    * Assigned reports that were not taken are free for the next plan.
@@ -65,27 +65,29 @@ export const ChangeSchedule = z.object({
 })
 
 /** Changes the start time of a schedule that has not started. */
-export const RescheduleCollection = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
+export const RescheduleCollectionBody = z.object({ scheduledStart: z.iso.datetime({ offset: true }) })
 
-export const CompleteSchedulesByReports = z.object({ reportIds: z.array(z.string().max(80)).max(10_000).optional() })
+export const CompleteSchedulesByReportsBody = z.object({
+  reportIds: z.array(z.string().max(80)).max(10_000).optional(),
+})
 
-export const CreateDelivery = z.object({
+export const CreateDeliveryBody = z.object({
   truckId: z.string().min(1).max(20),
   facilityId: z.string().min(1).max(40),
-  zone: zoneNameSchema(),
+  zone: createZoneNameSchema(),
   estimatedArrival: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(DELIVERY_STATUSES).default('in-transit'),
-  weight: truckLoadWeight.optional(),
+  weight: truckLoadWeightSchema.optional(),
   composition: z
     .partialRecord(z.enum(MATERIALS), z.number().min(0, 'At least 0').max(100, 'At most 100'))
-    .refine((parts) => sumsTo100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
+    .refine((parts) => isSumOf100(Object.values(parts)), msg`Total percentage must equal 100%`.message)
     .optional(),
 })
 
-export const ChangeDeliveryStatus = z.object({
+export const ChangeDeliveryStatusBody = z.object({
   status: z.enum(DELIVERY_STATUSES),
-  weight: truckLoadWeight.optional(),
+  weight: truckLoadWeightSchema.optional(),
 })
 
 /** Clears the burst of a zone, after a dispatcher reviewed its new accounts. */
-export const ClearReportBurst = z.object({ zone: zoneNameSchema() })
+export const ClearReportBurstBody = z.object({ zone: createZoneNameSchema() })

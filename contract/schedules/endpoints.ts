@@ -1,16 +1,16 @@
 /** Endpoints of collections: schedules and dispatches. */
 import { z } from 'zod'
 import { Delivery } from '../deliveries/views.ts'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
 import { Report } from '../reports/views.ts'
 import {
-  ChangeSchedule,
-  ClearReportBurst,
-  CompleteSchedulesByReports,
-  MarkAllCollected,
-  MarkReportCollected,
-  RescheduleCollection,
-  ScheduleCollection,
+  ChangeScheduleBody,
+  ClearReportBurstBody,
+  CompleteSchedulesByReportsBody,
+  MarkAllCollectedBody,
+  MarkReportCollectedBody,
+  RescheduleCollectionBody,
+  ScheduleCollectionBody,
 } from './commands.ts'
 import { collectionEndpointRoutes as lines } from './routes.ts'
 import { CollectionRecommendation, Schedule } from './views.ts'
@@ -18,47 +18,55 @@ import { CollectionRecommendation, Schedule } from './views.ts'
 export const collectionEndpoints = defineEndpoints(lines, {
   markReport: {
     summary: "Mark one report collected; its waste leaves with the zone's next load",
-    body: MarkReportCollected,
-    answer: commandAnswerSchema({ report: Report }),
+    body: MarkReportCollectedBody,
+    answer: createCommandAnswerSchema({ report: Report }),
   },
   scheduleCollection: {
     summary: "Schedule a zone's collection; once per zone and cycle",
-    body: ScheduleCollection,
-    answer: commandAnswerSchema({ schedules: z.array(Schedule) }),
+    body: ScheduleCollectionBody,
+    answer: createCommandAnswerSchema({ schedules: z.array(Schedule) }),
   },
   schedules: {
     summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
     query: z.object({ zone: z.string().min(1).max(60).optional() }),
-    answer: listAnswerSchema('schedules', Schedule),
+    answer: createListAnswerSchema('schedules', Schedule),
   },
   changeSchedule: {
     summary: 'Start, complete or cancel a schedule',
-    body: ChangeSchedule,
-    answer: commandAnswerSchema({ schedule: Schedule }),
+    body: ChangeScheduleBody,
+    answer: createCommandAnswerSchema({ schedule: Schedule }),
   },
   markAllCollected: {
     summary: 'Collect all open reports, optionally by zone, and send the truck to a site',
-    body: MarkAllCollected,
-    answer: commandAnswerSchema({ updatedCount: z.number(), message, deliveries: z.array(Delivery) }),
+    body: MarkAllCollectedBody,
+    answer: createCommandAnswerSchema({
+      updatedCount: z.number(),
+      message: messageSchema,
+      deliveries: z.array(Delivery),
+    }),
   },
   completeByReports: {
     summary: 'Complete the schedules of the zones whose reports were collected',
-    body: CompleteSchedulesByReports,
-    answer: commandAnswerSchema({ message, completedSchedules: z.number(), zones: z.array(z.string()) }),
+    body: CompleteSchedulesByReportsBody,
+    answer: createCommandAnswerSchema({
+      message: messageSchema,
+      completedSchedules: z.number(),
+      zones: z.array(z.string()),
+    }),
   },
   reschedule: {
     summary: 'Reschedule a collection that has not started',
-    body: RescheduleCollection,
-    answer: commandAnswerSchema({ schedule: Schedule }),
+    body: RescheduleCollectionBody,
+    answer: createCommandAnswerSchema({ schedule: Schedule }),
   },
   undoCancellation: {
     summary: 'Undo the cancellation of a schedule that had not started, while its truck is free',
-    answer: commandAnswerSchema({ schedule: Schedule }),
+    answer: createCommandAnswerSchema({ schedule: Schedule }),
   },
   clearBurst: {
     summary: "Clear a zone's burst flag; automatic dispatch resumes",
-    body: ClearReportBurst,
-    answer: commandAnswerSchema({ message }),
+    body: ClearReportBurstBody,
+    answer: createCommandAnswerSchema({ message: messageSchema }),
   },
   recommendation: {
     summary: 'Recommended schedules with reasons',

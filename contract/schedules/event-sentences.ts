@@ -1,7 +1,7 @@
 /** Sentences that describe the events of collections: plans, schedules and dispatches. */
 import { msg, plural } from '#contract/languages/message.ts'
-import { quantityValue, untranslatedMessage } from '#contract/languages/values.ts'
-import { describeReport, type EventSentences, joinWords, withDetails } from '../event-names.ts'
+import { toQuantityValue, toUntranslatedMessage } from '#contract/languages/values.ts'
+import { appendDetails, describeReport, type EventSentences, joinWords } from '../event-names.ts'
 import type { collectionEvents as events } from './events.ts'
 
 export const collectionEventSentences: EventSentences<keyof typeof events> = {
@@ -22,9 +22,9 @@ export const collectionEventSentences: EventSentences<keyof typeof events> = {
   CollectionOverdue: ({ scheduleId, vehicleId, zone }) =>
     msg`The collection of ${{ zone }} by ${{ vehicleId }} is overdue with open bins (${{ scheduleId }})`,
   CollectionCancelled: ({ scheduleId, vehicleId, zone, cancelledBy, reason }, { person }) =>
-    withDetails(
+    appendDetails(
       msg`${{ who: person(cancelledBy) }} cancelled the collection of ${{ zone }} by ${{ vehicleId }} (${{ scheduleId }})`,
-      [reason === undefined ? undefined : untranslatedMessage(reason)],
+      [reason === undefined ? undefined : toUntranslatedMessage(reason)],
       ': ',
     ),
   CancellationUndone: ({ scheduleId, vehicleId, zone, undoneBy }, { person }) =>
@@ -33,7 +33,7 @@ export const collectionEventSentences: EventSentences<keyof typeof events> = {
     const weight = loads.reduce((sum, load) => sum + load.weight, 0)
     const zones = joinWords(loads.map(({ zone }) => zone))
     const reports = loads.reduce((sum, { reportIds, alsoCollected = 0 }) => sum + reportIds.length + alsoCollected, 0)
-    return msg`${{ who: person(dispatchedBy) }} sent ${{ vehicleId }} to ${{ site: site(siteId) }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, ${{ weight: quantityValue(weight, 'kg') }} (${{ dispatchId }})`
+    return msg`${{ who: person(dispatchedBy) }} sent ${{ vehicleId }} to ${{ site: site(siteId) }} with ${plural({ reports }, { one: '# report', other: '# reports' })} of ${{ zones }}, ${{ weight: toQuantityValue(weight, 'kg') }} (${{ dispatchId }})`
   },
   TruckArrived: ({ vehicleId, siteId }, { site }) =>
     msg`${{ vehicleId }} arrived at ${{ site: site(siteId) }} and is available`,

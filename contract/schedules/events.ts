@@ -1,17 +1,17 @@
 /** Events of collections: schedules, plans, dispatches and loads. */
 import { z } from 'zod'
 import { VEHICLE_TYPES } from '#domain/city.ts'
-import { at, plan, sealed, userId, zone } from '../fields.ts'
+import { sealedSchema, timestampSchema, truckPlanSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 
 export const collectionEvents = {
   // Stream bin-{userId}
   ReportCollected: z.object({
     reportId: z.string(),
-    userId,
-    zone,
-    reportedAt: at,
-    collectedBy: userId,
-    collectedAt: at,
+    userId: userIdSchema,
+    zone: zoneIdSchema,
+    reportedAt: timestampSchema,
+    collectedBy: userIdSchema,
+    collectedAt: timestampSchema,
     siteId: z.string().optional(),
     /** Id of the dispatch, if a truck collected all reports at once. */
     dispatchId: z.string().optional(),
@@ -22,7 +22,7 @@ export const collectionEvents = {
     /** SCH-… */
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
+    zone: zoneIdSchema,
     /** Number of the zone's collection cycle. */
     cycle: z.int().min(0),
     vehicle: z.object({
@@ -32,60 +32,65 @@ export const collectionEvents = {
       registrationNumber: z.string(),
     }),
     /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
-    driver: sealed.optional(),
+    driver: sealedSchema.optional(),
     siteId: z.string(),
     /** Number of the zone's open reports. */
     reportsCount: z.int().min(0),
-    scheduledStart: at,
-    estimatedCompletion: at,
+    scheduledStart: timestampSchema,
+    estimatedCompletion: timestampSchema,
     /** Distance to the site in km, one way. */
     estimatedDistance: z.number(),
     /** Fuel in litres, one way. */
     estimatedFuel: z.number(),
     /** Planned work of the truck in this collection. */
-    plan: plan.optional(),
+    plan: truckPlanSchema.optional(),
     scheduledBy: z.string(),
-    scheduledAt: at,
+    scheduledAt: timestampSchema,
   }),
   /** The start time of a collection was changed before it started. */
   CollectionRescheduled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
-    scheduledStart: at,
-    estimatedCompletion: at,
+    zone: zoneIdSchema,
+    scheduledStart: timestampSchema,
+    estimatedCompletion: timestampSchema,
     rescheduledBy: z.string(),
-    rescheduledAt: at,
+    rescheduledAt: timestampSchema,
   }),
   CollectionStarted: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
+    zone: zoneIdSchema,
     /** Ids of the reports assigned to the truck. In older events, these are all open reports of the zone. */
     reportIds: z.array(z.string()),
-    startedAt: at,
+    startedAt: timestampSchema,
   }),
   CollectionCompleted: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
+    zone: zoneIdSchema,
     /** Ids of the reports assigned to the truck. Those still open become free for the next plan. */
     reportIds: z.array(z.string()),
-    completedAt: at,
+    completedAt: timestampSchema,
   }),
   /**
    * The planned end has passed while assigned bins are open.
    * A dispatcher must complete or cancel the collection.
    */
-  CollectionOverdue: z.object({ scheduleId: z.string(), vehicleId: z.string(), zone, overdueAt: at }),
+  CollectionOverdue: z.object({
+    scheduleId: z.string(),
+    vehicleId: z.string(),
+    zone: zoneIdSchema,
+    overdueAt: timestampSchema,
+  }),
   CollectionCancelled: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
+    zone: zoneIdSchema,
     /** Ids of the reports that were assigned to the truck. No truck is on its way to them now. */
     reportIds: z.array(z.string()),
     cancelledBy: z.string(),
-    cancelledAt: at,
+    cancelledAt: timestampSchema,
     reason: z.string().optional(),
   }),
   /**
@@ -95,11 +100,11 @@ export const collectionEvents = {
   CancellationUndone: z.object({
     scheduleId: z.string(),
     vehicleId: z.string(),
-    zone,
-    scheduledStart: at,
-    estimatedCompletion: at,
+    zone: zoneIdSchema,
+    scheduledStart: timestampSchema,
+    estimatedCompletion: timestampSchema,
     undoneBy: z.string(),
-    undoneAt: at,
+    undoneAt: timestampSchema,
   }),
   /** A truck left for a site with its collected reports, as one delivery per zone. */
   TruckDispatched: z.object({
@@ -112,7 +117,7 @@ export const collectionEvents = {
     loads: z.array(
       z.object({
         deliveryId: z.string(),
-        zone,
+        zone: zoneIdSchema,
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
@@ -132,30 +137,35 @@ export const collectionEvents = {
     scheduleIds: z.array(z.string()),
     /** Assigned reports that were not collected, and are free for the next plan. */
     leftIds: z.array(z.string()),
-    estimatedArrival: at,
+    estimatedArrival: timestampSchema,
     dispatchedBy: z.string(),
-    dispatchedAt: at,
+    dispatchedAt: timestampSchema,
   }),
-  TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: at }),
+  TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: timestampSchema }),
   /** The truck did not leave with the claimed reports. The claim can therefore be released. */
-  DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: at }),
+  DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: timestampSchema }),
 
   // Stream dispatch-{zone}, which ensures one plan per zone and cycle, and every report in only one load.
   CollectionPlanned: z.object({
-    zone,
+    zone: zoneIdSchema,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
     /** Set if a dispatcher accepted the plan as offered. Then either all of its trucks are scheduled, or none. */
     accepted: z.literal(true).optional(),
     plannedBy: z.string(),
-    plannedAt: at,
+    plannedAt: timestampSchema,
   }),
   /** A truck is no longer available and was removed from the plan. */
-  PlanReduced: z.object({ zone, cycle: z.int().min(0), vehicleId: z.string(), reducedAt: at }),
+  PlanReduced: z.object({
+    zone: zoneIdSchema,
+    cycle: z.int().min(0),
+    vehicleId: z.string(),
+    reducedAt: timestampSchema,
+  }),
 
   /** Reports were reserved for the load of one truck before it leaves, so that no report is in two loads. */
   ReportsClaimed: z.object({
-    zone,
+    zone: zoneIdSchema,
     claimId: z.string(),
     vehicleId: z.string(),
     /** Open reports. */
@@ -163,22 +173,32 @@ export const collectionEvents = {
     /** Ids of reports marked as collected one by one since the zone's last load. */
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
-    claimedAt: at,
+    claimedAt: timestampSchema,
   }),
   /** Open reports were assigned to a truck before it starts, so that no two trucks drive to the same report. */
   ReportsAssigned: z.object({
-    zone,
+    zone: zoneIdSchema,
     scheduleId: z.string(),
     vehicleId: z.string(),
     reportIds: z.array(z.string()),
-    assignedAt: at,
+    assignedAt: timestampSchema,
   }),
   /** A claim was released, because its truck did not leave. Another load can take the reports. */
-  ClaimReleased: z.object({ zone, claimId: z.string(), releasedAt: at }),
+  ClaimReleased: z.object({ zone: zoneIdSchema, claimId: z.string(), releasedAt: timestampSchema }),
   /**
    * Many new accounts reported at once.
    * Automatic planning pauses for this cycle until a dispatcher clears it.
    */
-  BurstFlagged: z.object({ zone, cycle: z.int().min(1), reports: z.int().min(1), flaggedAt: at }),
-  BurstCleared: z.object({ zone, cycle: z.int().min(1), clearedBy: userId, clearedAt: at }),
+  BurstFlagged: z.object({
+    zone: zoneIdSchema,
+    cycle: z.int().min(1),
+    reports: z.int().min(1),
+    flaggedAt: timestampSchema,
+  }),
+  BurstCleared: z.object({
+    zone: zoneIdSchema,
+    cycle: z.int().min(1),
+    clearedBy: userIdSchema,
+    clearedAt: timestampSchema,
+  }),
 }

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { SCHEDULE_STATUSES, VEHICLE_TYPES } from '#domain/city.ts'
 import { COLLECTION_OPTION_KINDS } from '#domain/planner/plan.ts'
-import { plan, simulated, zone } from '../fields.ts'
+import { simulatedSchema, truckPlanSchema, zoneIdSchema } from '../fields.ts'
 
 /** A scheduled collection of one truck in a zone. */
 export const Schedule = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
-  zone,
+  zone: zoneIdSchema,
   status: z.enum(SCHEDULE_STATUSES),
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
@@ -35,13 +35,13 @@ export const Schedule = z.object({
   /** Fuel in litres, one way. */
   estimatedFuelConsumption: z.number(),
   /** Planned work of the truck; absent in older schedules. */
-  plan: plan.optional(),
+  plan: truckPlanSchema.optional(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
 /** The work of one truck in a recommended plan. */
 const PlannedCollection = z.object({
-  zone,
+  zone: zoneIdSchema,
   vehicleId: z.string(),
   siteId: z.string(),
   vehicleInfo: z.string(),
@@ -80,7 +80,7 @@ export const CollectionOption = z.object({
   cost: z.number(),
   /** Start time of the trucks; absent if none is scheduled yet. */
   scheduledStart: z.string().optional(),
-  trucks: z.array(plan.extend({ vehicleId: z.string() })),
+  trucks: z.array(truckPlanSchema.extend({ vehicleId: z.string() })),
 })
 export type CollectionOption = z.infer<typeof CollectionOption>
 
@@ -89,7 +89,7 @@ export type CollectionOption = z.infer<typeof CollectionOption>
  * The savings compare it with a naive plan: each zone gets the first free trucks and its nearest site.
  */
 export const CollectionRecommendation = z.object({
-  simulated,
+  simulated: simulatedSchema,
   availableVehicles: z.number(),
   reason: z.string(),
   recommendation: z.string(),

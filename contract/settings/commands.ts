@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Configuration } from './configuration.ts'
 
-export const SaveConfiguration = z.object({
+export const SaveConfigurationBody = z.object({
   /** Parts of the configuration to change; omitted parts stay unchanged. */
   config: Configuration.partial(),
   /** The version that the editor changed. If there is a newer one, the response is 409 with the differences. */

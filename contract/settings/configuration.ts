@@ -7,9 +7,9 @@ import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
 import { DEFAULT_COLLECTION_THRESHOLDS, UNCONFIRMED_REPORT_RULES } from '#domain/report-rules.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { INITIAL_ZONE_DISTANCES_KM, INITIAL_ZONES } from '#domain/zones.ts'
-import { zone } from '../fields.ts'
-import { lineSchema, requiredLineSchema } from '../text.ts'
-import { coordinates } from '../zones/commands.ts'
+import { zoneIdSchema } from '../fields.ts'
+import { createLineSchema, createRequiredLineSchema } from '../text.ts'
+import { coordinatesSchema } from '../zones/commands.ts'
 
 const km = z.number(msg`Enter a distance`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
 const price = z.number(msg`Enter a price`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
@@ -20,9 +20,9 @@ export const ConfiguredSite = z.object({
     .string()
     .trim()
     .regex(/^[A-Za-z0-9-]{2,20}$/, msg`Use letters, digits and hyphens`.message),
-  name: requiredLineSchema('Name', 80),
-  location: lineSchema(120).default(''),
-  coordinates,
+  name: createRequiredLineSchema('Name', 80),
+  location: createLineSchema(120).default(''),
+  coordinates: coordinatesSchema,
 })
 export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
@@ -40,26 +40,26 @@ const isTimeZone = (name: string) => {
 
 /** Names of the city, its currency and its fuels. */
 export const CityDetails = z.object({
-  name: requiredLineSchema('City', 60),
-  country: requiredLineSchema('Country', 60),
+  name: createRequiredLineSchema('City', 60),
+  country: createRequiredLineSchema('Country', 60),
   currency: z.object({
     code: z.string().regex(/^[A-Z]{3}$/, msg`Use three capital letters`.message),
-    symbol: requiredLineSchema('Symbol', 6),
+    symbol: createRequiredLineSchema('Symbol', 6),
   }),
   timeZone: z.string().refine(isTimeZone, msg`There is no such time zone`.message),
-  fuels: z.object({ diesel: requiredLineSchema('Name', 20), petrol: requiredLineSchema('Name', 20) }),
+  fuels: z.object({ diesel: createRequiredLineSchema('Name', 20), petrol: createRequiredLineSchema('Name', 20) }),
 }) satisfies z.ZodType<CitySettings>
 
 export const Configuration = z.object({
   zone_customers: z.record(
-    zone,
+    zoneIdSchema,
     z.object({
       totalCustomers: z.int(msg`Enter a whole number`.message).min(1, 'At least 1').max(1_000_000, 'At most 1,000,000'),
     }),
   ),
   dumping_sites: z.array(ConfiguredSite).min(1, msg`At least one dumping site must remain`.message).max(50),
   /** One-way distances in km, by zone and then by site id. */
-  zone_distances: z.record(zone, z.record(z.string(), km)),
+  zone_distances: z.record(zoneIdSchema, z.record(z.string(), km)),
   /** Currency units per litre. */
   fuel_prices: z.object({ diesel: price, petrol: price }),
   thresholds: z.object({

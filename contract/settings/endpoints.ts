@@ -1,7 +1,7 @@
 /** Endpoints of the configuration. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, message } from '../http/endpoint.ts'
-import { SaveConfiguration } from './commands.ts'
+import { createCommandAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { SaveConfigurationBody } from './commands.ts'
 import { CityDetails, ConfigurationView } from './configuration.ts'
 import { settingsEndpointRoutes as lines } from './routes.ts'
 
@@ -16,7 +16,7 @@ export const settingsEndpoints = defineEndpoints(lines, {
   },
   saveConfiguration: {
     summary: 'Change the configuration; 409 lists conflicting changes',
-    body: SaveConfiguration,
-    answer: commandAnswerSchema({ message, config: ConfigurationView }),
+    body: SaveConfigurationBody,
+    answer: createCommandAnswerSchema({ message: messageSchema, config: ConfigurationView }),
   },
 })

@@ -1,7 +1,7 @@
 /** Events of the installation's configuration. */
 import { z } from 'zod'
 import type { CitySettings } from '#domain/city-settings.ts'
-import { at, zone } from '../fields.ts'
+import { timestampSchema, zoneIdSchema } from '../fields.ts'
 import { Configuration, ConfiguredSite } from './configuration.ts'
 
 /**
@@ -29,17 +29,17 @@ export const settingsEvents = {
     /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */
     changes: z.array(z.object({ path: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
     changedBy: z.string(),
-    changedAt: at,
+    changedAt: timestampSchema,
   }),
 
   // Stream mail-server; says whether mails are sent, or only written to a folder.
-  MailServerSet: z.object({ isSet: z.boolean(), setAt: at }),
+  MailServerSet: z.object({ isSet: z.boolean(), setAt: timestampSchema }),
 
   // Stream zone-{zone}; only in logs that are older than the event ZoneOpened.
   ZoneConfigured: z.object({
-    zone,
+    zone: zoneIdSchema,
     totalCustomers: z.int().min(1),
     changedBy: z.string(),
-    changedAt: at,
+    changedAt: timestampSchema,
   }),
 }

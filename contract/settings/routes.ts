@@ -1,8 +1,8 @@
 /** Routes of the configuration. */
-import { get, post } from '../http/route.ts'
+import { defineGetRoute, definePostRoute } from '../http/route.ts'
 
 export const settingsEndpointRoutes = {
-  configuration: get('/auth/config', ['dispatcher', 'recycler', 'admin']),
-  city: get('/city', 'public', { sharedFor: 60 }),
-  saveConfiguration: post('/auth/config', ['dispatcher']),
+  configuration: defineGetRoute('/auth/config', ['dispatcher', 'recycler', 'admin']),
+  city: defineGetRoute('/city', 'public', { sharedFor: 60 }),
+  saveConfiguration: definePostRoute('/auth/config', ['dispatcher']),
 }

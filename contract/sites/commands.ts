@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { sumsTo100 } from '#domain/percent-total.ts'
-import { truckLoadWeight } from '../fields.ts'
-import { lineSchema } from '../text.ts'
-import { coordinates, zoneNameSchema } from '../zones/commands.ts'
+import { isSumOf100 } from '#domain/percent-total.ts'
+import { truckLoadWeightSchema } from '../fields.ts'
+import { createLineSchema } from '../text.ts'
+import { coordinatesSchema, createZoneNameSchema } from '../zones/commands.ts'
 
 const percent = z
   .number({ error: msg`Enter a number from 0 to 100`.message })
@@ -16,7 +16,7 @@ const percent = z
 const MOST_IMAGE = 14_000_000
 
 /** Composition of a site as a person entered it, in percent that sum to 100. */
-export const UpdateComposition = z
+export const UpdateCompositionBody = z
   .object({
     plastic: percent.default(0),
     paper: percent.default(0),
@@ -37,21 +37,21 @@ export const UpdateComposition = z
      */
     analysisId: z.string().max(80).optional(),
     /** Weight of the analysed waste, in kg. */
-    weight: truckLoadWeight.optional(),
+    weight: truckLoadWeightSchema.optional(),
     source: z.enum(['typed', 'llm', 'yolo']).default('typed'),
-    updated_by: lineSchema(100).optional(),
+    updated_by: createLineSchema(100).optional(),
   })
-  .refine((body) => sumsTo100(MATERIALS.map((material) => body[material])), {
+  .refine((body) => isSumOf100(MATERIALS.map((material) => body[material])), {
     message: msg`Total percentage must equal 100%`.message,
     path: ['total'],
   })
 
-export const OpenSite = z.object({
-  id: lineSchema(20).pipe(z.string().min(1)),
-  name: lineSchema(80).pipe(z.string().min(1)),
-  location: lineSchema(120),
-  zone: zoneNameSchema().optional(),
-  coordinates,
+export const OpenSiteBody = z.object({
+  id: createLineSchema(20).pipe(z.string().min(1)),
+  name: createLineSchema(80).pipe(z.string().min(1)),
+  location: createLineSchema(120),
+  zone: createZoneNameSchema().optional(),
+  coordinates: coordinatesSchema,
   maxCapacity: z.number().positive(),
   currentCapacity: z.number().min(0),
   composition: z.record(z.string(), z.number().min(0).max(100)),

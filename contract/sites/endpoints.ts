@@ -1,8 +1,8 @@
 /** Endpoints of dumping sites: current and past contents. */
 import { z } from 'zod'
-import { commandAnswerSchema, defineEndpoints, listAnswerSchema, message } from '../http/endpoint.ts'
-import { withDayFilter } from '../http/period.ts'
-import { UpdateComposition } from './commands.ts'
+import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
+import { addDayFilterFields } from '../http/period.ts'
+import { UpdateCompositionBody } from './commands.ts'
 import { siteEndpointRoutes as lines } from './routes.ts'
 import { CompositionDay, CompositionRecord, Site } from './views.ts'
 
@@ -18,7 +18,7 @@ const WrittenComposition = z.object({
 export const siteEndpoints = defineEndpoints(lines, {
   sites: {
     summary: 'The dumping sites',
-    answer: listAnswerSchema('sites', Site),
+    answer: createListAnswerSchema('sites', Site),
   },
   site: {
     summary: 'One dumping site',
@@ -26,17 +26,17 @@ export const siteEndpoints = defineEndpoints(lines, {
   },
   updateComposition: {
     summary: "Update a site's composition and load; marks its deliveries under way as arrived",
-    body: UpdateComposition,
-    answer: commandAnswerSchema({ success: z.literal(true), message, data: WrittenComposition }),
+    body: UpdateCompositionBody,
+    answer: createCommandAnswerSchema({ success: z.literal(true), message: messageSchema, data: WrittenComposition }),
   },
   compositionDays: {
     summary: 'Daily composition of all sites, oldest first; with records=1 also by site',
-    query: withDayFilter({
+    query: addDayFilterFields({
       site_id: z.string().max(40).optional(),
       limit: z.coerce.number().int().min(1).max(366).default(30),
       records: z.literal('1').optional(),
     }),
-    answer: listAnswerSchema('days', CompositionDay),
+    answer: createListAnswerSchema('days', CompositionDay),
   },
   compositionHistory: {
     summary: 'Composition records, newest first; with images=1 the 50 newest pictures are embedded',
@@ -45,6 +45,6 @@ export const siteEndpoints = defineEndpoints(lines, {
       images: z.enum(['0', '1']).default('0'),
       limit: z.coerce.number().int().min(1).max(5_000).default(2_000),
     }),
-    answer: listAnswerSchema('history', CompositionRecord),
+    answer: createListAnswerSchema('history', CompositionRecord),
   },
 })

@@ -1,6 +1,6 @@
 /** Events of dumping sites and their contents. */
 import { z } from 'zod'
-import { at, zone } from '../fields.ts'
+import { timestampSchema, zoneIdSchema } from '../fields.ts'
 
 export const siteEvents = {
   // Stream site-{id}
@@ -8,7 +8,7 @@ export const siteEvents = {
     siteId: z.string(),
     name: z.string(),
     location: z.string(),
-    zone: zone.optional(),
+    zone: zoneIdSchema.optional(),
     coordinates: z.object({ lat: z.number(), lng: z.number() }),
     /** tonnes */
     maxCapacity: z.number(),
@@ -17,7 +17,7 @@ export const siteEvents = {
     /** Percent by material; missing materials are unknown. */
     composition: z.record(z.string(), z.number()),
     openedBy: z.string(),
-    openedAt: at,
+    openedAt: timestampSchema,
   }),
   SiteChanged: z.object({
     siteId: z.string(),
@@ -25,9 +25,9 @@ export const siteEvents = {
     location: z.string(),
     coordinates: z.object({ lat: z.number(), lng: z.number() }),
     changedBy: z.string(),
-    changedAt: at,
+    changedAt: timestampSchema,
   }),
-  SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: at }),
+  SiteClosed: z.object({ siteId: z.string(), closedBy: z.string(), closedAt: timestampSchema }),
   SiteCompositionUpdated: z.object({
     siteId: z.string(),
     /** Number of this update of the site, from 1. */
@@ -51,6 +51,6 @@ export const siteEvents = {
     /** Whether this update made the load exceed 90 % of the site's capacity. */
     crossed: z.boolean(),
     updatedBy: z.string(),
-    updatedAt: at,
+    updatedAt: timestampSchema,
   }),
 }

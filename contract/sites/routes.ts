@@ -1,12 +1,12 @@
 /** Routes of dumping sites: current and past contents. */
-import { get, post } from '../http/route.ts'
+import { defineGetRoute, definePostRoute } from '../http/route.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const
 
 export const siteEndpointRoutes = {
-  sites: get('/auth/waste-sites', readers),
-  site: get('/auth/waste-sites/:id', readers),
-  updateComposition: post('/auth/waste-sites/:id/composition', ['dispatcher'], { bodyBytes: 15_000_000 }),
-  compositionDays: get('/auth/waste-compositions/days', readers),
-  compositionHistory: get('/auth/waste-compositions/history', readers),
+  sites: defineGetRoute('/auth/waste-sites', readers),
+  site: defineGetRoute('/auth/waste-sites/:id', readers),
+  updateComposition: definePostRoute('/auth/waste-sites/:id/composition', ['dispatcher'], { bodyBytes: 15_000_000 }),
+  compositionDays: defineGetRoute('/auth/waste-compositions/days', readers),
+  compositionHistory: defineGetRoute('/auth/waste-compositions/history', readers),
 }

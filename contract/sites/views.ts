@@ -1,14 +1,14 @@
 /** Schemas of dumping sites, current and past. */
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
-import { simulated, zone } from '../fields.ts'
+import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 
 export const Site = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   name: z.string(),
   location: z.string(),
-  zone: zone.optional(),
+  zone: zoneIdSchema.optional(),
   currentCapacity: z.number(),
   maxCapacity: z.number(),
   lastUpdated: z.string(),
@@ -30,7 +30,7 @@ export type Site = z.infer<typeof Site>
 
 /** Load and composition of a site at one time. */
 export const CompositionRecord = z.object({
-  simulated,
+  simulated: simulatedSchema,
   id: z.string(),
   site_id: z.string(),
   date: z.string(),
@@ -54,7 +54,7 @@ export type CompositionRecord = z.infer<typeof CompositionRecord>
 
 /** Contents of all sites at the end of a day, from the last record of each site. */
 export const CompositionDay = z.object({
-  simulated,
+  simulated: simulatedSchema,
   /**
    * Day such as `2026-01-05` in the city's time zone.
    * The setting `compositionDateShiftHours` moves the time of records before they are grouped by day.

@@ -1,9 +1,9 @@
 /** Commands of dispatchers about zones: open, change, close, and move residents. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
-import { requiredLineSchema } from '../text.ts'
+import { createRequiredLineSchema } from '../text.ts'
 
-export const coordinates = z.object({
+export const coordinatesSchema = z.object({
   lat: z.number(msg`Enter a latitude`.message).min(-90, 'At least -90').max(90, 'At most 90'),
   lng: z.number(msg`Enter a longitude`.message).min(-180, 'At least -180').max(180, 'At most 180'),
 })
@@ -13,8 +13,8 @@ const MOST_CORNERS = 200
  * Corners of a zone's area, in order.
  * The last one connects to the first.
  */
-export const outline = z
-  .array(coordinates)
+export const outlineSchema = z
+  .array(coordinatesSchema)
   .min(3, msg`At least three corners`.message)
   .max(MOST_CORNERS, `At most ${MOST_CORNERS} corners`)
 
@@ -25,24 +25,24 @@ export const outline = z
  */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** Checks the length after normalization, because some letters become two. */
-const zoneName = requiredLineSchema('Name', 60)
+const zoneName = createRequiredLineSchema('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
 /** A zone code of letters only. A digit would run into the cycle number that follows the code in ids. */
-const code = requiredLineSchema('Code', 5)
+const code = createRequiredLineSchema('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))
 
 const customers = z.int(msg`Enter a whole number`.message).min(1, 'At least 1').max(1_000_000, 'At most 1,000,000')
 const km = z.number(msg`Enter a distance`.message).min(0, 'At least 0').max(1_000, 'At most 1,000')
 
-export const OpenZone = z.object({
+export const OpenZoneBody = z.object({
   name: zoneName,
   code,
   customers,
-  centre: coordinates,
-  outline: outline.optional(),
+  centre: coordinatesSchema,
+  outline: outlineSchema.optional(),
   /**
    * One-way distances in km by site id.
    * For other sites, the default distance applies.
@@ -50,19 +50,19 @@ export const OpenZone = z.object({
   distances: z.record(z.string().max(40), km).default({}),
 })
 
-export const ChangeZone = z.object({ centre: coordinates, outline: outline.optional() })
+export const ChangeZoneBody = z.object({ centre: coordinatesSchema, outline: outlineSchema.optional() })
 
 /**
  * Accepts any zone name.
  * Whether the zone exists and is open is decided in the zone's own stream.
  */
-export const zoneNameSchema = (missing = msg`Select a valid zone`.message) =>
+export const createZoneNameSchema = (missing = msg`Select a valid zone`.message) =>
   z
     .string({ error: (issue) => (issue.input ? msg`Select a valid zone`.message : missing) })
     .min(1, missing)
     .max(60, msg`Select a valid zone`.message)
 
-export const MoveResidents = z.object({ to: zoneNameSchema() })
+export const MoveResidentsBody = z.object({ to: createZoneNameSchema() })
 
 /** A resident chooses a zone after their own was closed. */
-export const ChooseZone = z.object({ zone: zoneNameSchema('Zone is required') })
+export const ChooseZoneBody = z.object({ zone: createZoneNameSchema('Zone is required') })

@@ -58,20 +58,20 @@ describe('a year of two zones', () => {
 
   it('gives commands that the door lets in', () => {
     const schemas = {
-      UpdateComposition: commands.UpdateComposition,
-      LogTrip: commands.LogTrip,
-      Refuel: commands.Refuel,
+      UpdateComposition: commands.UpdateCompositionBody,
+      LogTrip: commands.LogTripBody,
+      Refuel: commands.RefuelBody,
     }
     const bodies = {
       ...schemas,
-      ScheduleCollection: commands.ScheduleCollection,
-      StartCollection: commands.ChangeSchedule,
-      MarkAllCollected: commands.MarkAllCollected,
-      ReportBinFull: commands.ReportBinFull,
+      ScheduleCollection: commands.ScheduleCollectionBody,
+      StartCollection: commands.ChangeScheduleBody,
+      MarkAllCollected: commands.MarkAllCollectedBody,
+      ReportBinFull: commands.ReportBinFullBody,
     }
     const refused = year.filter((happening) => {
       if (happening.type === 'SignUp')
-        return !commands.SignUp.safeParse({ ...happening.resident, password: 'password' }).success
+        return !commands.SignUpBody.safeParse({ ...happening.resident, password: 'password' }).success
       return !bodies[happening.type].safeParse(happening.body).success
     })
     expect(refused).toEqual([])

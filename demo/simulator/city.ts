@@ -1,6 +1,10 @@
 /** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
 
-import type { EmitCommand, SimulatedCommand, SimulatedCommandData } from '#contract/demo/simulated-command.ts'
+import type {
+  SimulatedCommand,
+  SimulatedCommandData,
+  SimulatedCommandEmitter,
+} from '#contract/demo/simulated-command.ts'
 import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import { createEventQueue, type EventQueue } from './agenda.ts'
 import type { SimulatedCity, SimulatedCityConfig, SimulatedZoneConfig } from './city-plan.ts'
@@ -63,7 +67,7 @@ function createLife<Z extends string>(plan: SimulatedCityConfig<Z>, start: numbe
   const { seed } = plan
   const agenda: EventQueue = createEventQueue(start)
   const happened: SimulatedCommand<Z>[] = []
-  const emit: EmitCommand<Z> = (type, subject, of) => {
+  const emit: SimulatedCommandEmitter<Z> = (type, subject, of) => {
     const at = new Date(agenda.now())
     happened.push({ id: `${seed}/${type}/${subject}/${at.toISOString()}`, at, type, ...of } as SimulatedCommand<Z>)
   }

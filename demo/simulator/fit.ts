@@ -1,5 +1,5 @@
 /** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
-import { dayOfYearAngle, type WasteSeasonality } from './rhythm.ts'
+import { dayOfYearAngleOf, type WasteSeasonality } from './rhythm.ts'
 
 export interface DailyWasteAmount {
   /** YYYY-MM-DD */
@@ -53,8 +53,8 @@ function regressors(date: Date, year: number, years: readonly string[]): number[
 
 const waves = (date: Date) =>
   Array.from({ length: HARMONICS }, (_, n) => [
-    Math.cos((n + 1) * dayOfYearAngle(date)),
-    Math.sin((n + 1) * dayOfYearAngle(date)),
+    Math.cos((n + 1) * dayOfYearAngleOf(date)),
+    Math.sin((n + 1) * dayOfYearAngleOf(date)),
   ]).flat()
 
 function toFactors(fitted: readonly number[]): Pick<WasteSeasonality, 'weekday' | 'season'> {

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, VEHICLE_TYPES } from '#domain/city.ts'
-import { distanceKmToSite } from '#domain/zones.ts'
+import { distanceKmOf } from '#domain/zones.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
-import { collectionKm } from './fleet.ts'
+import { estimateCollectionKm } from './fleet.ts'
 
 const site = (id: string, currentCapacity: number) => ({
   id,
@@ -66,7 +66,7 @@ export function expectConsistentCommands(all: SimulatedCommand[]): void {
       for (const id of vehicleIds) {
         step(id, 'free', 'scheduled')
         const truck = { ...tankOf(id), free: true }
-        planned.set(id, collectionKm(truck, zone, reports, { id: siteId, km: distanceKmToSite(zone, siteId) }))
+        planned.set(id, estimateCollectionKm(truck, zone, reports, { id: siteId, km: distanceKmOf(zone, siteId) }))
       }
     }
     if (happening.type === 'StartCollection') step(happening.vehicleId, 'scheduled', 'collecting')

@@ -1,7 +1,7 @@
 /** Trucks of the simulation: availability and fuel. A truck drives only one round at a time. */
 import type { VehicleType } from '#domain/city.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
-import { truckCapacityM3 } from '#domain/planning.ts'
+import { truckCapacityM3Of } from '#domain/planning.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** Initial state of a truck; the body of `RegisterVehicle` has these fields. */
@@ -70,16 +70,16 @@ export function createSimulatedFleet(starts: readonly InitialTruck[]): Simulated
 
 /** Picks a truck with probability proportional to its volume. */
 function pickByVolume(trucks: readonly SimulatedTruck[], random: Random): SimulatedTruck {
-  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacityM3(truck.type), 0)
+  let left = random.uniform() * trucks.reduce((sum, truck) => sum + truckCapacityM3Of(truck.type), 0)
   for (const truck of trucks) {
-    left -= truckCapacityM3(truck.type)
+    left -= truckCapacityM3Of(truck.type)
     if (left < 0) return truck
   }
   return trucks.at(-1) as SimulatedTruck
 }
 
 /** Returns the km of a collection as its schedule plans them, including all trips to the site and back. */
-export function collectionKm(
+export function estimateCollectionKm(
   truck: SimulatedTruck,
   zone: string,
   reports: number,

@@ -7,9 +7,9 @@
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
-import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
+import { truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { recommendationThresholdOf } from '#domain/report-rules.ts'
-import { nearestSite } from '#domain/zones.ts'
+import { nearestSiteOf } from '#domain/zones.ts'
 import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
 import { DAY_MS, MINUTE_MS } from './rhythm.ts'
@@ -32,7 +32,7 @@ const SETTLING_MS = 60 * DAY_MS
 /** Minimum number of open reports in every zone, also in those far from their threshold. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
-const ONE_LOAD = Math.floor(truckCapacityM3('side_loader') / VOLUME_M3_PER_REPORT)
+const ONE_LOAD = Math.floor(truckCapacityM3Of('side_loader') / VOLUME_M3_PER_REPORT)
 
 type OfType<T extends SimulatedCommand['type']> = Extract<SimulatedCommand, { type: T }>
 /** A simulated command without id and time. */
@@ -163,13 +163,13 @@ function todayOf(plan: SimulatedCityConfig, open: Open, now: Date): SimulatedCom
   const schedule = (minutesAgo: number, zone: typeof near, vehicleId: string, inMinutes: number) => {
     if (!zone) return
     const scheduledStart = new Date(now.getTime() + inMinutes * MINUTE_MS).toISOString()
-    const siteId = nearestSite(zone, siteIds, plan.distances)
+    const siteId = nearestSiteOf(zone, siteIds, plan.distances)
     add(minutesAgo, { type: 'ScheduleCollection', body: { zone, vehicleIds: [vehicleId], siteId, scheduledStart } })
   }
   const start = (minutesAgo: number, zone: typeof near, vehicleId: string) =>
     zone && add(minutesAgo, { type: 'StartCollection', zone, vehicleId, body: { status: 'in-progress' } })
 
-  const site = far && nearestSite(far, siteIds, plan.distances)
+  const site = far && nearestSiteOf(far, siteIds, plan.distances)
   const waiting = far ? openIn(open, far).filter(({ at }) => at.getTime() < now.getTime() - 75 * MINUTE_MS) : []
   const reporters = waiting.slice(0, Math.min(ONE_LOAD, Math.ceil(waiting.length / 2))).map(({ resident }) => resident)
   const collects = Boolean(far && site && back && reporters.length > 0)

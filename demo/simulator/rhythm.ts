@@ -40,7 +40,7 @@ export const DAY_MS = 86_400_000
 export const epochDayOf = (time: number) => Math.floor(time / DAY_MS)
 
 /** Returns the angle of a day in its year, 0 to 2π. */
-export const dayOfYearAngle = (date: Date) =>
+export const dayOfYearAngleOf = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
 /** Returns the waste of the day with this number, as a multiple of the mean day. */
@@ -49,7 +49,7 @@ export function relativeWasteOnDay(
   { weekday, season }: WasteSeasonality = BORALESGAMUWA_SEASONALITY,
 ): number {
   const date = new Date(day * DAY_MS)
-  const angle = dayOfYearAngle(date)
+  const angle = dayOfYearAngleOf(date)
   const wave = season.reduce(
     (sum, { cos, sin }, n) => sum + cos * Math.cos((n + 1) * angle) + sin * Math.sin((n + 1) * angle),
     0,

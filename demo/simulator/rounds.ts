@@ -6,7 +6,7 @@
 import { lookUp } from '#domain/dictionary.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
 import { DEFAULT_DISTANCE_KM, INITIAL_ZONE_DISTANCES_KM } from '#domain/zones.ts'
-import { collectionKm, consumeTruckFuel, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
+import { consumeTruckFuel, estimateCollectionKm, type SimulatedRoundProgress, type SimulatedTruck } from './fleet.ts'
 import type { Household } from './household.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY_MS, epochDayOf, MINUTE_MS, nextWorkingTime } from './rhythm.ts'
@@ -102,7 +102,13 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     site: WasteSite,
     of: Pick<Round<Z>, 'random' | 'ended'>,
   ): Round<Z> {
-    return { zone, truck, site, km: collectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)), ...of }
+    return {
+      zone,
+      truck,
+      site,
+      km: estimateCollectionKm(truck, zone.name, zone.open.length, siteWay(zone, site)),
+      ...of,
+    }
   }
 
   /** Returns a function to call when a regular collection round of the zone's district has ended. */

@@ -1,6 +1,6 @@
 /** The end of a round: the truck reaches its site, the recycler records the contents, and trip and fuel are logged. */
 
-import type { EmitCommand } from '#contract/demo/simulated-command.ts'
+import type { SimulatedCommandEmitter } from '#contract/demo/simulated-command.ts'
 import type { EventQueue } from './agenda.ts'
 import {
   consumeTruckFuel,
@@ -28,7 +28,7 @@ interface Load {
 export interface UnloadingSimulationOptions<Z extends string> {
   seed: string
   agenda: EventQueue
-  emit: EmitCommand<Z>
+  emit: SimulatedCommandEmitter<Z>
   fleet: SimulatedFleet
 }
 

@@ -3,15 +3,15 @@
  * script. Its fictional people are the same in every recording.
  */
 
-import { register, userIdOf } from '#command-api/accounts/register.ts'
-import { assignmentRoutes } from '#command-api/driver/assignment-routes.ts'
-import { stopOutcomeRoutes } from '#command-api/driver/stop-routes.ts'
+import { registerAccount, userIdOf } from '#command-api/accounts/register.ts'
+import { createDriverAssignmentHandlers } from '#command-api/driver/assignment-routes.ts'
+import { createStopOutcomeHandlers } from '#command-api/driver/stop-routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { seedSitesAndTrucks, UNMATCHABLE_PASSWORD_HASH } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
-import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
+import { createSiteHandlers } from '#command-api/sites/routes.ts'
 import * as shapes from '#contract/commands.ts'
 import type { TourRole } from '#contract/demo/tour-recording.ts'
 import type { BodyInputOf, EndpointName } from '#contract/endpoints.ts'
@@ -49,8 +49,8 @@ export async function openTourCity(folder: string, clock: () => Date) {
   await seedSitesAndTrucks(kernel)
   const reportFor = createBinReporter(kernel)
   const handlers: Handlers = {
-    ...{ ...collectionRoutes(kernel), ...siteRoutes(kernel) },
-    ...{ ...assignmentRoutes(kernel), ...stopOutcomeRoutes(kernel) },
+    ...{ ...createCollectionHandlers(kernel), ...createSiteHandlers(kernel) },
+    ...{ ...createDriverAssignmentHandlers(kernel), ...createStopOutcomeHandlers(kernel) },
   }
   let commands = 0
 
@@ -89,26 +89,29 @@ export async function openTourCity(folder: string, clock: () => Date) {
       const { report } = await settled(reportFor(reporter, note, envelopeOf(person)))
       reports.set(person.userId, report.id)
     },
-    takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicle.parse({ vehicleId: truckId })),
+    takeTruck: (truckId: string) => driver('takeVehicle', shapes.TakeVehicleBody.parse({ vehicleId: truckId })),
     /** Records, as the driver, the outcome of a person's bin. */
     serve: ({ userId }: TourPerson, said: Pick<BodyInputOf<'serveStop'>, 'outcome' | 'exception' | 'fix'>) =>
-      driver('serveStop', shapes.ServeStop.parse({ ...said, at: clock().toISOString() }), {
+      driver('serveStop', shapes.ServeStopBody.parse({ ...said, at: clock().toISOString() }), {
         id: reports.get(userId) ?? '',
       }),
     schedule: (zone: string, start: Date) =>
-      dispatcher('scheduleCollection', shapes.ScheduleCollection.parse({ zone, scheduledStart: start.toISOString() })),
+      dispatcher(
+        'scheduleCollection',
+        shapes.ScheduleCollectionBody.parse({ zone, scheduledStart: start.toISOString() }),
+      ),
     /** Collects the reports of a zone, so that the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
-      dispatcher('markAllCollected', shapes.MarkAllCollected.parse({ zones: [zone], truckId, dumpingSiteId })),
+      dispatcher('markAllCollected', shapes.MarkAllCollectedBody.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
-      dispatcher('updateComposition', shapes.UpdateComposition.parse(holds), { id: siteId }),
+      dispatcher('updateComposition', shapes.UpdateCompositionBody.parse(holds), { id: siteId }),
   }
 }
 
 async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
   // The tour has no sign-in, and hashing a password for each account would take longer than its day.
   await kernel.vault.setPassword(person.userId, UNMATCHABLE_PASSWORD_HASH, 0)
-  return register(kernel, { ...person, password: '' }, envelope)
+  return registerAccount(kernel, { ...person, password: '' }, envelope)
 }
 
 /** Returns a function that runs the policies' jobs one after the other in a fixed order, until none is due. */

@@ -10,19 +10,19 @@ import {
   type TourRole,
 } from '#contract/demo/tour-recording.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
 import { createViewReadHandlers } from '#projections/app.ts'
 import { toClientRows } from '#projections/feed/read-room.ts'
 import { roomDefinitions } from '#projections/feed/rooms.ts'
-import { withFields } from '#projections/queries/lists.ts'
+import { restrictListToFields } from '#projections/queries/lists.ts'
 import { readWantedNotificationKinds } from '#projections/queries/reader-settings.ts'
 import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
-import { scenes, simulateDaysBeforeTour, tourTime } from './script.ts'
+import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
 
 /** Endpoints that each role's screens read in addition to their rooms of the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
@@ -49,7 +49,7 @@ export async function recordTour(folder: string, set: (time: Date) => void): Pro
 async function recordDay(city: TourCity, set: (time: Date) => void): Promise<TourRecording> {
   const tape: TourRecording = { scenes: [], moments: [], screens: {} as TourRecording['screens'] }
   const recorders = TOUR_ROLES.map((role) => recorderOf(city, TOUR_PEOPLE[role]))
-  for (const [scene, { beats, ...told }] of scenes.entries()) {
+  for (const [scene, { beats, ...told }] of tourScenes.entries()) {
     tape.scenes.push(told)
     for (const { at, ms, happens } of beats) {
       set(tourTime(at))
@@ -84,7 +84,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
   }
 
   async function ask(endpoint: EndpointName, query: object, snapshot: Snapshot): Promise<void> {
-    const name = recordedResponseKeyOf(routes[endpoint].path, { ...query })
+    const name = recordedResponseKeyOf(endpointRoutes[endpoint].path, { ...query })
     const answer = await answerOf(city, endpoint, { person, query }, snapshot)
     const kept = answers.get(name) ?? []
     if (JSON.stringify(kept.at(-1)?.[1]) !== JSON.stringify(answer))
@@ -105,7 +105,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
 }
 
 const roomsOf = (role: TourRole) =>
-  (Object.keys(rooms) as RoomName[]).filter((room) => (rooms[room].roles as readonly string[]).includes(role))
+  (Object.keys(feedRooms) as RoomName[]).filter((room) => (feedRooms[room].roles as readonly string[]).includes(role))
 
 /** Reads the rows that a client gets when it joins a room of the feed. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
@@ -113,7 +113,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
   const own = scope({ ...person, sessionId: 'tour' })
   const all = await Promise.all(
     lists(now, own, await readWantedNotificationKinds(rows, person)).map((list) =>
-      rows.find(view, withFields(own, list)),
+      rows.find(view, restrictListToFields(own, list)),
     ),
   )
   return (await toClientRows(name, all.flat(), { sealer: kernel.sealer, rows })) as { id: string }[]

@@ -84,7 +84,7 @@ export async function simulateDaysBeforeTour(city: TourCity, set: (time: Date) =
 
 const more = (n: number) => (city: TourCity) => city.report(tourResidentOf(ZONE, WAITING + n), reportDescriptionOf(n))
 
-export const scenes: readonly Scene[] = [
+export const tourScenes: readonly Scene[] = [
   {
     title: 'A bin is full',
     text: 'Kofi’s bin is full. His phone shows one large button. On the dispatcher’s board, his zone needs five more reports for a collection.',

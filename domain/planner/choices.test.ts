@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { VehicleType } from '#domain/city.ts'
 import { VEHICLE_TYPES, type Zone } from '../city.ts'
-import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'
 import { INITIAL_ZONE_NAMES } from '../zones.ts'
 import { collectionOptionsOf } from './choices.ts'
 import { type PlannerCityWithZones, type PlannerTruck, planDueZones, selectFreeTrucks, toZoneNeed } from './due.ts'
-import { createPlannerCity, NORTH, site, truck, WEST } from './fixtures.ts'
+import { createPlannerCity, createPlannerSite, createPlannerTruck, NORTH, WEST } from './fixtures.ts'
 import { planChosenTrucks } from './options.ts'
 import { comparePlanFigures, type FreeTruck, toTruckPlan } from './plan.ts'
 
@@ -54,8 +54,8 @@ const everywhere = (
   fc.assert(
     fc.property(cities, ({ north, west, fleet, loads, distances: [a = 1, b = 1, c = 1, d = 1] }) => {
       const city = createPlannerCity(north, west, {
-        fleet: fleet.map((facts, at) => truck(`T${at}`, facts as Partial<PlannerTruck>)),
-        sites: [site('WS001', loads[0]), site('WS002', loads[1])],
+        fleet: fleet.map((facts, at) => createPlannerTruck(`T${at}`, facts as Partial<PlannerTruck>)),
+        sites: [createPlannerSite('WS001', loads[0]), createPlannerSite('WS002', loads[1])],
         distances: { [NORTH]: km(a, b), [WEST]: km(c, d) },
       })
       for (const zone of INITIAL_ZONE_NAMES) check(city, zone, collectionOptionsOf(city, zone))
@@ -91,7 +91,7 @@ describe('what is offered', () => {
         for (const leg of legs) {
           const { type } = city.fleet.find(({ id }) => id === leg.vehicleId) as PlannerTruck
           expect(leg).toMatchObject({ zone, siteId })
-          expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
+          expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3Of(type) + 1e-9)
         }
       }
     }))
@@ -142,8 +142,8 @@ describe('the other ways of a zone', () => {
 
   it('are fewer trucks and another site where two trucks are recommended', () => {
     const fleet = [
-      truck('T1', { type: 'compressed_truck', fuel_efficiency_kmpl: 8.5 }),
-      truck('T2', { type: 'side_loader', fuel_efficiency_kmpl: 12.5 }),
+      createPlannerTruck('T1', { type: 'compressed_truck', fuel_efficiency_kmpl: 8.5 }),
+      createPlannerTruck('T2', { type: 'side_loader', fuel_efficiency_kmpl: 12.5 }),
     ]
     const choices = collectionOptionsOf(createPlannerCity(116, 0, { fleet }), NORTH)
     expect(choices.map(({ kind, legs, siteId }) => [kind, legs.length, siteId])).toEqual([
@@ -154,15 +154,21 @@ describe('the other ways of a zone', () => {
   })
 
   it('are another site or to wait for all customers where one truck is enough, and other trucks after that', () => {
-    const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { fuel_efficiency_kmpl: 5 })]
+    const fleet = [
+      createPlannerTruck('T1', { type: 'compressed_truck' }),
+      createPlannerTruck('T2', { fuel_efficiency_kmpl: 5 }),
+    ]
     expect(kinds(createPlannerCity(0, 66, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'wait'])
     expect(collectionOptionsOf(createPlannerCity(0, 66, { fleet }), WEST)[2]).toMatchObject({ of: 82, reports: 82 })
     expect(kinds(createPlannerCity(0, 82, { fleet }), WEST)).toEqual(['recommended', 'other-site', 'other-trucks'])
   })
 
   it('are no full site and no truck that can’t go, and nothing where nothing is recommended', () => {
-    const full = [site('WS001'), site('WS002', 1000)]
-    const fleet = [truck('T1', { type: 'compressed_truck' }), truck('T2', { status: 'maintenance' })]
+    const full = [createPlannerSite('WS001'), createPlannerSite('WS002', 1000)]
+    const fleet = [
+      createPlannerTruck('T1', { type: 'compressed_truck' }),
+      createPlannerTruck('T2', { status: 'maintenance' }),
+    ]
     expect(kinds(createPlannerCity(0, 82, { fleet, sites: full }), WEST)).toEqual(['recommended'])
     expect(kinds(createPlannerCity(0, 65, { fleet }), WEST)).toEqual([])
     expect(kinds(createPlannerCity(0, 82, { fleet: [] }), WEST)).toEqual([])

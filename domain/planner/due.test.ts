@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'
 import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../report-rules.ts'
 import { INITIAL_ZONE_NAMES } from '../zones.ts'
 import {
@@ -12,8 +12,8 @@ import {
   selectFreeTrucks,
   type ZoneScheduleState,
 } from './due.ts'
-import { createPlannerCity, NORTH, site, truck, WEST } from './fixtures.ts'
-import { bestPlanWith, planChosenTrucks } from './options.ts'
+import { createPlannerCity, createPlannerSite, createPlannerTruck, NORTH, WEST } from './fixtures.ts'
+import { findBestPlan, planChosenTrucks } from './options.ts'
 import { collectionPlanOf, comparePlanFigures, type FreeTruck } from './plan.ts'
 import { truckRoundOptionsOf } from './truck-limits.ts'
 
@@ -53,18 +53,18 @@ describe('the trucks of one zone', () => {
   })
 
   it('are the best for it alone where it is not due, one at least', () => {
-    const fleet = [truck('T1'), truck('T2', { fuel_efficiency_kmpl: 12 })]
+    const fleet = [createPlannerTruck('T1'), createPlannerTruck('T2', { fuel_efficiency_kmpl: 12 })]
     expect(going(createPlannerCity(3, 0, { fleet }), NORTH)).toEqual(['T2'])
     expect(going(createPlannerCity(0, 0, { fleet }), NORTH)).toEqual(['T2'])
   })
 
   it('are free and fuelled', () => {
     const fleet = [
-      truck('T1', { status: 'scheduled' }),
-      truck('T2', { needs_refuel: true }),
-      truck('T3', { archived: true }),
-      truck('T5'),
-      truck('T4'),
+      createPlannerTruck('T1', { status: 'scheduled' }),
+      createPlannerTruck('T2', { needs_refuel: true }),
+      createPlannerTruck('T3', { archived: true }),
+      createPlannerTruck('T5'),
+      createPlannerTruck('T4'),
     ]
     expect(selectFreeTrucks(fleet).map(({ id }) => id)).toEqual(['T4', 'T5'])
     expect(going(createPlannerCity(3, 0, { fleet }), NORTH)).toEqual(['T4'])
@@ -72,13 +72,14 @@ describe('the trucks of one zone', () => {
 
   it('unload at the nearest site that has room', () => {
     const sitesOf = (north: number) =>
-      planTrucksForZone(createPlannerCity(3, 0, { sites: [site('WS001', north), site('WS002')] }), NORTH).map(
-        ({ siteId }) => siteId,
-      )
+      planTrucksForZone(
+        createPlannerCity(3, 0, { sites: [createPlannerSite('WS001', north), createPlannerSite('WS002')] }),
+        NORTH,
+      ).map(({ siteId }) => siteId)
     expect([sitesOf(999), sitesOf(1000)]).toEqual([['WS001'], ['WS002']])
-    expect(planTrucksForZone(createPlannerCity(3, 0, { sites: [site('WS001', 1000)] }), NORTH)).toMatchObject([
-      { siteId: 'WS001' },
-    ])
+    expect(
+      planTrucksForZone(createPlannerCity(3, 0, { sites: [createPlannerSite('WS001', 1000)] }), NORTH),
+    ).toMatchObject([{ siteId: 'WS001' }])
     expect(planTrucksForZone(createPlannerCity(3, 0, { sites: [] }), NORTH)).toEqual([])
   })
 })
@@ -128,13 +129,13 @@ describe('trucks that somebody chose', () => {
         fc.integer({ min: 3, max: 140 }),
         (facts, reports) => {
           const trucks = facts.map((truck, at) => free(`T${at}`, truck))
-          const plan = bestPlanWith(need(reports), trucks)
+          const plan = findBestPlan(need(reports), trucks)
           const best = everyWay(trucks, reports)
           expect(plan === undefined).toBe(best === undefined)
           if (plan && best) expect(comparePlanFigures(plan, best)).toBe(0)
           for (const leg of plan?.legs ?? []) {
             const { type } = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
-            expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(type) + 1e-9)
+            expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3Of(type) + 1e-9)
           }
         },
       ),

@@ -7,8 +7,8 @@
 import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
 import { type CollectionThresholds, recommendationThresholdOf } from '../report-rules.ts'
 import { isTruckAvailable } from '../trucks.ts'
-import { distanceKmToSite, type SiteDistancesKm } from '../zones.ts'
-import { naivePlan } from './options.ts'
+import { distanceKmOf, type SiteDistancesKm } from '../zones.ts'
+import { createNaivePlan } from './options.ts'
 import type { CollectionPlan, FreeTruck, PlannerInput, TruckLeg, ZoneNeed } from './plan.ts'
 import { type SolvedPlan, solvePlan } from './solve.ts'
 
@@ -84,7 +84,7 @@ export function planDueZones<S extends ZoneScheduleState>(
 ): DueZonesPlan<S> {
   const zones = city.zones.map((zone) => dueZone(zone, city.schedules))
   const needs = toPlannerInput(zones.filter(lacksTrucks).map(wanted), city, most)
-  return { zones, plan: solvePlan(needs), naive: naivePlan(needs) }
+  return { zones, plan: solvePlan(needs), naive: createNaivePlan(needs) }
 }
 
 /**
@@ -124,7 +124,7 @@ export function selectFreeTrucks(fleet: readonly PlannerTruck[]): FreeTruck[] {
 export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)
   const usable = withRoom.length > 0 ? withRoom : sites
-  return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceKmToSite(zone, id, distances) })) }
+  return { zone, reports, sites: usable.map(({ id }) => ({ id, km: distanceKmOf(zone, id, distances) })) }
 }
 
 export function toPlannerInput(zones: readonly ZoneReports[], city: PlannerCity, most?: number): PlannerInput {

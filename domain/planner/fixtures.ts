@@ -5,7 +5,7 @@ import { INITIAL_ZONE_DISTANCES_KM as distances, INITIAL_ZONE_NAMES } from '../z
 import type { PlannerCityWithZones, PlannerTruck } from './due.ts'
 
 export const [NORTH, WEST] = INITIAL_ZONE_NAMES
-export const truck = (id: string, more: Partial<PlannerTruck> = {}): PlannerTruck => ({
+export const createPlannerTruck = (id: string, more: Partial<PlannerTruck> = {}): PlannerTruck => ({
   id,
   type: 'rear_loader',
   fuel_efficiency_kmpl: 10,
@@ -14,7 +14,7 @@ export const truck = (id: string, more: Partial<PlannerTruck> = {}): PlannerTruc
   needs_refuel: false,
   ...more,
 })
-export const site = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
+export const createPlannerSite = (id: string, currentCapacity = 500) => ({ id, currentCapacity, maxCapacity: 1000 })
 export const createPlannerCity = (
   north: number,
   west: number,
@@ -24,8 +24,8 @@ export const createPlannerCity = (
     { id: NORTH, openReports: north, totalCustomers: 145, thresholds, cycle: 4 },
     { id: WEST, openReports: west, totalCustomers: 82, thresholds, cycle: 2 },
   ],
-  fleet: ['T1', 'T2', 'T3', 'T4'].map((id) => truck(id)),
-  sites: [site('WS001'), site('WS002')],
+  fleet: ['T1', 'T2', 'T3', 'T4'].map((id) => createPlannerTruck(id)),
+  sites: [createPlannerSite('WS001'), createPlannerSite('WS002')],
   schedules: [],
   distances,
   ...more,

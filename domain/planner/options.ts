@@ -3,7 +3,7 @@
  * Also makes a plan without optimization, which serves as a comparison.
  */
 
-import { TRUCKS_PER_ZONE_LIMIT, trucksForReports } from '../planning.ts'
+import { MAX_TRUCKS_PER_ZONE, trucksForReports } from '../planning.ts'
 import {
   type CollectionPlan,
   collectionPlanOf,
@@ -23,7 +23,7 @@ import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from
  * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan. More zones combine fewer trucks.
  * Up to 40 trucks, every pair is checked.
  */
-const PAIRED_TRUCKS_LIMIT = 40
+const MAX_PAIRED_TRUCKS = 40
 
 /** One way to collect a zone. `trucks` are indices of the fleet. */
 export interface ZoneOption extends CollectionPlan {
@@ -61,7 +61,7 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
  * Each truck takes as many reports as its trips hold, in order of ids.
  * The same trucks therefore always share reports the same way.
  */
-export function bestPlanWith(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
+export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
   const site = nearestSiteOfNeed(need)
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
@@ -111,7 +111,7 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
   const collecting = able.slice(0, need.reports).map(({ truck }) => truck)
   const alongside = able.slice(need.reports)
   return [
-    ...(bestPlanWith(need, collecting)?.legs ?? []),
+    ...(findBestPlan(need, collecting)?.legs ?? []),
     ...alongside.map(({ truck, once }) => legOf(need.zone, site.id, truck, 0, once)),
   ]
 }
@@ -125,7 +125,7 @@ const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
 
 /** Returns how many trucks of each zone are combined into pairs, in a plan of this many zones. */
 export const pairedTrucksOf = (zones: number) =>
-  Math.min(PAIRED_TRUCKS_LIMIT, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
+  Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 
 /** Place of a zone among the zones of a plan. Zones with different places try different trucks of a large fleet. */
 interface ZonePlace {
@@ -141,13 +141,13 @@ export function zoneOptionsOf(
 ): ZoneOption[] {
   const options: ZoneOption[] = []
   const alone: (CollectionPlan | undefined)[] = fleet.map(() => undefined)
-  const most = Math.max(PAIRED_TRUCKS_LIMIT, Math.floor(SINGLES_LIMIT / zones))
+  const most = Math.max(MAX_PAIRED_TRUCKS, Math.floor(SINGLES_LIMIT / zones))
   for (const index of trucksToTry(need, fleet, most, at)) {
-    const plan = bestPlanWith(need, [fleet[index] as FreeTruck])
+    const plan = findBestPlan(need, [fleet[index] as FreeTruck])
     alone[index] = plan
     if (plan) options.push({ ...plan, trucks: [index] })
   }
-  if (TRUCKS_PER_ZONE_LIMIT > 1) addPairs(need, fleet, pairedOf(alone, pairedTrucksOf(zones)), alone, options)
+  if (MAX_TRUCKS_PER_ZONE > 1) addPairs(need, fleet, pairedOf(alone, pairedTrucksOf(zones)), alone, options)
   return options.sort((a, b) => comparePlanFigures(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
 }
 
@@ -206,7 +206,7 @@ function addPairs(
       // Most pairs exceed the litres of a single truck, and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
-      const plan = bestPlanWith(need, [first, second])
+      const plan = findBestPlan(need, [first, second])
       if (!plan) continue
       const needless = either.some((single) => single && comparePlanFigures(single, plan) <= 0)
       if (!needless) options.push({ ...plan, trucks: [a, b] })
@@ -238,15 +238,15 @@ const byIndex = (a: ZoneOption, b: ZoneOption) =>
  * Plans without optimization, as a comparison.
  * Each zone in turn gets its most economical free trucks, at most two, to the nearest site.
  */
-export function naivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
+export function createNaivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
   const plans: CollectionPlan[] = []
   let left = most
   for (const need of zones) {
-    const chosen = trucksForReports(free, need.reports, Math.min(left, TRUCKS_PER_ZONE_LIMIT))
+    const chosen = trucksForReports(free, need.reports, Math.min(left, MAX_TRUCKS_PER_ZONE))
     // Omits trucks that can't reach the zone or have nothing to collect there.
     const plan =
-      bestPlanWith(need, chosen) ?? chosen.map((truck) => bestPlanWith(need, [truck])).find(Boolean) ?? EMPTY_PLAN
+      findBestPlan(need, chosen) ?? chosen.map((truck) => findBestPlan(need, [truck])).find(Boolean) ?? EMPTY_PLAN
     plans.push(plan)
     left -= plan.legs.length
     for (const { vehicleId } of plan.legs)

@@ -3,11 +3,12 @@
  * Trucks can drive its plans, which are never worse than the naive plan.
  * The plans are optimal where all plans were tried.
  */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
-import { bestPlanWith, naivePlan, zoneOptionsOf } from './options.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { createNaivePlan, findBestPlan, zoneOptionsOf } from './options.ts'
 import {
   type CollectionPlan,
   comparePlanFigures,
@@ -19,7 +20,7 @@ import {
   type ZoneNeed,
 } from './plan.ts'
 import { solvePlan } from './solve.ts'
-import { SHIFT_MINUTES, truckPayloadKg } from './truck-limits.ts'
+import { SHIFT_MINUTES, truckPayloadKgOf } from './truck-limits.ts'
 
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
@@ -56,8 +57,8 @@ function expectFeasible(
     const truck = trucks.find(({ id }) => id === leg.vehicleId) as FreeTruck
     const distance = zones.find(({ zone }) => zone === leg.zone)?.sites.find(({ id }) => id === leg.siteId)?.km ?? -1
     expect(leg.reports).toBeGreaterThan(0)
-    expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3(truck.type) + 1e-9)
-    expect(BASE_KG + leg.reports * REPORT_KG).toBeLessThanOrEqual(leg.trips * truckPayloadKg(truck.type))
+    expect(leg.reports * VOLUME_M3_PER_REPORT).toBeLessThanOrEqual(leg.trips * truckCapacityM3Of(truck.type) + 1e-9)
+    expect(BASE_KG + leg.reports * REPORT_KG).toBeLessThanOrEqual(leg.trips * truckPayloadKgOf(truck.type))
     expect(leg.minutes).toBeLessThanOrEqual(SHIFT_MINUTES)
     expect(leg.litres).toBeLessThanOrEqual(truck.fuel)
     expect(leg.km).toBeCloseTo(2 * distance * leg.trips)
@@ -76,7 +77,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 
   for (const [a, first] of trucks.entries())
     for (const second of [undefined, ...trucks.slice(a + 1)]) {
       const sent = second ? [first, second] : [first]
-      const plan = bestPlanWith(need, sent)
+      const plan = findBestPlan(need, sent)
       if (!plan || sent.length > most) continue
       const free = trucks.filter((truck) => !sent.includes(truck))
       const outcome = sumPlanFigures(plan, bruteForce({ zones, trucks: free, most: most - sent.length }, at + 1))
@@ -92,8 +93,8 @@ function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]):
     for (let trips = 1; trips <= 24; trips++) {
       const km = 2 * distance * trips
       const fits =
-        load <= trips * Math.floor(truckCapacityM3(truck.type) / VOLUME_M3_PER_REPORT + 1e-9) &&
-        BASE_KG + load * REPORT_KG <= trips * truckPayloadKg(truck.type) &&
+        load <= trips * Math.floor(truckCapacityM3Of(truck.type) / VOLUME_M3_PER_REPORT + 1e-9) &&
+        BASE_KG + load * REPORT_KG <= trips * truckPayloadKgOf(truck.type) &&
         (km / 25) * 60 + trips * 20 + load * 1.5 <= SHIFT_MINUTES &&
         km / truck.kmpl <= truck.fuel
       if (fits) return { reports: load, km, litres: km / truck.kmpl }
@@ -117,7 +118,7 @@ it('lets one or two trucks do as much as they can, as cheaply as they can', () =
     fc.property(cities(1, 2), ({ zones, trucks }) => {
       const need = { ...(zones[0] as ZoneNeed), reports: Math.ceil((zones[0]?.reports ?? 1) / 3) }
       if (trucks.length === 0) return
-      const [plan, best] = [bestPlanWith(need, trucks), everySplit(need, trucks)]
+      const [plan, best] = [findBestPlan(need, trucks), everySplit(need, trucks)]
       expect(plan === undefined).toBe(best === undefined)
       if (plan && best) expect(comparePlanFigures(plan, best)).toBe(0)
     }),
@@ -130,7 +131,7 @@ describe('the solver', () => {
   it('is never worse than the naive plan, which can be driven as well', () =>
     fc.assert(
       fc.property(cities(8, 12), (needs) => {
-        const naive = naivePlan(needs)
+        const naive = createNaivePlan(needs)
         expectFeasible(naive, needs)
         expect(comparePlanFigures(solvePlan(needs), naive)).toBeLessThanOrEqual(0)
       }),
@@ -171,7 +172,7 @@ describe('a plan of the demo', () => {
       ['T003', 'Ablekuma North', 1],
       ['T002', 'Ayawaso West', 2],
     ])
-    expect(ways(naivePlan({ zones: [north, west], trucks }))).toEqual([
+    expect(ways(createNaivePlan({ zones: [north, west], trucks }))).toEqual([
       ['T002', 'Ablekuma North', 2],
       ['T003', 'Ablekuma North', 1],
       ['T001', 'Ayawaso West', 1],
@@ -205,7 +206,7 @@ it('plans 50 zones with 40 trucks better than the naive plan', () => {
   }
   const plan = solvePlan(needs)
   expectFeasible(plan, needs)
-  expect(comparePlanFigures(plan, naivePlan(needs))).toBeLessThan(0)
+  expect(comparePlanFigures(plan, createNaivePlan(needs))).toBeLessThan(0)
 })
 
 describe('of a large fleet', () => {
@@ -227,7 +228,7 @@ describe('of a large fleet', () => {
     const needs = { zones: Array.from({ length: 60 }, (_, n) => need(n)), trucks }
     const plan = solvePlan(needs)
     expect(plan.proven).toBe(false)
-    expect(comparePlanFigures(plan, naivePlan(needs))).toBeLessThan(0)
+    expect(comparePlanFigures(plan, createNaivePlan(needs))).toBeLessThan(0)
     const used = plan.legs.map(({ vehicleId }) => vehicleId)
     expect(new Set(used).size).toBe(used.length)
   })
@@ -256,7 +257,7 @@ describe('of the largest city', () => {
     const plan = solvePlan({ zones: zones(500), trucks })
     expect(reads).toBeLessThan((500 * 3_000) / 3)
     expect(plan.reports).toBe(500 * 50)
-    expect(comparePlanFigures(plan, naivePlan({ zones: zones(500), trucks }))).toBeLessThanOrEqual(0)
+    expect(comparePlanFigures(plan, createNaivePlan({ zones: zones(500), trucks }))).toBeLessThanOrEqual(0)
   })
 
   it('a zone that no truck reaches is tried once with each truck', () => {

@@ -7,8 +7,9 @@
  * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
  * for a dispatcher.
  */
+
 import {
-  naivePlan,
+  createNaivePlan,
   pairedTrucksOf,
   sumSelectionFigures,
   type ZoneOption,
@@ -180,7 +181,7 @@ export interface SolvedPlan extends CollectionPlan {
 export function solvePlan(needs: PlannerInput): SolvedPlan {
   const { zones, trucks, most = trucks.length } = needs
   const options = zones.map((need, at) => zoneOptionsOf(need, trucks, { at, zones: zones.length }))
-  const naive = choiceOf(naivePlan(needs), needs)
+  const naive = choiceOf(createNaivePlan(needs), needs)
   const greedy = choose(options, trucks.length, most)
   const start = comparePlanFigures(sumSelectionFigures(naive), sumSelectionFigures(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)

@@ -3,7 +3,7 @@
  * Km within a zone are not included, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '../planning.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'
 import type { FreeTruck } from './plan.ts'
 
 /**
@@ -16,7 +16,7 @@ import type { FreeTruck } from './plan.ts'
  */
 const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_000, rear_loader: 3_600 }
 const OTHER_PAYLOAD = 2_400
-export const truckPayloadKg = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
+export const truckPayloadKgOf = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
 
 /** A driver's working day in minutes: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
 export const SHIFT_MINUTES = 8 * 60
@@ -48,8 +48,8 @@ export const estimateRoundMinutes = (trips: number, km: number, reports: number)
  */
 export function reportCapacityOf(type: VehicleType, trips = 1): number {
   // Adds a tolerance, because a rounding error must not lose a bin in a truck that is exactly full.
-  const perTrip = Math.floor(truckCapacityM3(type) / VOLUME_M3_PER_REPORT + 1e-9)
-  return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKg(type) - BASE_KG) / REPORT_KG))
+  const perTrip = Math.floor(truckCapacityM3Of(type) / VOLUME_M3_PER_REPORT + 1e-9)
+  return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKgOf(type) - BASE_KG) / REPORT_KG))
 }
 
 function mostReports({ type }: FreeTruck, trips: number, km: number): number {

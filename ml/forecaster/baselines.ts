@@ -12,11 +12,11 @@ export function weightsOfSameWeekday(total: Float64Array, target: number, origin
 }
 
 /** Returns the seasonal naive forecast, which is the last weight of the same weekday; NaN if there is none. */
-export const seasonalNaive = (total: Float64Array, target: number, origin: number): number =>
+export const predictSeasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   weightsOfSameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
 /** Returns the mean of the last four weights of the same weekday; NaN if there are none. */
-export const weekdayMean = (total: Float64Array, target: number, origin: number): number =>
+export const predictWeekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))
 
 /** Forecast of a day whose weight is known. */
@@ -40,7 +40,9 @@ export const scoreDayForecast = ({ tonnes, p10, p50, p90 }: ScoredForecast): Sco
 })
 
 /** Returns the WAPE: the sum of errors in percent of the actual total; NaN if the total is 0. */
-export function wape(pairs: Iterable<readonly [forecast: number, tonnes: number]>): number {
+export function weightedAbsolutePercentageErrorOf(
+  pairs: Iterable<readonly [forecast: number, tonnes: number]>,
+): number {
   let [missed, came] = [0, 0]
   for (const [forecast, tonnes] of pairs) {
     missed += Math.abs(forecast - tonnes)

@@ -3,12 +3,12 @@
  * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
  */
 
-import { weekdayMean, weightsOfSameWeekday } from './baselines.ts'
+import { predictWeekdayMean, weightsOfSameWeekday } from './baselines.ts'
 import { type ForecastFeatures, forecastFeaturesOf, linearFeatureRowOf, treeFeatureRowOf } from './features.ts'
-import { forestQuantiles, growForest } from './forest.ts'
+import { growForest, predictForestQuantiles } from './forest.ts'
 import type { DistrictHistory } from './history.ts'
 import { fitRidge, predictRidge } from './ridge.ts'
-import { bestLearningRates, expectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
+import { estimateExpectedTonnes, findBestLearningRates, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
 /** Predicts tonnes from the features of a day. `past` may include more days than the model was fitted to. */
@@ -40,7 +40,7 @@ const SEED = 20_260_101
  * Returns how many days ahead the models forecast a past day in training.
  * Models of the next day use 1 day; the others use 2 to 14 days.
  */
-export const trainingHorizonDays = (reach: ForecastHorizon, day: number): number =>
+export const trainingHorizonDaysOf = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
 
 /** Returns the training data from the days before `until`. */
@@ -48,12 +48,12 @@ function trainingDataOf(past: DistrictHistory, until: number, reach: ForecastHor
   const days: number[] = []
   for (let day = Math.max(SKIP_DAYS, until - LEARN_DAYS); day < until; day++)
     if (!Number.isNaN(past.values[day])) days.push(day)
-  const features = days.map((day) => forecastFeaturesOf(past, day, day - trainingHorizonDays(reach, day) + 1))
+  const features = days.map((day) => forecastFeaturesOf(past, day, day - trainingHorizonDaysOf(reach, day) + 1))
   return { past, until, days, features, tonnes: Float64Array.from(days, (day) => past.values[day] as number) }
 }
 
 const weekdayMeanPredictor: TonnesPredictor = ({ expected }, { values }, target, origin) => {
-  const usual = weekdayMean(values, target, origin)
+  const usual = predictWeekdayMean(values, target, origin)
   return Number.isNaN(usual) ? expected : usual
 }
 
@@ -63,12 +63,12 @@ const weekdayMedianPredictor: TonnesPredictor = ({ expected }, { values }, targe
 }
 
 function smoothing({ past, until }: TrainingData): TonnesPredictor {
-  const pace = bestLearningRates(past.values, until, 365)
+  const pace = findBestLearningRates(past.values, until, 365)
   const kept = new WeakMap<DistrictHistory, SmoothedSeries>()
   return (_, now, target, origin) => {
     const smoothed = kept.get(now) ?? smoothSeries(now.values, pace)
     kept.set(now, smoothed)
-    return expectedTonnes(smoothed, target, origin)
+    return estimateExpectedTonnes(smoothed, target, origin)
   }
 }
 
@@ -95,7 +95,7 @@ const MIDDLE = [0.4, 0.5, 0.6]
 function forestOfShares({ features, tonnes }: TrainingData): TonnesPredictor {
   const shares = tonnes.map((value, row) => value / (features[row] as ForecastFeatures).level)
   const grown = growForest(features.map(treeFeatureRowOf), shares, { ...TREES, leastRows: 6 })
-  return (now) => now.level * mean(forestQuantiles(grown, treeFeatureRowOf(now), MIDDLE))
+  return (now) => now.level * mean(predictForestQuantiles(grown, treeFeatureRowOf(now), MIDDLE))
 }
 
 const STATISTICAL_MODELS: Record<string, (lesson: TrainingData) => TonnesPredictor> = {
@@ -139,7 +139,7 @@ export interface ForecastCache {
 /** Predicted tonnes by model name. */
 export type Predictions = ReadonlyMap<string, number>
 
-export const newForecastCache = (): ForecastCache => ({ models: new Map(), guesses: new Map() })
+export const createForecastCache = (): ForecastCache => ({ models: new Map(), guesses: new Map() })
 
 function getOrCreate<T>(shelf: Map<string, T>, key: string, make: () => T): T {
   const found = shelf.get(key) ?? make()

@@ -3,9 +3,9 @@
  * Several simple methods compete with each other and are weighted by their accuracy in the district.
  */
 
-import { FORECAST_DAYS_LIMIT } from './history.ts'
+import { MAX_FORECAST_DAYS } from './history.ts'
 import type { DistrictSeries } from './series.ts'
-import { expectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
+import { estimateExpectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
 /** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
@@ -27,7 +27,7 @@ const FADE = 0.99
 const POWER = 40
 
 /** Returns the wrongly predicted part of a composition: half the sum of absolute differences. */
-export const compositionError = (foreseen: readonly number[], came: readonly number[]): number =>
+export const compositionErrorOf = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
 /** Returns the weight of each method, from the tonnes that it would have predicted wrongly before `origin`. */
@@ -41,7 +41,7 @@ function weightsOf(
   const missed = ways.map((way) =>
     days.reduce((sum, { came, day }) => {
       const counts = FADE ** (origin - day) * (total[day] as number)
-      return sum + counts * compositionError(way(day, day) ?? [], came)
+      return sum + counts * compositionErrorOf(way(day, day) ?? [], came)
     }, Number.MIN_VALUE),
   )
   const least = Math.min(...missed)
@@ -143,7 +143,7 @@ const PACES: SmoothingRates[] = [
  */
 function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionMethod {
   const each = materials.map((values) => smoothSeries(values, pace))
-  return (target, origin) => normalizeShares(each.map((one) => expectedTonnes(one, target, origin)))
+  return (target, origin) => normalizeShares(each.map((one) => estimateExpectedTonnes(one, target, origin)))
 }
 
 /**
@@ -153,7 +153,7 @@ function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionM
 function createCompositionMethods(series: DistrictSeries, shares: DailyShares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>
     series.materials.map((_, material) =>
-      Float64Array.from({ length: origin + FORECAST_DAYS_LIMIT }, (_, day) =>
+      Float64Array.from({ length: origin + MAX_FORECAST_DAYS }, (_, day) =>
         shares[day] ? of(material, day) : Number.NaN,
       ),
     )

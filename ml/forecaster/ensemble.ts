@@ -45,7 +45,7 @@ const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
  * Returns the correction in tonnes for each day, and for the day after the last one.
  * A correction is a fraction of the mean of recent errors. The error of a single day is limited.
  */
-export function biasCorrections(misses: Iterable<number>): number[] {
+export function computeBiasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
   const added = [0]
   for (const miss of misses) {

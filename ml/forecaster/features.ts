@@ -7,7 +7,7 @@ import {
   weekdayOf,
 } from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
-import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
+import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
 /** Features of a day in three groups, which are filled and scaled differently. */
@@ -59,7 +59,7 @@ export function forecastFeaturesOf(past: DistrictHistory, target: number, origin
   const before = (of: Float64Array, day: number) => (day >= 0 && day < origin ? (of[day] as number) : Number.NaN)
   const recent = latest(values, origin, 56)
   const weekday = weightsOfSameWeekday(values, target, origin, 12)
-  const smoothings = past.smoothed.map((smoothed) => expectedTonnes(smoothed, target, origin))
+  const smoothings = past.smoothed.map((smoothed) => estimateExpectedTonnes(smoothed, target, origin))
   const [slow = 0, middle = 0, , fast = 0] = smoothings
   const year = Array.from({ length: 15 }, (_, day) => before(values, target - 357 - day))
   const levels = [
@@ -81,7 +81,7 @@ export function forecastFeaturesOf(past: DistrictHistory, target: number, origin
   const missed = missedOf(past, target, origin)
   // After a holiday, many rounds are a day late for the rest of the week.
   // Saturday, for example, gets Friday's waste.
-  offs.push(missed > 0 ? expectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
+  offs.push(missed > 0 ? estimateExpectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
   const marks = [...calendarFeaturesOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
   const level = recent.length > 0 ? mean(recent.slice(0, 28)) : middle
   return { levels, offs, marks, expected: middle, level: level > 0 ? level : 1 }
@@ -102,7 +102,7 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
   const middle = smoothed[1] as SmoothedSeries
   let missed = 0
   for (let day = Math.max(0, target - weekdayOf(first + target)); day < Math.min(target, origin); day++) {
-    const usual = expectedTonnes(middle, day, day)
+    const usual = estimateExpectedTonnes(middle, day, day)
     if (usual > 0.5 * (middle.level[day] as number) && !((values[day] as number) >= 0.5 * usual)) missed++
   }
   return missed

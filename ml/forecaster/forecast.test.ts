@@ -1,16 +1,19 @@
 /** Tests properties that every forecast has, whatever the history. */
 import { describe, expect, it } from 'vitest'
 import { dateOf, weekdayOf } from './calendar.ts'
-import { newForecastCache } from './candidates.ts'
+import { createForecastCache } from './candidates.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
-import { type DayForecast, forecast } from './forecast.ts'
+import { type DayForecast, forecastDistrictWaste } from './forecast.ts'
 import { type DailyWeight, districtSeriesOf } from './series.ts'
 import { seededRandom } from './statistics.ts'
 
 const at = (day: number) => dateOf(FIRST_FIXTURE_DAY + day)
 
-function horizons(weights: readonly DailyWeight[], options: Parameters<typeof forecast>[1] = {}): DayForecast[] {
-  const made = forecast(districtSeriesOf(weights), options)
+function horizons(
+  weights: readonly DailyWeight[],
+  options: Parameters<typeof forecastDistrictWaste>[1] = {},
+): DayForecast[] {
+  const made = forecastDistrictWaste(districtSeriesOf(weights), options)
   if (made.status !== 'forecast') throw new Error(made.missing)
   return made.horizons
 }
@@ -46,7 +49,7 @@ describe('a forecast', () => {
   })
 
   it('is the same again, also with the models of the night before', () => {
-    const memory = newForecastCache()
+    const memory = createForecastCache()
     horizons(YEAR, { from: at(239), memory })
     expect(horizons(YEAR, { memory })).toEqual(made)
     expect(horizons(YEAR)).toEqual(made)
@@ -64,7 +67,7 @@ describe('a forecast', () => {
 
   it('is learned anew where the past was corrected, whatever is kept of the night before', () => {
     const corrected = syntheticWeights(240, (tonnes, day) => (day === 100 ? 3 * tonnes : tonnes))
-    const memory = newForecastCache()
+    const memory = createForecastCache()
     horizons(YEAR, { memory })
     expect(horizons(corrected, { memory })).toEqual(horizons(corrected))
   })
@@ -107,14 +110,14 @@ describe('a past that is', () => {
 
   it('too short says what is missing', () => {
     const missing = '8 more days with a weight within a year'
-    expect(forecast(districtSeriesOf(syntheticWeights(20)))).toEqual({
+    expect(forecastDistrictWaste(districtSeriesOf(syntheticWeights(20)))).toEqual({
       status: 'not-enough-history',
       have: 20,
       need: 28,
       missing,
     })
-    expect(forecast(districtSeriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
-    expect(forecast(districtSeriesOf(syntheticWeights(28)), { days: 1 }).status).toBe('forecast')
+    expect(forecastDistrictWaste(districtSeriesOf([]))).toMatchObject({ status: 'not-enough-history', have: 0 })
+    expect(forecastDistrictWaste(districtSeriesOf(syntheticWeights(28)), { days: 1 }).status).toBe('forecast')
   })
 
   it('always the same is forecast as it is', () => {
@@ -144,13 +147,16 @@ describe('a past that is', () => {
   it('interrupted for a year starts again', () => {
     const gap = (days: number) =>
       syntheticWeights(days, (tonnes, day) => (day >= 100 && day < 465 ? undefined : tonnes))
-    expect(forecast(districtSeriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
+    expect(forecastDistrictWaste(districtSeriesOf(gap(470)))).toMatchObject({ status: 'not-enough-history', have: 5 })
     asked(gap(500))
   })
 
   it('of a district that was closed ends, and keeps what was', () => {
     const closed = districtSeriesOf(syntheticWeights(150))
-    expect(forecast(closed, { from: at(150 + 340) })).toMatchObject({ status: 'not-enough-history', have: 25 })
+    expect(forecastDistrictWaste(closed, { from: at(150 + 340) })).toMatchObject({
+      status: 'not-enough-history',
+      have: 25,
+    })
     soundness(horizons(syntheticWeights(150), { from: at(160), days: 2 }))
   })
 
@@ -192,7 +198,7 @@ it('knows that what a missed day put off comes on Saturday', () => {
   // In about one week of eight, one weekday is missed, and every later round of that week is a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
-  const memory = newForecastCache()
+  const memory = createForecastCache()
   const saturday = (lately: number) => {
     const weights = syntheticWeights(7 * weeks - 2, (tonnes, day) => {
       const [week, weekday] = [Math.floor(day / 7), day % 7]

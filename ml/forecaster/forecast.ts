@@ -2,22 +2,22 @@
 
 import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './calendar.ts'
 import {
+  createForecastCache,
   type ForecastCache,
   type ForecastHorizon,
-  newForecastCache,
   predictionsOf,
-  trainingHorizonDays,
+  trainingHorizonDaysOf,
 } from './candidates.ts'
 import { createCompositionForecast, roundPercents } from './composition.ts'
 import {
-  biasCorrections,
   combinePredictions,
+  computeBiasCorrections,
   type EnsembleSample,
   type EnsembleWeights,
   learnEnsembleWeights,
 } from './ensemble.ts'
 import { forecastFeaturesOf } from './features.ts'
-import { type DistrictHistory, FORECAST_DAYS_LIMIT, prepareHistory } from './history.ts'
+import { type DistrictHistory, MAX_FORECAST_DAYS, prepareHistory } from './history.ts'
 import { type ForecastInterval, forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictRecurringLowDay } from './quiet.ts'
 import { countWeighedDays, type DistrictSeries, seriesBefore } from './series.ts'
@@ -98,7 +98,7 @@ function trackOf(
   const outcomes: EnsembleSample[] = []
   const quiet: (number | undefined)[] = []
   for (let day = Math.max(REPLAYED_FROM, origin - TRACK_DAYS[reach]); day < origin; day++) {
-    const made = day - trainingHorizonDays(reach, day) + 1
+    const made = day - trainingHorizonDaysOf(reach, day) + 1
     if (Number.isNaN(past.values[day]) || made < REPLAYED_FROM) continue
     const guesses = predictionsOf(past, day, made, memory)
     outcomes.push({ guesses, tonnes: past.values[day] as number, weekday: weekdayOf(past.first + day) })
@@ -111,7 +111,7 @@ function trackOf(
   })
   // Corrects only tomorrow, because days further ahead have other errors.
   const added =
-    reach === 'near' ? biasCorrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
+    reach === 'near' ? computeBiasCorrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
     const foreseen = quiet[at] ?? Math.max(0, (mixes[at] as number) + (added[at] ?? 0))
     return { forecast: foreseen, tonnes, weekday }
@@ -126,7 +126,7 @@ const parseDays = (dates: Iterable<string>): Set<EpochDay> =>
   new Set([...dates].flatMap((date) => parseEpochDay(date) ?? []))
 
 /** Forecasts one district. The result depends only on series and options, not on the contents of `memory`. */
-export function forecast(series: DistrictSeries, options: ForecastOptions = {}): Forecast {
+export function forecastDistrictWaste(series: DistrictSeries, options: ForecastOptions = {}): Forecast {
   const from =
     (options.from === undefined ? undefined : parseEpochDay(options.from)) ?? series.first + series.total.length
   const known = seriesBefore(series, from)
@@ -136,8 +136,8 @@ export function forecast(series: DistrictSeries, options: ForecastOptions = {}):
   const total = new Float64Array(origin).fill(Number.NaN)
   total.set(known.total)
   const past = prepareHistory(series.first, total, parseDays(options.holidays ?? []))
-  const count = Math.max(1, Math.min(FORECAST_DAYS_LIMIT, Math.floor(options.days ?? FORECAST_DAYS_LIMIT)))
-  const memory = options.memory ?? newForecastCache()
+  const count = Math.max(1, Math.min(MAX_FORECAST_DAYS, Math.floor(options.days ?? MAX_FORECAST_DAYS)))
+  const memory = options.memory ?? createForecastCache()
   const near = dayForecasts(past, origin, 'near', [0], memory)
   const later = Array.from({ length: count - 1 }, (_, day) => day + 1)
   const far = later.length > 0 ? dayForecasts(past, origin, 'far', later, memory) : { made: [], weights: new Map() }

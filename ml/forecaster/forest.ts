@@ -40,7 +40,7 @@ const leaves = (forest: Forest, row: Float64Array): [RegressionTree, number][] =
 }
 
 /** Returns quantiles of the targets of rows that share leaves with this one (Meinshausen 2006). */
-export function forestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
+export function predictForestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
   const weights = new Float64Array(forest.targets.length)
   for (const [tree, leaf] of leaves(forest, row)) {
     const alike = tree.rows[leaf] as Int32Array

@@ -1,11 +1,11 @@
 /** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
 import { weightsOfSameWeekday } from './baselines.ts'
 import type { EpochDay } from './calendar.ts'
-import { expectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
-import { mean, sortedQuantile } from './statistics.ts'
+import { estimateExpectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
+import { mean, quantileOfSorted } from './statistics.ts'
 
 /** Maximum number of days of a forecast. */
-export const FORECAST_DAYS_LIMIT = 14
+export const MAX_FORECAST_DAYS = 14
 
 export interface DistrictHistory {
   /** The day that `values[0]` is about. */
@@ -45,7 +45,7 @@ const SPIKE_LEAST = 14
  * Returns the tonnes with spikes cut off, as judged by the days before.
  * A third high day in a row is a new level and is not cut.
  */
-export function withoutSpikes(total: Float64Array): Float64Array {
+export function removeSpikes(total: Float64Array): Float64Array {
   const values = total.slice()
   const known: number[] = []
   let limit = Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ export function withoutSpikes(total: Float64Array): Float64Array {
     if (Number.isNaN(value)) return
     if (known.length >= SPIKE_LEAST && known.length % 7 === 0) {
       const recent = Float64Array.from(known.slice(-SPIKE_DAYS)).sort()
-      const [middle, high] = [sortedQuantile(recent, 0.5), sortedQuantile(recent, 0.95)]
+      const [middle, high] = [quantileOfSorted(recent, 0.5), quantileOfSorted(recent, 0.95)]
       limit = high + SPIKE * (high - middle)
       if (limit === 0 || high === middle) limit = Number.POSITIVE_INFINITY
     }
@@ -81,10 +81,10 @@ function digests(first: EpochDay, values: Float64Array, holidays: ReadonlySet<Ep
 
 /** Prepares the history of a district; `first` is its first known day. */
 export function prepareHistory(first: EpochDay, total: Float64Array, holidays: ReadonlySet<EpochDay>): DistrictHistory {
-  const values = new Float64Array(total.length + FORECAST_DAYS_LIMIT).fill(Number.NaN)
-  values.set(withoutSpikes(total))
+  const values = new Float64Array(total.length + MAX_FORECAST_DAYS).fill(Number.NaN)
+  values.set(removeSpikes(total))
   const smoothed = PACES.map((pace) => smoothSeries(values, pace))
-  const off = values.map((value, day) => value - expectedTonnes(smoothed[1] as SmoothedSeries, day, day))
+  const off = values.map((value, day) => value - estimateExpectedTonnes(smoothed[1] as SmoothedSeries, day, day))
   const offWeekday = values.map((value, day) => value - mean(weightsOfSameWeekday(values, day, day, 4)))
   return {
     first,

@@ -2,7 +2,7 @@
 import Holidays from 'date-holidays'
 
 /** Returns the code of a country ('GH') from its code or English name ('Ghana'); undefined if unknown. */
-export function countryCode(country: string): string | undefined {
+export function countryCodeOf(country: string): string | undefined {
   const countries = Object.entries(new Holidays().getCountries('en'))
   return countries.find(([code, name]) => code === country || name.toLowerCase() === country.toLowerCase())?.[0]
 }
@@ -11,7 +11,7 @@ export function countryCode(country: string): string | undefined {
  * Returns the dates of public holidays in a range of years, inclusive.
  * `state` selects regional holidays.
  */
-export function publicHolidays(code: string, from: number, to: number, state?: string): string[] {
+export function listPublicHolidays(code: string, from: number, to: number, state?: string): string[] {
   const calendar = new Holidays()
   if (state) calendar.init(code, state)
   else calendar.init(code)

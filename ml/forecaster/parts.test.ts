@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   intervalCoverageOf,
+  predictSeasonalNaive,
+  predictWeekdayMean,
   scoreDayForecast,
-  seasonalNaive,
-  wape,
-  weekdayMean,
+  weightedAbsolutePercentageErrorOf,
   weightsOfSameWeekday,
 } from './baselines.ts'
 import {
@@ -15,17 +15,17 @@ import {
   parseEpochDay,
   weekdayOf,
 } from './calendar.ts'
-import { newForecastCache, predictionsOf } from './candidates.ts'
-import { compositionError, createCompositionForecast, roundPercents } from './composition.ts'
-import { biasCorrections, combinePredictions, learnEnsembleWeights } from './ensemble.ts'
+import { createForecastCache, predictionsOf } from './candidates.ts'
+import { compositionErrorOf, createCompositionForecast, roundPercents } from './composition.ts'
+import { combinePredictions, computeBiasCorrections, learnEnsembleWeights } from './ensemble.ts'
 import { forecastFeaturesOf } from './features.ts'
 import { FIRST_FIXTURE_DAY, syntheticWeights } from './fixtures.ts'
-import { prepareHistory, withoutSpikes } from './history.ts'
+import { prepareHistory, removeSpikes } from './history.ts'
 import { forecastIntervalOf, type PastForecast } from './interval.ts'
 import { predictRecurringLowDay } from './quiet.ts'
 import { fitRidge, predictRidge } from './ridge.ts'
 import { districtSeriesOf } from './series.ts'
-import { expectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
+import { estimateExpectedTonnes, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 import { seededRandom } from './statistics.ts'
 
 describe('days', () => {
@@ -52,14 +52,14 @@ describe('days', () => {
 
 it('baselines look back in whole weeks, past missing days, and never beyond the origin', () => {
   const total = Float64Array.from({ length: 40 }, (_, day) => (day === 21 ? Number.NaN : day))
-  expect([seasonalNaive(total, 28, 28), weekdayMean(total, 35, 35)]).toEqual([14, (28 + 14 + 7 + 0) / 4])
+  expect([predictSeasonalNaive(total, 28, 28), predictWeekdayMean(total, 35, 35)]).toEqual([14, (28 + 14 + 7 + 0) / 4])
   expect(weightsOfSameWeekday(total, 38, 30, 2)).toEqual([24, 17])
 })
 
 it('smoothing finds the week and the level', () => {
   const values = Float64Array.from({ length: 84 }, (_, day) => (day < 70 ? 10 + (day % 7) : Number.NaN))
   const smoothed = smoothSeries(values, { level: 0.1, season: 0.1 })
-  for (const day of [70, 73, 80]) expect(expectedTonnes(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
+  for (const day of [70, 73, 80]) expect(estimateExpectedTonnes(smoothed, day, 70)).toBeCloseTo(10 + (day % 7), 0)
 })
 
 it.each([
@@ -72,15 +72,15 @@ it.each([
   for (let origin = 14; origin < total.length; origin += 31) {
     const known = prepareHistory(first, total.subarray(0, origin), none)
     for (const target of [origin, origin + 8])
-      expect(predictionsOf(whole, target, origin, newForecastCache())).toEqual(
-        predictionsOf(known, target, origin, newForecastCache()),
+      expect(predictionsOf(whole, target, origin, createForecastCache())).toEqual(
+        predictionsOf(known, target, origin, createForecastCache()),
       )
   }
 })
 
 it('cuts a spike but not a new level', () => {
   const values = (from: number, to: number) =>
-    withoutSpikes(Float64Array.from({ length: 60 }, (_, day) => (day >= from && day < to ? 500 : 10 + (day % 7))))
+    removeSpikes(Float64Array.from({ length: 60 }, (_, day) => (day >= from && day < to ? 500 : 10 + (day % 7))))
   expect(values(40, 41)[40]).toBeLessThan(40)
   expect(values(40, 60)[45]).toBe(500)
 })
@@ -123,7 +123,7 @@ describe('a week with a missed day', () => {
     const { first, total } = districtSeriesOf(syntheticWeights(monday + 8, change))
     const past = prepareHistory(first, total, new Set())
     const [middle, { offs, marks }] = [past.smoothed[1] as SmoothedSeries, forecastFeaturesOf(past, target, origin)]
-    const aDayLate = expectedTonnes(middle, target - 1, origin) - expectedTonnes(middle, target, origin)
+    const aDayLate = estimateExpectedTonnes(middle, target - 1, origin) - estimateExpectedTonnes(middle, target, origin)
     return { off: offs.at(-1), aDayLate, missed: marks.at(-5) }
   }
 
@@ -177,13 +177,13 @@ describe('a quiet day of the year', () => {
 })
 
 it('puts a part of what was missed of late right, and no single day moves it far', () => {
-  expect(biasCorrections([])).toEqual([0])
-  const steady = biasCorrections(Array.from({ length: 60 }, () => 4))
+  expect(computeBiasCorrections([])).toEqual([0])
+  const steady = computeBiasCorrections(Array.from({ length: 60 }, () => 4))
   expect(steady[0]).toBe(0)
   expect(steady.at(-1)).toBeCloseTo(1, 1)
   const misses = Array.from({ length: 60 }, (_, day) => (day % 2 === 0 ? 4 : -4))
-  expect(Math.abs(biasCorrections([...misses, 4_000]).at(-1) as number)).toBeLessThan(0.3)
-  expect(biasCorrections([...misses, 4_000]).slice(0, 61)).toEqual(biasCorrections(misses))
+  expect(Math.abs(computeBiasCorrections([...misses, 4_000]).at(-1) as number)).toBeLessThan(0.3)
+  expect(computeBiasCorrections([...misses, 4_000]).slice(0, 61)).toEqual(computeBiasCorrections(misses))
 })
 
 it('a band holds four of five days, also when misses grow', () => {
@@ -211,7 +211,7 @@ describe('composition', () => {
     expect(foreseen(104)?.[0]).toBeCloseTo(0.3, 1)
     expect(createCompositionForecast(districtSeriesOf(syntheticWeights(100)), 100)(103)).toEqual(foreseen(103))
     const last = createCompositionForecast(series, 120)(124) as number[]
-    expect(compositionError(createCompositionForecast(series, 160)(166) as number[], last)).toBeLessThan(0.02)
+    expect(compositionErrorOf(createCompositionForecast(series, 160)(166) as number[], last)).toBeLessThan(0.02)
   })
 
   it('follows a mix that changes, and is not led astray by one odd day', () => {
@@ -245,7 +245,7 @@ describe('composition', () => {
       const sum = parts.reduce((all, part) => all + part, 0)
       expect(roundPercents(parts.map((part) => part / sum)).reduce((all, part) => all + part, 0)).toBeCloseTo(100, 9)
     }
-    expect(compositionError([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
+    expect(compositionErrorOf([0.5, 0.5], [0.8, 0.2])).toBeCloseTo(0.3, 9)
   })
 })
 
@@ -260,10 +260,10 @@ it('scores what was forecast', () => {
   ])
   expect([
     intervalCoverageOf(days),
-    wape([
+    weightedAbsolutePercentageErrorOf([
       [10, 12],
       [10, 13],
     ]),
   ]).toEqual([0.5, 20])
-  expect(wape([[3, 0]])).toBeNaN()
+  expect(weightedAbsolutePercentageErrorOf([[3, 0]])).toBeNaN()
 })

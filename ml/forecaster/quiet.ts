@@ -1,7 +1,7 @@
 /** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
 import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
-import { expectedTonnes, type SmoothedSeries } from './smoothing.ts'
+import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
 /**
@@ -20,7 +20,7 @@ const COMPARED_DAYS = 4 * 365
  */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as SmoothedSeries
-  const usual = expectedTonnes(middle, day, day)
+  const usual = estimateExpectedTonnes(middle, day, day)
   return usual > 0.5 * (middle.level[day] as number) ? (values[day] as number) / usual : Number.NaN
 }
 
@@ -30,7 +30,7 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
  */
 export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
-  const usual = expectedTonnes(middle, target, origin)
+  const usual = estimateExpectedTonnes(middle, target, origin)
   if (!(usual > 0.5 * (middle.level[origin] as number))) return undefined
   const day = past.first + target
   for (const same of [findSameDatesInEarlierYears(day), findSameWeekdaysInEarlierYears(day)]) {

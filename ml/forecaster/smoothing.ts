@@ -82,18 +82,19 @@ export function smoothSeries(
 }
 
 /** Returns the tonnes expected for `target`, from all days before `origin`. */
-export const expectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
+export const estimateExpectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /** Returns the learning rates with the smallest absolute error on the last `days` days before `until`. */
-export function bestLearningRates(values: Float64Array, until: number, days: number): SmoothingRates {
+export function findBestLearningRates(values: Float64Array, until: number, days: number): SmoothingRates {
   const known = values.subarray(0, until)
   const starts = startsOf(known)
   const missed = GRID.map((pace) => {
     const smoothed = smoothSeries(known, pace, starts)
     let sum = 0
     for (let day = Math.max(FIRST_KNOWN, until - days); day < until; day++)
-      if (!Number.isNaN(known[day])) sum += Math.abs((known[day] as number) - expectedTonnes(smoothed, day, day))
+      if (!Number.isNaN(known[day]))
+        sum += Math.abs((known[day] as number) - estimateExpectedTonnes(smoothed, day, day))
     return sum
   })
   return GRID[missed.indexOf(Math.min(...missed))] as SmoothingRates

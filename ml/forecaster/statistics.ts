@@ -8,10 +8,10 @@ export const mean = (values: ArrayLike<number>): number => {
 
 /** Returns the quantile at `level` (0 to 1), with linear interpolation; NaN if there are no values. */
 export const quantile = (values: ArrayLike<number>, level: number): number =>
-  sortedQuantile(Float64Array.from(values).sort(), level)
+  quantileOfSorted(Float64Array.from(values).sort(), level)
 
 /** Returns the quantile of sorted values. */
-export function sortedQuantile(sorted: Float64Array, level: number): number {
+export function quantileOfSorted(sorted: Float64Array, level: number): number {
   const place = level * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]]
   return low === undefined || high === undefined ? Number.NaN : low + (high - low) * (place - Math.floor(place))

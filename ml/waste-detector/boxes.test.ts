@@ -1,6 +1,6 @@
 /** Tests decoding of boxes from small handmade head outputs. */
 import { expect, test } from 'vitest'
-import { boxesOf, intersectionOverUnion } from './boxes.ts'
+import { boxesOf, intersectionOverUnionOf } from './boxes.ts'
 
 const level = (cells: number, sure: Record<number, number>, shift: [number, number, number, number] = [0, 0, 0, 0]) => {
   const scores = new Float32Array(cells * cells * 9).fill(-20)
@@ -50,9 +50,9 @@ test('a kept box lies at the mean of those that nearly agree, by confidence and 
 })
 
 test('overlap is what is shared of what is covered', () => {
-  expect(intersectionOverUnion({ x0: 0, y0: 0, x1: 0.5, y1: 1 }, { x0: 0.25, y0: 0, x1: 0.75, y1: 1 })).toBeCloseTo(
+  expect(intersectionOverUnionOf({ x0: 0, y0: 0, x1: 0.5, y1: 1 }, { x0: 0.25, y0: 0, x1: 0.75, y1: 1 })).toBeCloseTo(
     1 / 3,
     9,
   )
-  expect(intersectionOverUnion({ x0: 0, y0: 0, x1: 0.4, y1: 1 }, { x0: 0.5, y0: 0, x1: 1, y1: 1 })).toBe(0)
+  expect(intersectionOverUnionOf({ x0: 0, y0: 0, x1: 0.4, y1: 1 }, { x0: 0.5, y0: 0, x1: 1, y1: 1 })).toBe(0)
 })

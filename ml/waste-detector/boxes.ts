@@ -40,7 +40,7 @@ export function boxesOf(levels: readonly Level[]): DetectedBox[] {
   const kept: DetectedBox[] = []
   for (const box of candidates) {
     if (kept.length === BOXES_LIMIT) break
-    if (!kept.some((other) => intersectionOverUnion(box, other) > SAME_OBJECT_OVERLAP)) kept.push(box)
+    if (!kept.some((other) => intersectionOverUnionOf(box, other) > SAME_OBJECT_OVERLAP)) kept.push(box)
   }
   return kept.map((box) => placed(box, candidates))
 }
@@ -49,7 +49,7 @@ export function boxesOf(levels: readonly Level[]): DetectedBox[] {
 function placed(box: DetectedBox, candidates: readonly DetectedBox[]): DetectedBox {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
   for (const other of candidates) {
-    const share = intersectionOverUnion(box, other)
+    const share = intersectionOverUnionOf(box, other)
     if (share <= VOTING_OVERLAP) continue
     const part = share * other.confidence
     sum.part += part
@@ -87,7 +87,7 @@ function boxAt(row: number, column: number, cells: number, anchor: number, shift
 export const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
 /** Returns the overlap of two boxes as a share of their union. */
-export function intersectionOverUnion(a: Rectangle, b: Rectangle): number {
+export function intersectionOverUnionOf(a: Rectangle, b: Rectangle): number {
   const shared = areaOf({
     x0: Math.max(a.x0, b.x0),
     y0: Math.max(a.y0, b.y0),

@@ -9,18 +9,18 @@ export const MATERIALS = ['plastic', 'paper', 'glass', 'metal', 'organic', 'text
 export type Material = (typeof MATERIALS)[number]
 
 /** Shares by material, summing to 1. */
-export type Shares = Record<Material, number>
+export type MaterialShares = Record<Material, number>
 
 /** Returns a record with a number for each material. */
 export const mapMaterials = (amount: (material: Material) => number) =>
-  Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as Shares
+  Object.fromEntries(MATERIALS.map((material) => [material, amount(material)])) as MaterialShares
 
 /** Returns the material with the greatest share. */
-export const likeliestMaterial = (shares: Shares) =>
+export const likeliestMaterialOf = (shares: MaterialShares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
 /** Returns shares from the logits of these materials. Materials without a logit get 0. */
-export function softmaxShares(logits: ArrayLike<number>, materials: readonly Material[]): Shares {
+export function softmaxSharesOf(logits: ArrayLike<number>, materials: readonly Material[]): MaterialShares {
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))
   const sum = parts.reduce((total, part) => total + part, 0)
@@ -40,7 +40,7 @@ export interface BoxWeightExponents {
 export type CompositionSettings = BoxWeightExponents & { clear?: number }
 
 /** Returns how much a box counts in the composition. */
-export const boxWeight = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
+export const boxWeightOf = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
   box.confidence ** sure * areaOf(box) ** large
 
 /** Fraction of the total weight below which a box is omitted. Such a box would change no whole percent. */
@@ -50,26 +50,26 @@ const LEAST_PART = 0.01
  * Returns the boxes that count in the composition.
  * People review these boxes, and the weight is estimated from them.
  */
-export function countedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeightExponents): B[] {
-  const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
-  return boxes.filter((box) => boxWeight(box, composing) >= LEAST_PART * total)
+export function selectCountedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeightExponents): B[] {
+  const total = boxes.reduce((sum, box) => sum + boxWeightOf(box, composing), 0)
+  return boxes.filter((box) => boxWeightOf(box, composing) >= LEAST_PART * total)
 }
 
 /**
  * Returns shares of the visible litter area by material.
  * Returns undefined if there is no litter, because the composition is then unknown.
  */
-export function areaShares(
-  boxes: readonly (DetectedBox & { shares: Shares })[],
+export function areaSharesOf(
+  boxes: readonly (DetectedBox & { shares: MaterialShares })[],
   composing: CompositionSettings,
-): Shares | undefined {
-  const total = boxes.reduce((sum, box) => sum + boxWeight(box, composing), 0)
+): MaterialShares | undefined {
+  const total = boxes.reduce((sum, box) => sum + boxWeightOf(box, composing), 0)
   if (total <= 0) return undefined
-  const parts = boxes.map((box) => [boxWeight(box, composing), sharpenShares(box.shares, composing.clear)] as const)
+  const parts = boxes.map((box) => [boxWeightOf(box, composing), sharpenShares(box.shares, composing.clear)] as const)
   return mapMaterials((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 
-function sharpenShares(shares: Shares, clear = 1): Shares {
+function sharpenShares(shares: MaterialShares, clear = 1): MaterialShares {
   const total = MATERIALS.reduce((sum, material) => sum + shares[material] ** clear, 0)
   return mapMaterials((material) => shares[material] ** clear / total)
 }

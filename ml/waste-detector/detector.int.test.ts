@@ -7,7 +7,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { MATERIALS } from './composition.ts'
 import { type Detector, detectLitterBoxes, openDetector } from './detector.ts'
 import { initTensorBackend, poolBoxFeatures } from './graph.ts'
-import { cropFeatures } from './material-classifier.ts'
+import { computeCropFeatures } from './material-classifier.ts'
 import { readModelWeights } from './weights.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'weights')
@@ -59,7 +59,7 @@ test('the networks see what the trainer saw', async () => {
     pooled.filter((_, index) => index % 13 === 0),
     trainer.pooled,
   )
-  const [seen = []] = cropFeatures(photo, asked.slice(0, 1), model, tensors)
+  const [seen = []] = computeCropFeatures(photo, asked.slice(0, 1), model, tensors)
   closeTo(
     seen.filter((_, index) => index % 37 === 0),
     trainer.seen,

@@ -1,9 +1,15 @@
 /** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
 import * as tf from '@tensorflow/tfjs-core'
 import { boxesOf, type DetectedBox } from './boxes.ts'
-import { areaShares, countedBoxes, likeliestMaterial, type Material, type Shares } from './composition.ts'
 import {
-  boxContextFeatures,
+  areaSharesOf,
+  likeliestMaterialOf,
+  type Material,
+  type MaterialShares,
+  selectCountedBoxes,
+} from './composition.ts'
+import {
+  computeBoxContextFeatures,
   type FeatureMap,
   initTensorBackend,
   type NetworkTensors,
@@ -21,7 +27,7 @@ import {
   shapeOf,
   type WasteDetectorModel,
 } from './weights.ts'
-import { cropToSquare, type Rectangle, type RgbPhoto, wholePhotoCropWindow } from './window.ts'
+import { cropToSquare, cropWindowOfWholePhoto, type Rectangle, type RgbPhoto } from './window.ts'
 
 /** A box of litter, in fractions of the photo. */
 interface LitterBox extends Rectangle {
@@ -29,7 +35,7 @@ interface LitterBox extends Rectangle {
   confidence: number
   /** Likeliest material of the box. `shares` are the probabilities of all materials. */
   material: Material
-  shares: Shares
+  shares: MaterialShares
 }
 
 /** Result of the detector for a photo. Without litter, `areas` is null, which means unknown, not 'other'. */
@@ -37,7 +43,7 @@ export interface DetectorResult {
   /** Boxes whose areas count in `areas`, most confident first. */
   boxes: LitterBox[]
   /** Shares of visible litter area, summing to 1. */
-  areas: Shares | null
+  areas: MaterialShares | null
 }
 
 /** A detector that is ready to use. It runs on the thread that opened it, and processes one photo at a time. */
@@ -54,7 +60,7 @@ export interface Detector {
   /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
   /** Returns the materials of the given boxes. The first boxes are classified most thoroughly. */
-  materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): Shares[]
+  materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): MaterialShares[]
   /** Returns the features of the given boxes, which serve to classify materials and to learn them. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
   /** Learns additional layers from people's corrections, and compares them with the layers in use. */
@@ -127,10 +133,10 @@ function analysisOf(
     classifyMaterials(view, model, tensors, additions),
   )
   const boxes = shown.map((box, index) => {
-    const own = shares[index] as Shares
-    return { ...box, material: likeliestMaterial(own), shares: own }
+    const own = shares[index] as MaterialShares
+    return { ...box, material: likeliestMaterialOf(own), shares: own }
   })
-  return { boxes: countedBoxes(boxes, model.composition), areas: areaShares(boxes, model.composition) ?? null }
+  return { boxes: selectCountedBoxes(boxes, model.composition), areas: areaSharesOf(boxes, model.composition) ?? null }
 }
 
 /**
@@ -142,7 +148,7 @@ export function detectLitterBoxes(
   { detector, ranking, heads }: WasteDetectorModel,
   tensors: NetworkTensors,
 ): { boxes: DetectedBox[]; planes: FeatureMap[] } {
-  const square = cropToSquare(photo, wholePhotoCropWindow(photo), detector.size)
+  const square = cropToSquare(photo, cropWindowOfWholePhoto(photo), detector.size)
   const image = tf.tidy(() =>
     tf.div(tf.sub(tf.tensor4d(square, [1, detector.size, detector.size, 3]), 127), 128),
   ) as tf.Tensor4D
@@ -160,7 +166,7 @@ export function detectLitterBoxes(
   const pooled = planes.slice(2 * count)
   const seen = (boxes: readonly DetectedBox[]) =>
     applyLinearLayer(
-      boxes.map((box) => boxContextFeatures(pooled, box)),
+      boxes.map((box) => computeBoxContextFeatures(pooled, box)),
       linearLayerOf(heads.rank, tensors),
     )
   return { boxes: rescoreBoxes(boxesOf(levels), ranking, seen), planes: pooled }

@@ -161,7 +161,7 @@ function enlarged({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
 }
 
 /** Returns the features in a box from all feature maps, and their difference from the box's surroundings. */
-export function boxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
+export function computeBoxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
   const outside = planes.flatMap((plane) => poolBoxFeatures(plane, enlarged(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]

@@ -5,7 +5,7 @@
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { DetectedBox } from './boxes.ts'
-import { boxWeight, mapMaterials, type Shares, softmaxShares } from './composition.ts'
+import { boxWeightOf, type MaterialShares, mapMaterials, softmaxSharesOf } from './composition.ts'
 import { type FeatureMap, type NetworkTensors, poolBoxFeatures, runNetworkLayers } from './graph.ts'
 import {
   type AdditionalHeadLayers,
@@ -14,7 +14,7 @@ import {
   linearLayerOf,
   type WasteDetectorModel,
 } from './weights.ts'
-import { cropToSquare, cropWindowAround, type Rectangle, type RgbPhoto } from './window.ts'
+import { cropToSquare, cropWindowOfBox, type Rectangle, type RgbPhoto } from './window.ts'
 
 /** Minimum share of each material. It is above 0, so that corrections can increase it. */
 export const MIN_MATERIAL_SHARE = 1e-6
@@ -38,7 +38,7 @@ export function boxFeaturesOf(
 ): BoxFeatures[] {
   const again = boxesToCrop(boxes, model)
   const looked = again.map((index) => boxes[index] as DetectedBox)
-  const seen = cropFeatures(photo, looked, model, tensors)
+  const seen = computeCropFeatures(photo, looked, model, tensors)
   return boxes.map((box, index) => {
     const crop = seen[again.indexOf(index)]
     return { own: planes.flatMap((plane) => poolBoxFeatures(plane, box)), ...(crop && { crop }) }
@@ -51,34 +51,34 @@ export function classifyMaterials(
   model: WasteDetectorModel,
   tensors: NetworkTensors,
   additions?: AdditionalHeadLayers,
-): Shares {
+): MaterialShares {
   const said = shippedSays(view, model, tensors)
   if (!additions) return said
   const added = view.crop ? applyLinearLayer([view.crop], additions.crop) : applyLinearLayer([view.own], additions.box)
   const logits = model.materials.map(
     (material, index) => Math.log(Math.max(said[material], MIN_MATERIAL_SHARE)) + (added[index] as number),
   )
-  return softmaxShares(logits, model.materials)
+  return softmaxSharesOf(logits, model.materials)
 }
 
 function shippedSays(
   { own, crop }: BoxFeatures,
   { heads, materials }: WasteDetectorModel,
   tensors: NetworkTensors,
-): Shares {
-  if (!crop) return softmaxShares(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
+): MaterialShares {
+  if (!crop) return softmaxSharesOf(applyLinearLayer([own], linearLayerOf(heads.box, tensors)), materials)
   const logits = (head: HeadTensorNames) => applyLinearLayer([crop], linearLayerOf(head, tensors))
   const studio = 1 / (1 + Math.exp(-(logits(heads.gate)[0] as number)))
   const [asLitter, asStudio] = [
-    softmaxShares(logits(heads.crop), materials),
-    softmaxShares(logits(heads.studio), materials),
+    softmaxSharesOf(logits(heads.crop), materials),
+    softmaxSharesOf(logits(heads.studio), materials),
   ]
   return mapMaterials((material) => (1 - studio) * asLitter[material] + studio * asStudio[material])
 }
 
 /** Returns the indexes of the boxes to crop, most important first. */
 function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel): number[] {
-  const counts = boxes.map((box) => boxWeight(box, crop.counting))
+  const counts = boxes.map((box) => boxWeightOf(box, crop.counting))
   const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
   const least = crop.atLeast * (counts[order[0] ?? 0] ?? 0)
   return order.slice(0, crop.atMost).filter((index) => (counts[index] as number) >= least)
@@ -89,7 +89,7 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel
  * The outputs of the last layers are averaged over the area, and their square roots taken.
  * The outputs for ImageNet classes are averaged only.
  */
-export function cropFeatures(
+export function computeCropFeatures(
   photo: RgbPhoto,
   boxes: readonly Rectangle[],
   { crop }: WasteDetectorModel,
@@ -98,7 +98,7 @@ export function cropFeatures(
   const shape: [number, number, number, number] = [1, crop.size, crop.size, 3]
   return boxes.map((box) =>
     tf.tidy(() => {
-      const square = tf.tensor4d(cropToSquare(photo, cropWindowAround(box, photo, crop.context), crop.size), shape)
+      const square = tf.tensor4d(cropToSquare(photo, cropWindowOfBox(box, photo, crop.context), crop.size), shape)
       const image = tf.sub(tf.reverse(square, 3), tf.tensor1d(MEANS)) as tf.Tensor4D
       const means = runNetworkLayers(crop.steps, tensors, image, [...crop.outputs, ...crop.plain]).map((out) =>
         tf.mean(out, [1, 2]),

@@ -1,6 +1,6 @@
 /** Measures the quality of boxes and compositions. */
-import { type DetectedBox, intersectionOverUnion } from './boxes.ts'
-import { MATERIALS, type Shares } from './composition.ts'
+import { type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
+import { MATERIALS, type MaterialShares } from './composition.ts'
 import type { Rectangle } from './window.ts'
 
 /**
@@ -13,7 +13,7 @@ const RIGHT = 0.5
  * Returns the average precision at 50 % overlap, regardless of material.
  * It is the area under the precision-recall curve, at each recall with the best precision at this or a higher recall.
  */
-export function averagePrecision(
+export function averagePrecisionOf(
   photos: readonly { found: readonly DetectedBox[]; truth: readonly Rectangle[] }[],
 ): number {
   const hits = photos.flatMap(({ found, truth }) => hitsOf(found, truth)).sort((a, b) => b.confidence - a.confidence)
@@ -34,13 +34,13 @@ export function averagePrecision(
 function hitsOf(found: readonly DetectedBox[], truth: readonly Rectangle[]) {
   const free = new Set(truth)
   return found.map((box) => {
-    const near = [...free].sort((a, b) => intersectionOverUnion(b, box) - intersectionOverUnion(a, box))[0]
-    const hit = near !== undefined && intersectionOverUnion(near, box) >= RIGHT
+    const near = [...free].sort((a, b) => intersectionOverUnionOf(b, box) - intersectionOverUnionOf(a, box))[0]
+    const hit = near !== undefined && intersectionOverUnionOf(near, box) >= RIGHT
     if (hit) free.delete(near)
     return { confidence: box.confidence, hit }
   })
 }
 
 /** Returns the difference between two compositions, in percentage points. */
-export const compositionDifference = (a: Shares, b: Shares) =>
+export const compositionDifferenceOf = (a: MaterialShares, b: MaterialShares) =>
   MATERIALS.reduce((sum, material) => sum + 50 * Math.abs(a[material] - b[material]), 0)

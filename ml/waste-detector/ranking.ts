@@ -2,7 +2,7 @@
  * Computes new confidences of boxes by logistic regression, from the other boxes of the photo and from the surroundings
  * (training/ranking.py).
  */
-import { areaOf, type DetectedBox, intersectionOverUnion } from './boxes.ts'
+import { areaOf, type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
 /** Maximum number of boxes to rescore. */
@@ -42,7 +42,7 @@ function viewsOf(box: DetectedBox, index: number, boxes: readonly DetectedBox[])
   const middle = ((box.x0 + box.x1) / 2 - 0.5) ** 2 + ((box.y0 + box.y1) / 2 - 0.5) ** 2
   const edges = [box.x0 < 0.01, box.y0 < 0.01, box.x1 > 0.99, box.y1 > 0.99].filter(Boolean).length
   const surer = boxes.slice(0, index)
-  const shared = Math.max(0, ...surer.map((other) => intersectionOverUnion(box, other)))
+  const shared = Math.max(0, ...surer.map((other) => intersectionOverUnionOf(box, other)))
   const inside = Math.max(0, ...surer.map((other) => sharedOf(box, other) / Math.max(width * height, 1e-9)))
   return [
     logit,

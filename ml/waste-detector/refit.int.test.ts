@@ -1,6 +1,6 @@
 /** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { MATERIALS, type Material, mapMaterials, type Shares, softmaxShares } from './composition.ts'
+import { MATERIALS, type Material, type MaterialShares, mapMaterials, softmaxSharesOf } from './composition.ts'
 import { initTensorBackend } from './graph.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import type { BoxFeatures } from './material-classifier.ts'
@@ -22,7 +22,7 @@ function chanceFrom(seed: number) {
 }
 
 /** Shares from the shipped layers, which classify everything as plastic, with 70 % confidence. */
-const SHIPPED: Shares = mapMaterials((material) => (material === 'plastic' ? 0.7 : 0.05))
+const SHIPPED: MaterialShares = mapMaterials((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: RefittableHeads = {
   materials: MATERIALS,
@@ -31,7 +31,7 @@ const heads: RefittableHeads = {
   judged({ own, crop }, additions) {
     if (!additions) return SHIPPED
     const added = crop ? applyLinearLayer([crop], additions.crop) : applyLinearLayer([own], additions.box)
-    return softmaxShares(
+    return softmaxSharesOf(
       MATERIALS.map((material, index) => Math.log(SHIPPED[material]) + (added[index] as number)),
       MATERIALS,
     )

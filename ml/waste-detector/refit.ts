@@ -1,6 +1,6 @@
 /** Retrains the material heads on all corrections. Scores the result by cross-validation. */
 
-import { likeliestMaterial, type Material, type Shares } from './composition.ts'
+import { likeliestMaterialOf, type Material, type MaterialShares } from './composition.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { type AdditionalHeadLayers, serializeRefitLayers } from './weights.ts'
@@ -53,7 +53,7 @@ export interface RefittableHeads {
   /** Numbers of features from the detector's own network and from a crop. */
   sizes: { own: number; crop: number }
   inUse: AdditionalHeadLayers | undefined
-  judged(view: BoxFeatures, additions?: AdditionalHeadLayers): Shares
+  judged(view: BoxFeatures, additions?: AdditionalHeadLayers): MaterialShares
 }
 
 /** Number of folds of the cross-validation. All boxes of a photo are in the same fold. */
@@ -123,7 +123,7 @@ function scoreOf(
   const sums = { right: 0, loss: 0, boxes: boxes.length }
   for (const box of boxes) {
     const shares = judged(box, additions)
-    if (likeliestMaterial(shares) === box.material) sums.right++
+    if (likeliestMaterialOf(shares) === box.material) sums.right++
     sums.loss -= Math.log(Math.max(shares[box.material], MIN_MATERIAL_SHARE))
   }
   return sums

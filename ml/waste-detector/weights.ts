@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import * as tf from '@tensorflow/tfjs-core'
-import type { BoxWeightExponents, CompositionSettings, Material, Shares } from './composition.ts'
+import type { BoxWeightExponents, CompositionSettings, Material, MaterialShares } from './composition.ts'
 import type { NetworkLayer, NetworkTensors } from './graph.ts'
 
 /** Position of a tensor's numbers in the file, in bytes. */
@@ -63,7 +63,7 @@ export interface WasteDetectorModel {
   /** Settings of the composition. Boxes below `confidence` are not shown. */
   composition: Required<CompositionSettings> & { confidence: number }
   /** Mean shares of litter area in the training photos, which is the best guess without looking at a photo. */
-  trainingMix: Shares
+  trainingMix: MaterialShares
   /** First 16 hex digits of the SHA-256 of every litter photo in the training data. */
   trainedOn: string[]
   tensors: Record<string, Place>

@@ -1,7 +1,7 @@
 /** Tests cutting windows from photos, and averaging of features in boxes. */
 import { expect, test } from 'vitest'
 import { poolBoxFeatures } from './graph.ts'
-import { cropToSquare, cropWindowAround, wholePhotoCropWindow } from './window.ts'
+import { cropToSquare, cropWindowOfBox, cropWindowOfWholePhoto } from './window.ts'
 
 const photo = (width: number, height: number, colour: (x: number, y: number) => number) => ({
   width,
@@ -14,7 +14,7 @@ const photo = (width: number, height: number, colour: (x: number, y: number) => 
 
 test('a window of its own size is the photo itself', () => {
   const square = photo(5, 5, (x, y) => 10 * x + 3 * y)
-  expect(Array.from(cropToSquare(square, wholePhotoCropWindow(square), 5))).toEqual(Array.from(square.rgb))
+  expect(Array.from(cropToSquare(square, cropWindowOfWholePhoto(square), 5))).toEqual(Array.from(square.rgb))
 })
 
 test('reducing averages, enlarging goes evenly from pixel to pixel, and both keep the colours apart', () => {
@@ -40,7 +40,7 @@ test('beyond the edge the edge goes on', () => {
 
 test('a window around a box is square in pixels', () => {
   expect(
-    cropWindowAround(
+    cropWindowOfBox(
       { x0: 0.25, y0: 0.5, x1: 0.75, y1: 0.625 },
       { ...photo(1, 1, () => 0), width: 100, height: 200 },
       2,

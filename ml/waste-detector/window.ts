@@ -92,7 +92,7 @@ function addTo(target: Float32Array, at: number, row: Float32Array, part: number
 }
 
 /** Returns the window that covers the whole photo, in pixels. */
-export const wholePhotoCropWindow = ({ width, height }: RgbPhoto): Rectangle => ({
+export const cropWindowOfWholePhoto = ({ width, height }: RgbPhoto): Rectangle => ({
   x0: 0,
   y0: 0,
   x1: width,
@@ -104,7 +104,7 @@ export const wholePhotoCropWindow = ({ width, height }: RgbPhoto): Rectangle => 
  * The box is in fractions of the photo, the window in pixels.
  * The window's side is `context` times the box's long side.
  */
-export function cropWindowAround(box: Rectangle, { width, height }: RgbPhoto, context: number): Rectangle {
+export function cropWindowOfBox(box: Rectangle, { width, height }: RgbPhoto, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]
   const half = (Math.max((box.x1 - box.x0) * width, (box.y1 - box.y0) * height, 1) * context) / 2
   return { x0: x - half, y0: y - half, x1: x + half, y1: y + half }

@@ -5,7 +5,13 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { MATERIALS, type Material } from '../waste-detector/composition.ts'
-import { explainInvalidWeights, Manifest, MISSING_FILE_REASON, readSmallFile, UnreadableFile } from './model-files.ts'
+import {
+  explainInvalidWeights,
+  MISSING_FILE_REASON,
+  readSmallFile,
+  UnreadableFile,
+  WeightsManifest,
+} from './model-files.ts'
 import { outputLayoutOf } from './tensors.ts'
 
 /** Error with a sentence that says what is wrong with a model's folder. */
@@ -14,7 +20,7 @@ class InvalidYoloFolder extends Error {}
 export interface YoloFolder {
   /** The model as described in model.json. */
   modelTopology: object
-  weightsManifest: Manifest
+  weightsManifest: WeightsManifest
   /** Material of each class, in the order of classes; undefined for classes that are not waste. */
   materials: (Material | undefined)[]
   /** Confidence below which boxes are not shown. */
@@ -41,7 +47,7 @@ const Topology = z.looseObject({
 const Model = z.object({
   format: z.literal('graph-model'),
   modelTopology: Topology,
-  weightsManifest: Manifest,
+  weightsManifest: WeightsManifest,
   signature: z.unknown(),
 })
 const Placeholder = z.object({ attr: z.object({ shape: z.object({ shape: z.object({ dim: Dimensions }) }) }) })
@@ -70,9 +76,9 @@ export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   if (new Set(names).size < names.length) throw wrong(`${folder}/materials.json names a class twice.`)
   const materials = given.data.map(({ material }) => material ?? undefined)
   const shape = answerOf(signature)
-  if (shape && !outputLayoutOf(shape, materials.length)) throw classMismatchError(folder, shape, materials.length)
+  if (shape && !outputLayoutOf(shape, materials.length)) throw createClassMismatchError(folder, shape, materials.length)
   const input = inputOf(modelTopology)
-  if (input && inputSizePxOf(input) === undefined) throw unsupportedInputError(folder)
+  if (input && inputSizePxOf(input) === undefined) throw createUnsupportedInputError(folder)
   if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1))
     throw wrong(`the confidence in ${folder}/materials.json must be between 0 and 1.`)
   for (const label of [name, version])
@@ -104,13 +110,13 @@ const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING_FILE_REASON ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
 /** Returns the error for a `materials.json` with another number of classes than the model. */
-export const classMismatchError = (folder: string, shape: readonly number[], classes: number) =>
+export const createClassMismatchError = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
   )
 
 /** Returns the error for a model whose input is not a picture. */
-export const unsupportedInputError = (folder: string) =>
+export const createUnsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
 /** Returns the side of the input picture in px; undefined for an unusable shape. */

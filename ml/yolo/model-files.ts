@@ -110,10 +110,10 @@ type Weight = z.infer<typeof Weight>
 /** A valid name of a shard, which is a file beside model.json. Error messages show the name. */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
-export const Manifest = z.array(
+export const WeightsManifest = z.array(
   z.looseObject({ paths: z.array(ShardName).max(MAX_SHARDS), weights: z.array(Weight).max(100_000) }),
 )
-export type Manifest = z.infer<typeof Manifest>
+export type WeightsManifest = z.infer<typeof WeightsManifest>
 
 /** Returns the type in which the values of a weight are stored. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
@@ -133,7 +133,7 @@ interface Shard {
 }
 
 /** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is wrong. */
-export async function explainInvalidWeights(folder: string, manifest: Manifest): Promise<string | undefined> {
+export async function explainInvalidWeights(folder: string, manifest: WeightsManifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
   const twice = duplicateOf(manifest.flatMap(({ paths }) => paths))
@@ -152,7 +152,7 @@ export async function explainInvalidWeights(folder: string, manifest: Manifest):
 }
 
 /** Returns all weights as one buffer, in the order of the manifest. */
-export async function readYoloWeights(folder: string, manifest: Manifest): Promise<ArrayBuffer> {
+export async function readYoloWeights(folder: string, manifest: WeightsManifest): Promise<ArrayBuffer> {
   const shards = await shardsOf(
     folder,
     manifest.flatMap(({ paths }) => paths),

@@ -3,7 +3,7 @@
  * The output has centre, size and scores of each box in rows or columns.
  */
 
-import { type DetectedBox, intersectionOverUnion } from '../waste-detector/boxes.ts'
+import { type DetectedBox, intersectionOverUnionOf } from '../waste-detector/boxes.ts'
 import type { Rectangle, RgbPhoto } from '../waste-detector/window.ts'
 
 /** A box in the square input picture, with its likeliest class. */
@@ -94,7 +94,7 @@ function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
   const kept: ClassifiedBox[] = []
   for (const box of boxes.sort((a, b) => b.confidence - a.confidence)) {
     if (kept.length === MAX_BOXES) break
-    if (!kept.some((other) => other.kind === box.kind && intersectionOverUnion(box, other) > SAME_OBJECT_OVERLAP))
+    if (!kept.some((other) => other.kind === box.kind && intersectionOverUnionOf(box, other) > SAME_OBJECT_OVERLAP))
       kept.push(box)
   }
   return kept

@@ -1,11 +1,17 @@
 /** A detector that replaces the built-in one: any YOLO model that was exported for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
-import { areaShares, mapMaterials } from '../waste-detector/composition.ts'
+import { areaSharesOf, mapMaterials } from '../waste-detector/composition.ts'
 import type { Detector, DetectorResult } from '../waste-detector/detector.ts'
 import { initTensorBackend } from '../waste-detector/graph.ts'
 import type { RgbPhoto } from '../waste-detector/window.ts'
-import { classMismatchError, inputSizePxOf, readYoloFolder, unsupportedInputError, type YoloFolder } from './folder.ts'
+import {
+  createClassMismatchError,
+  createUnsupportedInputError,
+  inputSizePxOf,
+  readYoloFolder,
+  type YoloFolder,
+} from './folder.ts'
 import { readYoloWeights } from './model-files.ts'
 import { decodeBoxes, letterboxPhoto, outputLayoutOf, toPhotoRectangle } from './tensors.ts'
 
@@ -20,7 +26,7 @@ export async function openYoloDetector(folder: string): Promise<YoloDetector> {
   const read = await readYoloFolder(folder)
   const network = await loadGraphModel(tf.io.fromMemory(await artifactsOf(folder, read)))
   const size = inputSizePxOf(network.inputs[0]?.shape ?? [])
-  if (size === undefined) throw unsupportedInputError(folder)
+  if (size === undefined) throw createUnsupportedInputError(folder)
 
   function analysisOf(photo: RgbPhoto, size: number): DetectorResult {
     const { values, inside } = letterboxPhoto(photo, size)
@@ -31,13 +37,13 @@ export async function openYoloDetector(folder: string): Promise<YoloDetector> {
     const head = outputLayoutOf(said.shape, read.materials.length)
     const numbers = said.dataSync<'float32'>()
     said.dispose()
-    if (!head) throw classMismatchError(folder, said.shape, read.materials.length)
+    if (!head) throw createClassMismatchError(folder, said.shape, read.materials.length)
     const boxes = decodeBoxes(numbers, head, size, read.confidence).flatMap(({ kind, confidence, ...box }) => {
       const material = read.materials[kind]
       const shares = mapMaterials((one) => Number(one === material))
       return material ? [{ ...toPhotoRectangle(box, inside), confidence, material, shares }] : []
     })
-    return { boxes, areas: areaShares(boxes, BOX_WEIGHTING) ?? null }
+    return { boxes, areas: areaSharesOf(boxes, BOX_WEIGHTING) ?? null }
   }
 
   return {

@@ -2,7 +2,7 @@
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { createLogCatchUp, openDerivedDatabase } from '../log-file.ts'
 import { openWorkerThreadPool } from '../worker-threads/pool.ts'
-import { commandNumber, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
+import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
 /** Maximum of events per commit. */
@@ -57,7 +57,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
       count: (countCaused.get(n) as { count: number }).count,
     }),
     together: (commandId: string, limit: number) =>
-      ofCommand.all(commandNumber(commandId), limit).map((row) => row.n as number),
+      ofCommand.all(commandNumberOf(commandId), limit).map((row) => row.n as number),
     async close() {
       await pool.close()
       database.close()

@@ -14,7 +14,7 @@ import {
   storeFileChecksum,
 } from '../log-file.ts'
 import { AuditIndexDamaged, type EventPosition, openHistoryFile } from './file.ts'
-import { actorTerm, eventTypeTerm, roleTerm } from './indexing.ts'
+import { actorTermOf, eventTypeTermOf, roleTermOf } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
 /** Filter of events. An absent field matches every event. */
@@ -164,9 +164,9 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()
       const texts = [
-        ...(kind === undefined ? [] : [eventTypeTerm(kind)]),
-        ...(actor === undefined ? [] : [actorTerm(actor)]),
-        ...(role === undefined ? [] : [roleTerm(role)]),
+        ...(kind === undefined ? [] : [eventTypeTermOf(kind)]),
+        ...(actor === undefined ? [] : [actorTermOf(actor)]),
+        ...(role === undefined ? [] : [roleTermOf(role)]),
         ...things,
       ]
       const size = moments.last()?.n ?? 0

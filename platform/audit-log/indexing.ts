@@ -54,13 +54,14 @@ export const HISTORY_TABLES_SQL = `
   ${INVERTED_INDEX_TABLES_SQL} ${NAME_TABLES}`
 
 /** Returns a number for a command, the same for all parts of the command. */
-export const commandNumber = (commandId: string) => hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
+export const commandNumberOf = (commandId: string) =>
+  hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 
 /** Returns the term under which events of a type are indexed. */
-export const eventTypeTerm = (type: string) => `kind:${type}`
+export const eventTypeTermOf = (type: string) => `kind:${type}`
 /** Returns the term for an actor, from an account id or the code of a pseudonym. */
-export const actorTerm = (who: string) => `actor:${who}`
-export const roleTerm = (role: string) => `role:${role}`
+export const actorTermOf = (who: string) => `actor:${who}`
+export const roleTermOf = (role: string) => `role:${role}`
 /** Returns the code of a person's pseudonym, such as '7F3A91C2' for 'Resident 7F3A91C2'. */
 export const pseudonymCodeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
@@ -93,7 +94,7 @@ function newestMatch(
   const found = types.flatMap((type) =>
     things.flatMap((terms) => {
       const asked = {
-        terms: [lists.find(eventTypeTerm(type)), ...terms],
+        terms: [lists.find(eventTypeTermOf(type)), ...terms],
         from: 0,
         to: n,
         place: { below: n },
@@ -133,9 +134,9 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
   function note(event: LoggedEvent, n: number): EventTrigger | undefined {
     const { meta, type, data } = event
     if (hasKnownType(event)) learn(event, known)
-    add.run(n, event.position, event.id, commandNumber(meta.commandId))
+    add.run(n, event.position, event.id, commandNumberOf(meta.commandId))
     moments.take(event)
-    lists.add(n, [eventTypeTerm(type), ...actorTerms(meta.actor, known), ...eventSubjectsOf(data)])
+    lists.add(n, [eventTypeTermOf(type), ...actorTerms(meta.actor, known), ...eventSubjectsOf(data)])
     return hasKnownType(event) ? eventCauseOf(event, meta.commandId)?.after : undefined
   }
 
@@ -157,9 +158,9 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
 }
 
 function actorTerms(actor: string, known: CurrentNames): string[] {
-  if (!isPerson(actor)) return [roleTerm('system')]
+  if (!isPerson(actor)) return [roleTermOf('system')]
   const role = known.role(actor)
-  return [actorTerm(actor), actorTerm(pseudonymCodeOf(actor)), ...(role ? [roleTerm(role)] : [])]
+  return [actorTermOf(actor), actorTermOf(pseudonymCodeOf(actor)), ...(role ? [roleTermOf(role)] : [])]
 }
 
 function learn({ type, data }: RecordedEvent, known: CurrentNames): void {

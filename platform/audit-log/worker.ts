@@ -5,7 +5,7 @@ import { type IndexingTask, openAuditIndexer } from './file.ts'
 let opened: { file: string; take: ReturnType<typeof openAuditIndexer> } | undefined
 
 /** Adds events to the index file, which must be the same in each call. Returns false if the file is damaged. */
-export default function take({ file, events }: IndexingTask): boolean {
+export default function indexEvents({ file, events }: IndexingTask): boolean {
   if (opened?.file !== file) opened = { file, take: openAuditIndexer(file) }
   try {
     opened.take(events)

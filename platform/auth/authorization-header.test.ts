@@ -1,6 +1,6 @@
 /** Tests that a bearer token is read whatever the letter case of its scheme, and from no other scheme. */
 import { expect, it } from 'vitest'
-import { bearerToken } from './authorization-header.ts'
+import { bearerTokenOf } from './authorization-header.ts'
 
 it.each([
   ['Bearer abc', 'abc'],
@@ -14,4 +14,4 @@ it.each([
   ['x Bearer abc', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%j has %j', (header, token) => expect(bearerToken(header)).toBe(token))
+])('%j has %j', (header, token) => expect(bearerTokenOf(header)).toBe(token))

@@ -6,17 +6,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Returns the token of a header `Bearer TOKEN`. The letter case of the scheme does not matter (RFC 9110). */
-export const bearerToken = (authorization: string | undefined): string | undefined =>
+export const bearerTokenOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 
 const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update('internal commands').digest('base64url')
 
 /** Returns the Authorization header of an internal call. */
-export const internalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
+export const createInternalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
 /** Returns whether a header is that of an internal call. The comparison takes constant time. */
 export function isInternalAuthorization(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
-  const wanted = Buffer.from(internalAuthorization(tokenSecret))
+  const wanted = Buffer.from(createInternalAuthorization(tokenSecret))
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

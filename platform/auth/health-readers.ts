@@ -1,7 +1,7 @@
 /** Decides who may read the health of an installation: admins, auditors and its own processes. */
 import type { Role } from '#domain/city.ts'
 import type { HealthReadAuthorizer } from '../http/health.ts'
-import { bearerToken, isInternalAuthorization } from './authorization-header.ts'
+import { bearerTokenOf, isInternalAuthorization } from './authorization-header.ts'
 import type { Tokens } from './tokens.ts'
 
 const READERS: readonly Role[] = ['admin', 'auditor']
@@ -20,7 +20,7 @@ export function createHealthReadAuthorizer({
   return async (authorization) => {
     if (!authorization) return false
     if (tokenSecret && isInternalAuthorization(tokenSecret, authorization)) return true
-    const token = bearerToken(authorization)
+    const token = bearerTokenOf(authorization)
     const principal = token && (await tokens?.verify(token))
     return Boolean(principal) && READERS.includes((principal as { role: Role }).role)
   }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { adminSocketPath, isServerRunning, openAdminSocket, requestBackup } from './admin-socket.ts'
+import { adminSocketPathOf, isServerRunning, openAdminSocket, requestBackup } from './admin-socket.ts'
 
 let dataDir: string
 let server: Server | undefined
@@ -31,7 +31,7 @@ it('copies into one folder after the other', async () => {
 
 it('is not kept waiting by a process that has stopped', async () => {
   server = createServer({ allowHalfOpen: true }, (socket) => void socket.resume().on('error', () => undefined))
-  await new Promise<void>((resolve) => server?.listen(adminSocketPath(dataDir), resolve))
+  await new Promise<void>((resolve) => server?.listen(adminSocketPathOf(dataDir), resolve))
   await expect(requestBackup(dataDir, '/one', { silentMs: 1 })).rejects.toThrow(
     /^WasteSense is running but does not answer/,
   )

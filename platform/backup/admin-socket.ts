@@ -10,7 +10,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { formatCountedNoun } from '#domain/number-format.ts'
-import { errorSentence } from '../disk-errors.ts'
+import { errorSentenceOf } from '../disk-errors.ts'
 import type { Log } from '../logging.ts'
 import { copyDatabases, isCopyable } from './copy.ts'
 
@@ -31,7 +31,7 @@ const HEARTBEAT_MS = 5_000
 const HEARTBEAT_TIMEOUT_MS = 60_000
 
 /** Returns the path of the socket. Throws an error for the admin if the path of the data folder is too long. */
-export function adminSocketPath(dataDir: string): string {
+export function adminSocketPathOf(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
   const socketPath = path.join(dataDir, 'backup.sock')
@@ -47,7 +47,7 @@ export function adminSocketPath(dataDir: string): string {
  * Rejects if the socket can't be created.
  */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
-  const socketPath = adminSocketPath(dataDir)
+  const socketPath = adminSocketPathOf(dataDir)
   // Removes a leftover of a process that was killed.
   // No other process can be running, because it would lock the log, which this process has opened.
   if (process.platform !== 'win32') rmSync(socketPath, { force: true })
@@ -61,7 +61,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
         (): BackupResult => ({}),
-        (error): BackupResult => ({ error: errorSentence(error) }),
+        (error): BackupResult => ({ error: errorSentenceOf(error) }),
       )
       clearInterval(saying)
       socket.end(JSON.stringify(answer))
@@ -91,7 +91,7 @@ async function readRequestText(socket: Socket): Promise<string | undefined> {
 
 /** Connects to the process that has opened this data; returns undefined if there is none. */
 async function connectToServer(dataDir: string): Promise<Socket | undefined> {
-  const socket = connect({ path: adminSocketPath(dataDir), allowHalfOpen: true })
+  const socket = connect({ path: adminSocketPathOf(dataDir), allowHalfOpen: true })
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     return socket

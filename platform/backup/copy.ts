@@ -7,7 +7,7 @@ import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
-import { copyFile, entriesIn, forEachFile, isPhotoFileName } from './manifest.ts'
+import { copyFile, forEachFile, isPhotoFileName, listFolderEntries } from './manifest.ts'
 
 /** A database that can be copied while it is being written to. */
 export interface Copyable {
@@ -52,7 +52,7 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   // Skips `vault.key` if it is a symbolic link, because the key is then stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
-  const photos = entriesIn(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
+  const photos = listFolderEntries(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
   const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
   await forEachFile(regular, async (name) => {
     makeFolder(path.dirname(path.join(folder, name)))

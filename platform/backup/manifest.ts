@@ -44,7 +44,7 @@ export const isBackupFile = (name: string): boolean =>
   [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhotoFileName(name)
 
 /** Returns all entries below a folder except folders, sorted by path. Lists links, but does not follow them. */
-export function entriesIn(folder: string, from = ''): [name: string, entry: Dirent][] {
+export function listFolderEntries(folder: string, from = ''): [name: string, entry: Dirent][] {
   const found: [string, Dirent][] = []
   const add = (below: string) => {
     for (const entry of readdirSync(path.join(folder, below), { withFileTypes: true })) {
@@ -123,7 +123,7 @@ export async function writeBackupManifest(
 ): Promise<BackupManifest> {
   const sums = await hashesOf(folder)
   const isDamaged = (name: string) => isPhotoFileName(name) && sums.get(name) !== path.basename(name)
-  const names = entriesIn(folder).map(([name]) => name)
+  const names = listFolderEntries(folder).map(([name]) => name)
   const damaged = [...known, ...names.filter(isDamaged)].sort()
   for (const name of names.filter(isDamaged)) rmSync(path.join(folder, name), { recursive: true })
   const files = Object.fromEntries([...sums].filter(([name]) => !isDamaged(name)))
@@ -162,7 +162,7 @@ function parseJson(text: string): unknown {
 /** Returns the SHA-256 of each file of a backup by its path. */
 async function hashesOf(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
-  for (const [name, entry] of entriesIn(folder))
+  for (const [name, entry] of listFolderEntries(folder))
     if (isBackupFile(name) && entry.isFile()) sums.set(name, await fileHash(path.join(folder, name)))
   return sums
 }

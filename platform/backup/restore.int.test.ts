@@ -10,7 +10,7 @@ import { readSettings } from '../config.ts'
 import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { readErasedList } from '../vault/erased-list.ts'
 import { copyFiles } from './copy.ts'
-import { type BackupManifest, entriesIn, readBackupManifest, writeBackupManifest } from './manifest.ts'
+import { type BackupManifest, listFolderEntries, readBackupManifest, writeBackupManifest } from './manifest.ts'
 import { applyRestore, createRestoreNote, finishRestore, stageRestore } from './restore.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 
@@ -69,7 +69,7 @@ async function restore(manifest?: BackupManifest): Promise<void> {
   await applyRestore(dataDir(), await createRestoreNote(dataDir(), backup(), read))
 }
 
-const namesIn = (place: string) => entriesIn(place).map(([name]) => name)
+const namesIn = (place: string) => listFolderEntries(place).map(([name]) => name)
 const WHOLE = [PHOTO, 'erased', 'log.db', 'restored.json', 'vault.db', 'vault.key']
 
 describe('a restore', () => {

@@ -5,11 +5,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ServerSettings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
-import { eventAt } from '../event-store/log-mark.ts'
+import { readEventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
 import { addErasedPersons, readErasedList } from '../vault/erased-list.ts'
-import { type BackupManifest, copyFile, entriesIn, forEachFile, isBackupFile, isPhotoFileName } from './manifest.ts'
+import {
+  type BackupManifest,
+  copyFile,
+  forEachFile,
+  isBackupFile,
+  isPhotoFileName,
+  listFolderEntries,
+} from './manifest.ts'
 import { type RestoreNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
@@ -168,7 +175,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
 
 /** Returns the note about the restore, which the next start records in the log. */
 export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
-  const last = await inCopyOf(folder, async (log) => eventAt(log, await log.head()))
+  const last = await inCopyOf(folder, async (log) => readEventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)
   const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...(givenUp && { givenUp }) }
   return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
@@ -209,7 +216,7 @@ export async function applyRestore(dataDir: string, note: RestoreNote): Promise<
 /** Moves the verified files into the data folder. Can be repeated after any interruption. */
 async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
-  const parts = entriesIn(ready).map(([name]) => name)
+  const parts = listFolderEntries(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
   // Moves the note `restored.json` first, because it explains a log and a vault that do not match yet.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type ServerSettings, vaultKeyFile } from '../config.ts'
+import { type ServerSettings, vaultKeyFileOf } from '../config.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
@@ -22,7 +22,7 @@ export function openBackupSnapshot(folder: string, settings: ServerSettings) {
   const own = path.join(folder, 'vault.key')
   const log = openSqliteEventStore(path.join(folder, 'log.db'))
   try {
-    const vault = openSqliteVault(path.join(folder, 'vault.db'), existsSync(own) ? own : vaultKeyFile(settings))
+    const vault = openSqliteVault(path.join(folder, 'vault.db'), existsSync(own) ? own : vaultKeyFileOf(settings))
     return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
   } catch (error) {
     log.close()

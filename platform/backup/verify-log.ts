@@ -6,9 +6,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CheckpointFault } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
-import { rootOf } from '../proof/merkle.ts'
+import { merkleRootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
-import { CHECKPOINT_KEY_STREAM, REPAIRS_STREAM, verifierKeys } from '../proof/prover.ts'
+import { CHECKPOINT_KEY_STREAM, listVerifierKeys, REPAIRS_STREAM } from '../proof/prover.ts'
 import { openProofTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -58,7 +58,7 @@ export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<Lo
       for (const { type, data } of await log.readStream(REPAIRS_STREAM))
         if (type === 'CheckpointWithdrawn') withdrawn.add((data as EventData<'CheckpointWithdrawn'>).checkpointId)
       const keys =
-        made.size > 0 ? await verifierKeys(vault, (await log.readStream(CHECKPOINT_KEY_STREAM)).length + 1) : []
+        made.size > 0 ? await listVerifierKeys(vault, (await log.readStream(CHECKPOINT_KEY_STREAM)).length + 1) : []
       const size = tree.size()
       const all = [...made].filter(([, { checkpointId }]) => !withdrawn.has(checkpointId))
       const checkpoints = all.map(([, { checkpointId: id, size, root }]) => ({ id, size, root }))
@@ -69,13 +69,13 @@ export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<Lo
         const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
         const add = (fault: CheckpointFault, sentence: string) => faulty.push({ id, size, root, fault, sentence })
         if (size > before) add('size', `the checkpoint of ${id} is over ${size} events, and ${before} came before it`)
-        else if (base64(rootOf(tree, size)) !== root)
+        else if (base64(merkleRootOf(tree, size)) !== root)
           add('root', `events ${sound + 1} to ${size} do not match what was signed (checkpoint of ${id})`)
         else if (signed?.size !== size || base64(signed.root) !== root)
           add('signature', `the checkpoint of ${id} is not signed by a key of this installation`)
         else sound = size
       }
-      return { checkpoints, faulty, size, root: base64(rootOf(tree, size)) }
+      return { checkpoints, faulty, size, root: base64(merkleRootOf(tree, size)) }
     })
   } finally {
     tree.close()

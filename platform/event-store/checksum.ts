@@ -27,7 +27,7 @@ export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: C
   crc32(`${stream}\n${revision}\n${id}\n${type}\n${at}\n${data}\n${meta}`)
 
 /** Builds the error for an event whose checksum does not match. */
-export const checksumMismatchError = (position: number, stream: string, revision: number) =>
+export const createChecksumMismatchError = (position: number, stream: string, revision: number) =>
   new StoreDamaged(
     `The log is damaged: event ${position}, revision ${revision} of ${stream}, does not match its checksum.`,
   )

@@ -13,7 +13,7 @@ export const simulatedMarkOf = (event: Pick<RecordedFields, 'meta'>): { simulate
   isSimulated(event) ? { simulated: true } : {}
 
 /** Returns the latest time in the event's data that is not after its recording. */
-export function eventTime({ data, at }: { data: object; at: LoggedEvent['at'] }): number | undefined {
+export function eventTimeOf({ data, at }: { data: object; at: LoggedEvent['at'] }): number | undefined {
   const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
   const past = times.filter((time) => time <= at)
   return past.length > 0 ? Math.max(...past) : undefined

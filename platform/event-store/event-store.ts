@@ -25,7 +25,7 @@ export const LOG_START = -1 as Position
  */
 export const toPosition = (kept: number): Position => kept as Position
 
-export const earlierPosition = (one: Position, other: Position): Position => (one < other ? one : other)
+export const earlierPositionOf = (one: Position, other: Position): Position => (one < other ? one : other)
 
 /**
  * Expected revision of a stream that must not exist yet.

@@ -15,7 +15,7 @@ import {
   collectAsync,
   isCertainlyUnsent,
   isOutcomeUnknown,
-  readInstallationEvents,
+  readApplicationEvents,
   toEventData,
   toStoreError,
 } from './eventstoredb-wire.ts'
@@ -35,7 +35,7 @@ interface AppendRequest extends AppendOptions {
 type AppendResponse = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
 /** Creates the append function of one client and tracks its pending appends. */
-export function createAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
+export function createEventAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
   const underway = new Map<string, Promise<AppendResult>>()
 
   /**
@@ -97,7 +97,7 @@ async function appendOnce(
     refused = true
   }
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: events.length }
-  const recorded = await collectAsync(readInstallationEvents(client.readStream(stream, range)))
+  const recorded = await collectAsync(readApplicationEvents(client.readStream(stream, range)))
   const ours = events.every((event, index) => event.id.toLowerCase() === recorded[index]?.id)
   const last = recorded.at(-1)
   if (ours && last) return { position: last.position, revision: last.revision, events: recorded }
@@ -120,7 +120,7 @@ async function untilReadable(
   const deadline = Date.now() + patienceMs
   const range = { fromRevision: BigInt(expectedRevision + 1), maxCount: 1 }
   for (let wait = READ_PAUSE_MS.first; Date.now() < deadline; wait = Math.min(wait * 2, READ_PAUSE_MS.longest)) {
-    if ((await collectAsync(readInstallationEvents(client.readStream(stream, range)))).length > 0) return
+    if ((await collectAsync(readApplicationEvents(client.readStream(stream, range)))).length > 0) return
     await sleep(wait)
   }
 }

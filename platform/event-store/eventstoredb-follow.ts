@@ -3,7 +3,7 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
 import { type EventBatch, type EventStore, LOG_START, type Position, type StoredEvent } from './event-store.ts'
-import { ignoreStreamErrors, isOutcomeUnknown, toInstallationEvents } from './eventstoredb-wire.ts'
+import { ignoreStreamErrors, isOutcomeUnknown, toApplicationEvents } from './eventstoredb-wire.ts'
 import { isSameMark, type LogMark, LogReplaced, logMarkOf } from './log-mark.ts'
 
 /** Limit of events in a batch, and in the client's buffer. */
@@ -25,7 +25,7 @@ interface Options {
  * Throws LogReplaced if the server comes back without the last yielded event.
  * Such a server has another log, whose events do not continue the yielded ones.
  */
-export async function* follow(
+export async function* followEventStoreDb(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
@@ -85,7 +85,7 @@ async function* subscription(
       // Wait at least one turn of the event loop, so that more events from the network join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
-      const events = toInstallationEvents([first, ...waiting(arriving)])
+      const events = toApplicationEvents([first, ...waiting(arriving)])
       const last = events.at(-1)
       if (!last) continue
       if (!caughtUp || events.length >= BATCH_SIZE) {

@@ -8,7 +8,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client'
-import { checksumMismatchError, checksumOf } from './checksum.ts'
+import { checksumOf, createChecksumMismatchError } from './checksum.ts'
 import {
   type Envelope,
   type LoggedEvent,
@@ -96,7 +96,7 @@ function asWritten({ event }: ResolvedEvent): EncodedEvent | undefined {
     at: event.created.getTime(),
   }
   if (checksum !== undefined && checksum !== sumOf(recorded))
-    throw checksumMismatchError(recorded.position, recorded.stream, recorded.revision)
+    throw createChecksumMismatchError(recorded.position, recorded.stream, recorded.revision)
   return recorded
 }
 
@@ -126,13 +126,13 @@ export function positionOf(event: ResolvedEvent['event']): Position {
 }
 
 /** Yields the installation's events of a read, without the server's own events. */
-export const readInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
+export const readApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
 /** Yields the stored form of the events that a read returns, without the server's system events. */
-export const readStoredInstallationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
+export const readStoredApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
-  for await (const resolved of resolvedEvents(reading)) {
+  for await (const resolved of readResolvedEvents(reading)) {
     const event = of(resolved)
     if (event) yield event
   }
@@ -142,7 +142,7 @@ async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: Res
  * Yields the events of a read until the server ends it or the caller stops.
  * Throws StoreUnavailable after {@link REQUEST_SILENCE_LIMIT_MS} without data.
  */
-export async function* resolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
+export async function* readResolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
   ignoreStreamErrors(reading)
   const silence = setTimeout(
     () => reading.destroy(new StoreUnavailable('EventStoreDB fell silent during a read')),
@@ -170,7 +170,7 @@ export async function collectAsync<Item>(items: AsyncIterable<Item>): Promise<It
   return collected
 }
 
-export function toInstallationEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
+export function toApplicationEvents(resolved: readonly ResolvedEvent[]): LoggedEvent[] {
   return resolved.map(toRecorded).filter((event) => event !== undefined)
 }
 

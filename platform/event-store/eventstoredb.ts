@@ -10,16 +10,16 @@ import {
   type StoredEvent,
   StoreUnavailable,
 } from './event-store.ts'
-import { createAppender, retryUntilReachable } from './eventstoredb-append.ts'
-import { follow } from './eventstoredb-follow.ts'
+import { createEventAppender, retryUntilReachable } from './eventstoredb-append.ts'
+import { followEventStoreDb } from './eventstoredb-follow.ts'
 import {
   isMissingRecordError,
   positionOf,
   REQUEST_SILENCE_LIMIT_MS,
-  readInstallationEvents,
-  readStoredInstallationEvents,
-  resolvedEvents,
-  toInstallationEvents,
+  readApplicationEvents,
+  readResolvedEvents,
+  readStoredApplicationEvents,
+  toApplicationEvents,
 } from './eventstoredb-wire.ts'
 import { openLargeDataFile } from './large-data.ts'
 import { createStreamCache } from './stream-cache.ts'
@@ -49,13 +49,13 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
     let count = 0
-    for await (const resolved of resolvedEvents(
+    for await (const resolved of readResolvedEvents(
       client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }),
     )) {
       const [position, id] = [positionOf(resolved.event), resolved.event?.id ?? '']
       newest ??= { position, id }
       count += 1
-      const isOurs = toInstallationEvents([resolved]).length > 0
+      const isOurs = toApplicationEvents([resolved]).length > 0
       const isKnown = position === known?.position && id === known.id
       if (!isOurs && !isKnown) continue
       const ours = isKnown && known ? known.ours : position
@@ -101,7 +101,7 @@ export async function openEventStoreDb(
   } = {},
 ): Promise<EventStore> {
   const client = EventStoreDBClient.connectionString(url)
-  const { append, settled } = createAppender(client, { patienceMs, silenceMs })
+  const { append, settled } = createEventAppender(client, { patienceMs, silenceMs })
   const head = createHead(client)
   const streams = createStreamCache()
   const largeData = openLargeDataFile(folder)
@@ -131,7 +131,7 @@ export async function openEventStoreDb(
     const fromPosition = { commit: BigInt(position), prepare: BigInt(position) }
     const found: StoredEvent[] = []
     try {
-      for await (const event of readStoredInstallationEvents(
+      for await (const event of readStoredApplicationEvents(
         client.readAll(limit === 1 ? { fromPosition, maxCount: 1 } : { fromPosition }),
       ))
         if (found.push(event) >= limit) break
@@ -147,7 +147,7 @@ export async function openEventStoreDb(
   /** Reads event by event, so that the large data of a whole stream is never in memory at once. */
   async function readLean(reading: ReturnType<typeof client.readStream>): Promise<LoggedEvent[]> {
     const events: LoggedEvent[] = []
-    for await (const event of readInstallationEvents(reading)) events.push(largeData.lean(event))
+    for await (const event of readApplicationEvents(reading)) events.push(largeData.lean(event))
     return events
   }
 
@@ -174,13 +174,13 @@ export async function openEventStoreDb(
     known: async (stream) => streams.known(stream),
     close,
     head: () => patiently(head),
-    readAll: (after, limit) => patiently(() => readAfter(readInstallationEvents, after, limit)),
-    readStored: (after, limit) => patiently(() => readAfter(readStoredInstallationEvents, after, limit)),
+    readAll: (after, limit) => patiently(() => readAfter(readApplicationEvents, after, limit)),
+    readStored: (after, limit) => patiently(() => readAfter(readStoredApplicationEvents, after, limit)),
     readStoredFrom: (position, limit) => patiently(() => readFrom(position, limit)),
     readStream: (stream) =>
       patiently(() =>
         streams.read(stream, (revision) => readLean(client.readStream(stream, { fromRevision: BigInt(revision) }))),
       ),
-    follow: (after, signal) => follow(client, after, signal, { head, eventAt, apartMs, pause }),
+    follow: (after, signal) => followEventStoreDb(client, after, signal, { head, eventAt, apartMs, pause }),
   }
 }

@@ -11,7 +11,7 @@ import type { LoggedEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
 /** Data with more characters is large. Few events have that much. */
-export const LARGE_CHARS = 1_024
+export const LARGE_DATA_MIN_CHARS = 1_024
 /** Maximum size of a cache for large event data, in characters of JSON. */
 const CACHED_CHARS = 8 * 1024 * 1024
 
@@ -69,7 +69,7 @@ export function openLargeDataFile(folder: string): LargeDataFile {
   return {
     lean(event) {
       const text = JSON.stringify(event.data)
-      if (text.length <= LARGE_CHARS) return event
+      if (text.length <= LARGE_DATA_MIN_CHARS) return event
       const { position, stream, revision, id, type, at, data, meta } = event
       try {
         if (!places.has(id)) write(id, text)

@@ -23,7 +23,7 @@ export const isSameMark = (one: LogMark, other: LogMark): boolean =>
   one.position === other.position && one.id === other.id && one.at === other.at
 
 /** Returns the stored event at a position, or undefined if no event has it. */
-export async function eventAt(
+export async function readEventAt(
   store: Pick<EventStore, 'readStoredFrom'>,
   position: Position,
 ): Promise<StoredEvent | undefined> {
@@ -33,7 +33,7 @@ export async function eventAt(
 
 /** Whether the log still has the event with the mark's position and id. */
 export async function isMarkInLog(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
-  const event = await eventAt(store, mark.position)
+  const event = await readEventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)
 }
 

@@ -1,7 +1,7 @@
 /** Converts rows of the log's SQLite file to events and verifies each. */
-import { checksumMismatchError, checksumOf } from './checksum.ts'
+import { checksumOf, createChecksumMismatchError } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
-import { createLargeDataCache, LARGE_CHARS } from './large-data.ts'
+import { createLargeDataCache, LARGE_DATA_MIN_CHARS } from './large-data.ts'
 import { upcast } from './upcast.ts'
 
 /** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
@@ -37,7 +37,7 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
 
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
-    if (text.length <= LARGE_CHARS) return toLoggedEvent(row)
+    if (text.length <= LARGE_DATA_MIN_CHARS) return toLoggedEvent(row)
     // The reader of a row mostly needs its data next.
     // Caching the row here avoids reading and verifying it twice.
     keep(row)
@@ -52,7 +52,7 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
 export function verifyRow(row: EventRow): StoredEvent {
   const [position, stream, revision, id, type, at, data, meta, checksum] = row
   const event = { position, stream, revision, id, type, at, data, meta }
-  if (checksumOf(event) !== checksum) throw checksumMismatchError(position, stream, revision)
+  if (checksumOf(event) !== checksum) throw createChecksumMismatchError(position, stream, revision)
   return event
 }
 

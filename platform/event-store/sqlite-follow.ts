@@ -11,7 +11,7 @@ interface Followers {
   end(): void
 }
 
-export function createFollowers(read: (after: Position, limit: number) => LoggedEvent[]): Followers {
+export function createLogFollowers(read: (after: Position, limit: number) => LoggedEvent[]): Followers {
   const followers = new Set<() => void>()
   let ended = false
 

@@ -13,7 +13,7 @@ import {
   WrongExpectedRevision,
 } from './event-store.ts'
 import { type LogFile, openEventLogFile } from './sqlite-file.ts'
-import { createFollowers } from './sqlite-follow.ts'
+import { createLogFollowers } from './sqlite-follow.ts'
 
 const CACHE_LIMIT_EVENTS = 4_000
 
@@ -84,7 +84,7 @@ export function openSqliteEventStore(
     sizeCalculation: (events) => Math.min(events.length + 1, cachedEvents / 2),
   })
   const recent = openRecentLog(log)
-  const followers = createFollowers(recent.after)
+  const followers = createLogFollowers(recent.after)
   let waiting: PendingAppend[] = []
   let closed = false
 

@@ -4,7 +4,7 @@ import type { Request } from 'express'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { bearerToken } from '../auth/authorization-header.ts'
+import { bearerTokenOf } from '../auth/authorization-header.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { isLocalRequest, networkOfClient } from './network.ts'
 import { rejectInvalidFields, requestLocaleOf } from './problems.ts'
@@ -17,7 +17,7 @@ export async function authenticateRequest(
   request: Request,
   { beforeOwnPassword, endsSession }: Exceptions = {},
 ): Promise<Principal | Rejection> {
-  const token = bearerToken(request.get('Authorization'))
+  const token = bearerTokenOf(request.get('Authorization'))
   const principal = token && ((await tokens.verify(token)) ?? (endsSession && (await tokens.verifyEnded(token))))
   if (!principal) return reject('unauthenticated', msg`Please sign in.`)
   if (principal.mustChangePassword && !beforeOwnPassword)

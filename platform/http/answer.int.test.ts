@@ -6,7 +6,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { mountApi } from './api.ts'
 import { createMetrics } from './metrics.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const tokens = { verify: async (role: string) => ({ userId: role, role }) as Principal } as Tokens
 const log = createLog('test', 'silent')
@@ -32,7 +32,7 @@ beforeAll(async () => {
         { tokens, log, fingerprintKey: new Uint8Array(8) },
       ),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterAll(() => closeServer(server, 0))
 

@@ -6,7 +6,7 @@ import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi, type ReadHandlers } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 import type { TimeTravelReader } from './time-travel.ts'
 
 const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
@@ -22,7 +22,7 @@ async function open(
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8) }),
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
   return (path, who, key, body = {}) => {
     const headers = { Authorization: `Bearer ${who}`, 'Idempotency-Key': key }
     return fetch(`http://127.0.0.1:${port}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -81,7 +81,7 @@ it('says of a moment of the past whether somebody still waits for it', async () 
         past,
       }),
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
   const leaving = new AbortController()
   const { path } = endpoints.vehicles
   const answer = fetch(`http://127.0.0.1:${port}/api${path}?at=1`, {

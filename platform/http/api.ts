@@ -1,4 +1,5 @@
 /** Mounts the contract's endpoints on an Express router: validation, role check, idempotency key and problems. */
+
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Request, Response, Router } from 'express'
 import {
@@ -16,7 +17,7 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
-import { translateInto } from '../languages/catalogues.ts'
+import { translatorOf } from '../languages/catalogues.ts'
 import type { Log } from '../logging.ts'
 import type { Snapshot } from '../read-store/rows.ts'
 import { PersonErased } from '../vault/vault.ts'
@@ -44,7 +45,7 @@ import { drainBody } from './unread-body.ts'
  * Call of an endpoint.
  * All its fields are validated.
  */
-export interface Call<N extends EndpointName> {
+export interface EndpointCall<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
   query: QueryOf<N>
@@ -93,14 +94,17 @@ export type HandlerAnswer<N extends EndpointName> =
     ? PossiblyStreamed<Omit<AnswerOf<N>, 'position'>> & { position: number }
     : AnswerOf<N> | PossiblyStreamed<AnswerOf<N>>
 
-type Handler<N extends EndpointName> = (call: Call<N>) => Promise<HandlerAnswer<N> | Rejection>
+type Handler<N extends EndpointName> = (call: EndpointCall<N>) => Promise<HandlerAnswer<N> | Rejection>
 export type Handlers = { [N in EndpointName]?: Handler<N> }
 
 /**
  * Handler of a read.
  * It reads from the given snapshot.
  */
-type ReadHandler<N extends EndpointName> = (call: Call<N>, snapshot: Snapshot) => Promise<AnswerOf<N> | Rejection>
+type ReadHandler<N extends EndpointName> = (
+  call: EndpointCall<N>,
+  snapshot: Snapshot,
+) => Promise<AnswerOf<N> | Rejection>
 export type ReadHandlers = { [N in EndpointName]?: ReadHandler<N> }
 
 interface ApiOptions {
@@ -365,7 +369,7 @@ function onTheWire(answer: { position?: unknown; message?: unknown }, response: 
   if (!isMessage(answer.message)) return { ...answer, ...position }
   const locale = requestLocaleOf(response.req)
   setLanguage(response, locale)
-  return { ...answer, message: translateInto(locale)(answer.message), ...position }
+  return { ...answer, message: translatorOf(locale)(answer.message), ...position }
 }
 
 const isMessage = (value: unknown): value is Message =>

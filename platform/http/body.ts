@@ -18,7 +18,7 @@ export interface ReceivedBody {
 }
 
 /** Size limit of a usual body, in bytes. */
-const USUAL_BYTES = 64 * 1024
+const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 /** Size limit of a request by a machine, in bytes. */
 const MACHINE_BYTES = 8 * 1024
 /** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
@@ -57,7 +57,7 @@ export interface BodyOptions {
 export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {
   const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
   const times = { stillMs, mostMs: USUAL_MS }
-  const readUsual = createJsonReader(USUAL_BYTES, times)
+  const readUsual = createJsonReader(DEFAULT_BODY_LIMIT_BYTES, times)
   const readers = {
     json: createJsonReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),
     form: createFormReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),
@@ -103,7 +103,7 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
     if (reads ?? secret) return (await readers[reads ?? 'json'](request, response)) ?? NOTHING
     if (upload) return receive(request, upload, sender)
     const length = Number(request.get('Content-Length') ?? Number.POSITIVE_INFINITY)
-    if (bodyBytes && length > USUAL_BYTES) return readLarge({ request, response, most: bodyBytes, sender })
+    if (bodyBytes && length > DEFAULT_BODY_LIMIT_BYTES) return readLarge({ request, response, most: bodyBytes, sender })
     return (await readUsual(request, response)) ?? NOTHING
   }
 }

@@ -1,11 +1,11 @@
 /** Tests CSV files: each has every row, in order, and no cell is a formula. */
 import { expect, it } from 'vitest'
-import { csvFile } from './csv.ts'
+import { createCsvFile } from './csv.ts'
 
-type Rows = Parameters<typeof csvFile<'name' | 'amount'>>[2]
+type Rows = Parameters<typeof createCsvFile<'name' | 'amount'>>[2]
 
 async function write(rows: Rows): Promise<string> {
-  const { content } = csvFile('a.csv', { name: 'A name', amount: 'How much' }, rows)
+  const { content } = createCsvFile('a.csv', { name: 'A name', amount: 'How much' }, rows)
   let text = ''
   for await (const piece of content as AsyncIterable<string>) text += piece
   return text
@@ -37,7 +37,7 @@ it('takes rows as they are sent, of which there may be no end, and lets go of th
       isOver = true
     }
   }
-  const { content } = csvFile('a.csv', { name: 'A name' }, endless())
+  const { content } = createCsvFile('a.csv', { name: 'A name' }, endless())
   let pieces = 0
   for await (const _ of content as AsyncIterable<string>) if (++pieces === 3) break
   expect({ taken, isOver }).toEqual({ taken: 1_000, isOver: true })

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, formatCsvLine } from '#domain/csv-line.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Rows written in one turn of the event loop. */
@@ -12,17 +12,17 @@ const SLICE = 500
  * Returns a CSV file with a header row.
  * Rows are read only when they are sent, so `rows` may be endless.
  */
-export function csvFile<C extends string>(
+export function createCsvFile<C extends string>(
   name: string,
   columns: Readonly<Record<C, string>>,
   rows: AsyncIterable<Partial<Record<C, CsvCell>>> | Iterable<Partial<Record<C, CsvCell>>>,
 ): FileAnswer {
   const names = Object.keys(columns) as C[]
   async function* written() {
-    yield CSV_BYTE_ORDER_MARK + csvLine(names)
+    yield CSV_BYTE_ORDER_MARK + formatCsvLine(names)
     let lines: string[] = []
     for await (const row of rows) {
-      lines.push(csvLine(names.map((column) => lookUp<CsvCell | undefined>(row, column))))
+      lines.push(formatCsvLine(names.map((column) => lookUp<CsvCell | undefined>(row, column))))
       if (lines.length < SLICE) continue
       yield lines.join('')
       lines = []

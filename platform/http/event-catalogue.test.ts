@@ -1,14 +1,14 @@
 /** Tests the event catalogue: each event once, with its stream, fields and sealed fields. */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
-import { eventCatalogue, eventCataloguePage } from './event-catalogue.ts'
+import { createEventCatalogue, createEventCataloguePage } from './event-catalogue.ts'
 
-const all = eventCatalogue().flatMap(([category, events]) => events.map((event) => ({ category, ...event })))
+const all = createEventCatalogue().flatMap(([category, events]) => events.map((event) => ({ category, ...event })))
 const of = (type: string) => all.find((event) => event.type === type)
 
 it('names every event once, and every stream holds some', () => {
   expect(all.map(({ type }) => type).sort()).toEqual(Object.keys(eventSchemas).sort())
-  for (const [category, events] of eventCatalogue()) expect(events.length, category).toBeGreaterThan(0)
+  for (const [category, events] of createEventCatalogue()) expect(events.length, category).toBeGreaterThan(0)
   for (const { type, since } of all) expect(since, type).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
@@ -68,7 +68,7 @@ it('describes fields in words, and which are optional or sealed', () => {
 })
 
 it('is a page with every event, and nothing from outside', () => {
-  const page = eventCataloguePage()
+  const page = createEventCataloguePage()
   for (const { type } of all) expect(page).toContain(`<h3 id="${type}">`)
   expect(page).toContain('<h2>bin-{userId}</h2>')
   expect(page).toContain('&quot;typed&quot; | &quot;llm&quot; | &quot;yolo&quot;')

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
-import { EVENT_CATALOGUE, STREAMS, type StreamCategory } from '#contract/streams.ts'
+import { EVENT_CATALOGUE, STREAM_ID_FIELDS, type StreamCategory } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 interface CataloguedField {
@@ -26,9 +26,9 @@ type Json = z.core.JSONSchema.JSONSchema
 const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], { io: 'output', unrepresentable: 'any' })
 
 /** Returns the events of each category, in the order of the contract. */
-export function eventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
+export function createEventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
   const types = Object.keys(EVENT_CATALOGUE) as EventType[]
-  return (Object.keys(STREAMS) as StreamCategory[]).map((category) => [
+  return (Object.keys(STREAM_ID_FIELDS) as StreamCategory[]).map((category) => [
     category,
     types
       .filter((type) => EVENT_CATALOGUE[type].stream === category)
@@ -70,7 +70,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const inHtml = (text: string) => text.replace(/[&<>"]/g, (character) => lookUp(ESCAPES, character) ?? '')
 
 const streamName = (category: StreamCategory) =>
-  STREAMS[category] === null ? category : `${category}-{${STREAMS[category]}}`
+  STREAM_ID_FIELDS[category] === null ? category : `${category}-{${STREAM_ID_FIELDS[category]}}`
 
 const rowOf = ({ name, type, optional, sealed }: CataloguedField) =>
   `<tr${sealed ? ' class="sealed"' : ''}><th scope="row">${inHtml(name)}</th><td>${inHtml(type)}${optional ? ' <small>optional</small>' : ''}</td></tr>`
@@ -92,7 +92,7 @@ const STYLE = `
   .sealed td { font-style: italic }`
 
 /** Renders the catalogue as an HTML page. The page has no script and loads nothing from other servers. */
-export const eventCataloguePage = (): string => `<!doctype html>
+export const createEventCataloguePage = (): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -103,7 +103,7 @@ export const eventCataloguePage = (): string => `<!doctype html>
   <body>
     <h1>Events of the log</h1>
     <p>Every event with its stream, in its current shape. Sealed fields are personal data, encrypted with the key of the person.</p>
-${eventCatalogue()
+${createEventCatalogue()
   .map(([category, events]) => `<h2>${inHtml(streamName(category))}</h2>\n${events.map(eventPart).join('\n')}`)
   .join('\n')}
   </body>

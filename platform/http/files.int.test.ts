@@ -8,7 +8,7 @@ import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
 import { mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 /** Token check that accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
@@ -33,7 +33,7 @@ async function ask(answer: FileAnswer | Rejection, role = 'dispatcher', query = 
       mountApi(app, { tripsCsv: async () => answer }, { tokens, log, fingerprintKey: new Uint8Array(8), snapshot })
     },
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
   return fetch(`http://127.0.0.1:${port}/api/fuel/logs.csv${query}`, { headers: { Authorization: `Bearer ${role}` } })
 }
 

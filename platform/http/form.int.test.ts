@@ -17,7 +17,7 @@ import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { UPLOAD_LIMIT_BYTES } from './form.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 /** Token check: the token is the user id, which starts with the role. `dispatcher-2` is another dispatcher. */
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
@@ -52,7 +52,7 @@ async function open(stillMs: number): Promise<void> {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), incoming, stillMs }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 }
 beforeEach(() => open(FAR_MS))
 /** Restarts the server with a short time limit. */
@@ -192,7 +192,7 @@ it('blames itself, not the form, where the file can’t be written', async () =>
       }),
   })
   const own = port
-  port = await listen(elsewhere, 0, '127.0.0.1')
+  port = await listenOnPort(elsewhere, 0, '127.0.0.1')
   for (const length of [9, 5_000_000])
     expect(await send(formOf(['file', bytes(length)]))).toMatchObject({
       status: 503,

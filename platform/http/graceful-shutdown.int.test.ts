@@ -8,7 +8,7 @@ import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
 import { createLog } from '../logging.ts'
 import { shutDownGracefully } from './graceful-shutdown.ts'
-import { createHttpServer, listen } from './server.ts'
+import { createHttpServer, listenOnPort } from './server.ts'
 
 /** Time that the process is blocked, in ms. */
 const BUSY_MS = 10
@@ -35,7 +35,7 @@ beforeEach(async () => {
       })
     },
   })
-  port = await listen(server, await reserveFreePort(), '127.0.0.1')
+  port = await listenOnPort(server, await reserveFreePort(), '127.0.0.1')
 })
 
 /**

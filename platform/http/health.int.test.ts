@@ -2,15 +2,15 @@
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
-import { internalAuthorization } from '../auth/authorization-header.ts'
+import { createInternalAuthorization } from '../auth/authorization-header.ts'
 import { createHealthReadAuthorizer } from '../auth/health-readers.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { HealthProblem } from '../health-checks.ts'
-import { cacheCheck } from '../health-checks.ts'
+import { cacheHealthCheck } from '../health-checks.ts'
 import { createLog } from '../logging.ts'
 import { sharedActivity } from '../worker-threads/cpu-yield.ts'
 import { createProcessHealthCheck, type ProcessStage, summarizeHealth } from './health.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SECRET = 'a secret that only this test knows about'
 /** Token check that accepts the name of a role as its token. */
@@ -28,7 +28,7 @@ async function open(stage: ProcessStage, troubles: HealthProblem[] = []): Promis
     mayReadHealth: createHealthReadAuthorizer({ tokens, tokenSecret: SECRET }),
     mount: () => undefined,
   })
-  url = `http://127.0.0.1:${await listen(server, await reserveFreePort(), '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listenOnPort(server, await reserveFreePort(), '127.0.0.1')}`
 }
 async function ask(authorization?: string) {
   const response = await fetch(`${url}/health`, { headers: authorization ? { Authorization: authorization } : {} })
@@ -63,7 +63,7 @@ it('shows strangers one word only', async () => {
 it('shows admins, auditors and our own processes the details', async () => {
   await open('ok', [job])
   const all = { status: 'degraded', ...standing, reasons: [job.reason] }
-  for (const who of ['Bearer admin', 'Bearer auditor', internalAuthorization(SECRET)])
+  for (const who of ['Bearer admin', 'Bearer auditor', createInternalAuthorization(SECRET)])
     expect((await ask(who)).body).toEqual(all)
 })
 
@@ -91,7 +91,7 @@ it('reports problems to another process of the installation, which reports a mis
 
 it('looks no more often than it is worth, however many ask', async () => {
   let looks = 0
-  const look = cacheCheck(async () => {
+  const look = cacheHealthCheck(async () => {
     looks++
     return []
   }, 60_000)

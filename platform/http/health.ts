@@ -5,7 +5,7 @@
 
 import type { Express } from 'express'
 import { PoliciesState } from '#contract/views.ts'
-import { internalAuthorization } from '../auth/authorization-header.ts'
+import { createInternalAuthorization } from '../auth/authorization-header.ts'
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import { sendProblem } from './problems.ts'
 import { isTimeTravelRequest, refuseTimeTravel } from './time-travel.ts'
@@ -13,7 +13,7 @@ import { isTimeTravelRequest, refuseTimeTravel } from './time-travel.ts'
 /** Stage in the life of a process. */
 export type ProcessStage = 'starting' | 'ok' | 'stopping'
 
-export interface Health {
+export interface ServerHealth {
   /** Stage of the process. After the start, `degraded` or `critical` if something is wrong. */
   status: ProcessStage | 'degraded' | 'critical'
   version: string
@@ -27,15 +27,15 @@ export interface Health {
 export type HealthReadAuthorizer = (authorization: string | undefined) => Promise<boolean>
 
 export function summarizeHealth(
-  { stage, ...standing }: Pick<Health, 'version' | 'position' | 'lag'> & { stage: ProcessStage },
+  { stage, ...standing }: Pick<ServerHealth, 'version' | 'position' | 'lag'> & { stage: ProcessStage },
   troubles: readonly HealthProblem[],
-): Health {
+): ServerHealth {
   const worst = troubles.some(({ critical }) => critical) ? 'critical' : troubles.length > 0 ? 'degraded' : stage
   const reasons = troubles.length > 0 ? { reasons: troubles.map(({ reason }) => reason) } : {}
   return { status: stage === 'ok' ? worst : stage, ...standing, ...reasons }
 }
 
-const SERVES: readonly Health['status'][] = ['ok', 'degraded']
+const SERVES: readonly ServerHealth['status'][] = ['ok', 'degraded']
 
 /**
  * Adds `/health`: 503 while the process starts, stops or can't serve.
@@ -45,7 +45,7 @@ const SERVES: readonly Health['status'][] = ['ok', 'degraded']
  */
 export function mountHealth(
   app: Express,
-  health: () => Health | Promise<Health>,
+  health: () => ServerHealth | Promise<ServerHealth>,
   mayRead: HealthReadAuthorizer,
   stage: () => ProcessStage,
 ): void {
@@ -87,12 +87,12 @@ export function createProcessHealthCheck(
   tokenSecret: string,
   patienceMs = REQUEST_TIMEOUT_MS,
 ): HealthCheck {
-  const headers = { Authorization: internalAuthorization(tokenSecret) }
+  const headers = { Authorization: createInternalAuthorization(tokenSecret) }
   const silent: HealthProblem = { reason: `${name} does not answer: ${without}.`, critical }
   return async () => {
     try {
       const response = await fetch(new URL('/health', url), { headers, signal: AbortSignal.timeout(patienceMs) })
-      const { status, reasons = [] } = (await response.json()) as Partial<Health>
+      const { status, reasons = [] } = (await response.json()) as Partial<ServerHealth>
       if (status === 'starting' || status === 'stopping') return [{ reason: `${name} is ${status}.`, critical }]
       return reasons.map((reason) => (status === 'critical' ? { reason, critical: true } : { reason }))
     } catch {
@@ -109,7 +109,7 @@ export function createPolicyFailuresFetcher(
   workersUrl: string,
   tokenSecret: string,
 ): () => Promise<PoliciesState | undefined> {
-  const headers = { Authorization: internalAuthorization(tokenSecret) }
+  const headers = { Authorization: createInternalAuthorization(tokenSecret) }
   return async () => {
     try {
       const url = new URL('/internal/policies', workersUrl)

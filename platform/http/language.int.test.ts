@@ -3,12 +3,12 @@ import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Problem, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { litresValue } from '#contract/languages/values.ts'
+import { toLitresValue } from '#contract/languages/values.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { WrongExpectedRevision } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const tokens = {
   verify: async (role: string) => (role ? ({ userId: 'u1', role } as Principal) : undefined),
@@ -20,7 +20,7 @@ let port: number
 const handlers: Handlers = {
   archiveVehicle: async () => ({ message: msg`Vehicle archived successfully`, position: 1 }),
   refuel: async () => {
-    const why = msg`The tank has room for only ${{ room: litresValue(1_500) }}.`
+    const why = msg`The tank has room for only ${{ room: toLitresValue(1_500) }}.`
     return reject('bad-request', why, { liters_added: why })
   },
   deleteVehicle: async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8) }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterAll(() => closeServer(server, 0))
 

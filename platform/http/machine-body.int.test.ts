@@ -6,7 +6,7 @@ import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError } from './problems.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const log = createLog('test', 'silent')
 const failed = { reads: false, repeatable: false, outcome: 'nothing-saved' } as const
@@ -54,7 +54,7 @@ beforeEach(async () => {
         })
     },
   })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
 })
 
 const send = async (path: string, body: string, type = 'text/plain') => {

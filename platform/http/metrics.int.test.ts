@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'
 import { createMetrics, type LabelledMetric, type Metric } from './metrics.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const TOKEN = 'a token of sixteen and more'
 let server: Server
@@ -20,7 +20,7 @@ async function open(options: { token?: string; measures?: (Metric | LabelledMetr
     metrics: createMetrics(options),
     mount: (app) => app.get('/api/people/:id', (_request, response) => void response.json({})),
   })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
 }
 const read = async (headers: Record<string, string> = {}) => {
   const response = await fetch(`${url}/metrics`, { headers })

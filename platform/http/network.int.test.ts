@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'
 import { networkOfClient } from './network.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 let server: Server
 afterEach(() => closeServer(server, 0))
@@ -15,7 +15,7 @@ async function open(proxies?: number | string[]): Promise<(forwarded: string) =>
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => app.get('/api/whence', (request, response) => response.send(networkOfClient(request))),
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
   return async (forwarded) => {
     const headers = { 'X-Forwarded-For': forwarded }
     return (await fetch(`http://127.0.0.1:${port}/api/whence`, { headers })).text()

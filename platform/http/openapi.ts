@@ -10,7 +10,7 @@ import type { RequestHandler, Router } from 'express'
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { Problem } from '#contract/http/problems.ts'
-import { eventCataloguePage } from './event-catalogue.ts'
+import { createEventCataloguePage } from './event-catalogue.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
@@ -114,7 +114,7 @@ export function mountOpenApi(router: Router, version: string): void {
   router.get('/api/openapi.json', serveCached('json', 0, document))
   router.get(
     '/api/docs/events',
-    serveCached('html', 0, async () => Buffer.from(eventCataloguePage())),
+    serveCached('html', 0, async () => Buffer.from(createEventCataloguePage())),
   )
   mountApiReference(router)
 }

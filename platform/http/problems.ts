@@ -8,12 +8,12 @@ import type { Response } from 'express'
 import type { z } from 'zod'
 import { PROBLEM_STATUS, type Problem, type Rejection, reject, type SaveOutcome } from '#contract/http/problems.ts'
 import { toSchemaMessage } from '#contract/http/schema-texts.ts'
-import { localeOfHeader, type TextLocale } from '#contract/languages/locales.ts'
+import { localeOfLanguageHeader, type TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
 import { StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
-import { translateInto } from '../languages/catalogues.ts'
+import { translatorOf } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
@@ -21,7 +21,7 @@ import { PersonErased } from '../vault/vault.ts'
 export function sendProblem(response: Response, rejection: Rejection): void {
   const { rejected, text, errors, outcome, retryAfter, instance } = rejection
   const locale = requestLocaleOf(response.req)
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   const status = PROBLEM_STATUS[rejected]
   const problem: Problem = {
     type: `https://wastesense.example/problems/${rejected}`,
@@ -151,7 +151,7 @@ function isDatabaseError(error: unknown): boolean {
 
 /** Returns the language of an answer: the best supported one of the request's Accept-Language. */
 export const requestLocaleOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
-  localeOfHeader(headers['accept-language'])
+  localeOfLanguageHeader(headers['accept-language'])
 
 /** Sets the headers that name an answer's language, and that it depends on Accept-Language. */
 export function setLanguage(response: Response, locale: TextLocale): void {

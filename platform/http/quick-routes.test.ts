@@ -1,7 +1,7 @@
 /** Tests which paths the route index finds, with their params, and which it leaves to Express. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { addExactPathRoute } from './quick-routes.ts'
 
 const paths = [
@@ -57,7 +57,7 @@ it.each([
 })
 
 it('no two lines of the contract fit one path: which of them comes first makes no difference', () => {
-  const all = Object.values(routes).map(({ method, path }) => ({ method, parts: path.split('/') }))
+  const all = Object.values(endpointRoutes).map(({ method, path }) => ({ method, parts: path.split('/') }))
   const fits = (one: string, other = '') =>
     one === other || (one !== '' && other !== '' && `${one}${other}`.includes(':'))
   const both = all.flatMap((one, at) =>

@@ -12,17 +12,17 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { Log } from '../logging.ts'
 import { traceRequests } from '../tracing/tracing.ts'
 import { recordRequest } from '../worker-threads/cpu-yield.ts'
-import { type Health, type HealthReadAuthorizer, mountHealth, type ProcessStage } from './health.ts'
+import { type HealthReadAuthorizer, mountHealth, type ProcessStage, type ServerHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 import { trackRequests } from './requests.ts'
-import { inlineScriptHashes, serveWeb } from './static.ts'
+import { computeInlineScriptHashes, serveWeb } from './static.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 interface HttpServerOptions {
   log: Log
-  health: () => Health | Promise<Health>
+  health: () => ServerHealth | Promise<ServerHealth>
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => ProcessStage
   /** Returns whether a reader may see health details. By default none may. */
@@ -161,7 +161,7 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(webRoot ? inlineScriptHashes(webRoot) : [])],
+        scriptSrc: ["'self'", ...(webRoot ? computeInlineScriptHashes(webRoot) : [])],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...tiles],
@@ -180,7 +180,7 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
  * Starts listening and returns the port.
  * Rejects with a readable error, for example if the port is in use.
  */
-export function listen(server: Server, port: number, host: string): Promise<number> {
+export function listenOnPort(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, rejectListen) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {

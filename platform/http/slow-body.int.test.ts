@@ -1,4 +1,5 @@
 /** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
+
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -7,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 /** Time in ms by which the clock moves while a body comes: longer than a check of the sender stays valid. */
 const SLOW_MS = 250
@@ -56,7 +57,7 @@ beforeEach(async () => {
         count: async (_, bytes) => void counted.push(bytes),
       }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SOON_MS = 100
 const log = createLog('test', 'silent')
@@ -28,7 +28,7 @@ beforeEach(async () => {
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), stillMs: SOON_MS }),
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()

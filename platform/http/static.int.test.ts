@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../logging.ts'
 import { mountOpenApi } from './openapi.ts'
-import { closeServer, createHttpServer, listen } from './server.ts'
+import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SCRIPT = `console.log(${JSON.stringify('waste '.repeat(2_000))})`
 const PAGE = `<!doctype html><title>WasteSense</title><!--${'sense '.repeat(500)}-->`
@@ -43,7 +43,7 @@ beforeAll(async () => {
     webRoot: folder,
     mapStyleUrl: 'https://tiles.example:8443/styles/city.json?key=1',
   })
-  port = await listen(server, 0, '127.0.0.1')
+  port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterAll(async () => {
   await closeServer(server)

@@ -76,7 +76,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
 const INLINE = /<script>([\s\S]*?)<\/script>/g
 
 /** Returns the inline scripts of the pages as sources of a content security policy. */
-export function inlineScriptHashes(webRoot: string): string[] {
+export function computeInlineScriptHashes(webRoot: string): string[] {
   const scripts = pagesOf(webRoot).flatMap((name) => [
     ...readFileSync(path.join(webRoot, name), 'utf8').matchAll(INLINE),
   ])

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
 import { sendJson, streamBase64 } from './send-answer.ts'
-import { closeServer, listen } from './server.ts'
+import { closeServer, listenOnPort } from './server.ts'
 
 let server: Server
 afterEach(() => closeServer(server, 0))
@@ -12,7 +12,7 @@ async function ask(answer: () => object): Promise<Response> {
   const app = express()
   app.get('/', (_request, response) => sendJson(response, answer()).catch(() => undefined))
   server = createServer(app)
-  return fetch(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}/`)
+  return fetch(`http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}/`)
 }
 
 async function* pieces(...lengths: number[]): AsyncIterable<Uint8Array> {

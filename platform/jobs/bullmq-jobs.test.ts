@@ -2,13 +2,13 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bullmqIdOf, deserializeJob, retryDelayMs, runHandler, serializeJob } from './bullmq-jobs.ts'
+import { bullmqIdOf, deserializeJob, retryDelayMsOf, runJobHandler, serializeJob } from './bullmq-jobs.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const job = { id: '1', name: 'look', data: {} }
 
 it('JO3 doubles the pause from 0.5 s to 30 s, for any count', () => {
-  expect([1, 2, 3, 6, 7, 8, 5000].map(retryDelayMs)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
+  expect([1, 2, 3, 6, 7, 8, 5000].map(retryDelayMsOf)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000, 30_000])
 })
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   [undefined, 'look: undefined'],
   [null, 'look: null'],
 ])('JO3 makes a plain error of %o', async (thrown, message) => {
-  const running = runHandler(job, { look: () => Promise.reject(thrown) }, { log: silent, triesMade: 1 })
+  const running = runJobHandler(job, { look: () => Promise.reject(thrown) }, { log: silent, triesMade: 1 })
   await expect(running).rejects.toMatchObject({ name: 'Error', message, cause: thrown })
 })
 
@@ -29,12 +29,14 @@ it.each([
   const record = (level: string) => (_: object, text: string) => calls.push([level, text])
   const log = { info: record('info'), warn: record('warn'), error: record('error') }
   const fails = () => Promise.reject(new Error('no'))
-  await expect(runHandler(job, { look: fails }, { log, triesMade: 1, isClosing: () => closes })).rejects.toThrow('no')
+  await expect(runJobHandler(job, { look: fails }, { log, triesMade: 1, isClosing: () => closes })).rejects.toThrow(
+    'no',
+  )
   expect(calls).toEqual([logged])
 })
 
 it('JO9 fails for a name that only every object has', async () => {
-  const running = runHandler({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
+  const running = runJobHandler({ ...job, name: 'toString' }, {}, { log: silent, triesMade: 1 })
   await expect(running).rejects.toThrow('no handler has this name')
 })
 

@@ -35,7 +35,7 @@ export const deserializeJob = (envelope: SerializedJob): Job => JSON.parse(envel
 export const bullmqIdOf = (id: string): string => `id-${encodeURIComponent(id)}`
 
 /** Returns the pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
-export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
+export const retryDelayMsOf = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
 
 /**
  * Runs the handler of the job's name.
@@ -43,7 +43,7 @@ export const retryDelayMs = (triesMade: number): number => Math.min(500 * 2 ** (
  * While the queue closes, a failure is no error: the stop itself interrupts handlers.
  * A name without a handler is a failure, too.
  */
-export async function runHandler(
+export async function runJobHandler(
   job: Job,
   handlers: Record<string, JobHandler>,
   how: { log: JobsLog; triesMade: number; pauseAfter?: (triesMade: number) => number; isClosing?: () => boolean },
@@ -54,7 +54,7 @@ export async function runHandler(
     await handler(job)
   } catch (error) {
     const { log, triesMade } = how
-    const pauseMs = (how.pauseAfter ?? retryDelayMs)(triesMade)
+    const pauseMs = (how.pauseAfter ?? retryDelayMsOf)(triesMade)
     if (how.isClosing?.()) log.info({ job: job.name, id: job.id }, 'the stop interrupted a job; it will run again')
     else log.error({ err: error, job: job.name, id: job.id, triesMade, pauseMs }, 'a job failed; trying again')
     throw plainError(job.name, error)

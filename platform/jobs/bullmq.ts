@@ -10,10 +10,10 @@ import {
 } from 'bullmq'
 import {
   bullmqIdOf,
-  retryDelayMs as defaultPauseAfter,
+  retryDelayMsOf as defaultPauseAfter,
   deserializeJob,
   type JobsLog,
-  runHandler,
+  runJobHandler,
   type SerializedJob,
   serializeJob,
 } from './bullmq-jobs.ts'
@@ -74,7 +74,7 @@ export interface JobTimings {
 }
 
 /** Opens the queue at once. `add` and `counts` wait while the store is still starting. */
-export function openJobs<Connection>(
+export function openBullmqJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
   log: JobsLog,
@@ -146,7 +146,7 @@ export function openJobs<Connection>(
       worker = new bull.Worker<SerializedJob, void>(
         queueName,
         (job) =>
-          runHandler(deserializeJob(job.data), handlers, {
+          runJobHandler(deserializeJob(job.data), handlers, {
             log,
             triesMade: job.attemptsMade + 1,
             pauseAfter,

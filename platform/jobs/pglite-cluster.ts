@@ -30,7 +30,7 @@ const create = (loadDataDir?: Blob) =>
   PGlite.create({ postgresqlconf: SETTINGS, initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`], loadDataDir })
 
 /** Opens an empty database in memory. Loads it from `file` if that is valid, otherwise creates it. */
-export async function openDatabase(file: string = FILE): Promise<PGlite> {
+export async function openPgliteDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))
   } catch {

@@ -1,7 +1,7 @@
 /** Child process that runs the embedded Postgres, so that neither its start nor its queries block web requests. */
 
 import type { PgQueryResult } from 'bullmq'
-import { openDatabase, runSql } from './pglite-cluster.ts'
+import { openPgliteDatabase, runSql } from './pglite-cluster.ts'
 
 export interface DatabaseRequest {
   id: number
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 /** Sending fails if the parent is gone. The process then exits, as on a disconnect. */
 const answer = (message: DatabaseResponse) =>
   process.send?.(message, undefined, undefined, (error) => error && process.exit())
-const database = openDatabase()
+const database = openPgliteDatabase()
 
 process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
   try {

@@ -11,9 +11,9 @@ import { testJobs } from '../../tests/conformance/jobs.ts'
 import { recordTestBacking } from '../../tests/fixtures/backings.ts'
 import { eventually } from '../../tests/fixtures/eventually.ts'
 import { createGate } from '../../tests/fixtures/gate.ts'
-import { openJobs } from './bullmq.ts'
+import { openBullmqJobs } from './bullmq.ts'
 import { openEmbeddedJobs } from './pglite.ts'
-import { openDatabase } from './pglite-cluster.ts'
+import { openPgliteDatabase } from './pglite-cluster.ts'
 import { PglitePool } from './pglite-pool.ts'
 
 recordTestBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
@@ -26,7 +26,7 @@ afterAll(() => pool.end())
 
 testJobs('PGlite', async (queue, log, times) => {
   const release = async () => undefined
-  return openJobs(queue, { connection: pool, backend: createPostgresBackend, release }, log, times)
+  return openBullmqJobs(queue, { connection: pool, backend: createPostgresBackend, release }, log, times)
 })
 
 /** Returns the peak memory of the process on Linux, in MB. */
@@ -67,7 +67,7 @@ it('continues after its process dies: later jobs are done', async () => {
   const own = new PglitePool()
   const release = () => own.end()
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const jobs = openJobs('dies', { connection: own, backend: createPostgresBackend, release }, silent)
+  const jobs = openBullmqJobs('dies', { connection: own, backend: createPostgresBackend, release }, silent)
   const done: string[] = []
   jobs.work({ look: async ({ id }) => void done.push(id) })
   await jobs.add({ id: 'before', name: 'look', data: {} })
@@ -126,7 +126,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 it('is created without a file, loaded from a complete one, and recreated after the file was cut off', async () => {
   const file = path.join(folder, 'cluster.tar')
-  const made = await openDatabase(file)
+  const made = await openPgliteDatabase(file)
   await made.exec('CREATE TABLE kept (n int)')
   const cluster = Buffer.from(await (await made.dumpDataDir('none')).arrayBuffer())
   await made.close()
@@ -135,7 +135,7 @@ it('is created without a file, loaded from a complete one, and recreated after t
     [cluster.length / 2, 0],
   ] as const) {
     writeFileSync(file, cluster.subarray(0, length))
-    const database = await openDatabase(file)
+    const database = await openPgliteDatabase(file)
     const { rows } = await database.query("SELECT 1 FROM pg_tables WHERE tablename = 'kept'")
     expect(rows).toHaveLength(tables)
     await database.close()

@@ -1,7 +1,7 @@
 /** Embedded jobs: BullMQ on an in-memory Postgres in a child process. All jobs are lost when that process ends. */
 
 import { createPostgresBackend } from 'bullmq'
-import { openJobs } from './bullmq.ts'
+import { openBullmqJobs } from './bullmq.ts'
 import { consoleJobsLog, type JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
 import { createOnDemandJobs } from './on-demand.ts'
@@ -21,7 +21,11 @@ const REST_AFTER_MS = 300_000
 export function openEmbeddedJobs(log: JobsLog = consoleJobsLog, restAfterMs = REST_AFTER_MS): JobQueue {
   const open = () => {
     const pool = new PglitePool()
-    return openJobs('wastesense', { connection: pool, backend: createPostgresBackend, release: () => pool.end() }, log)
+    return openBullmqJobs(
+      'wastesense',
+      { connection: pool, backend: createPostgresBackend, release: () => pool.end() },
+      log,
+    )
   }
   return createOnDemandJobs({ open, restAfterMs, log })
 }

@@ -2,7 +2,7 @@
 
 import { createRedisBackend } from 'bullmq'
 import { Redis } from 'ioredis'
-import { type JobTimings, openJobs } from './bullmq.ts'
+import { type JobTimings, openBullmqJobs } from './bullmq.ts'
 import { consoleJobsLog, type JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
 
@@ -19,5 +19,5 @@ export async function openRedisJobs(
   // BullMQ requires unlimited retries: a job waits for an unreachable Redis instead of failing.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   const release = async () => connection.disconnect()
-  return openJobs(queue, { connection, backend: createRedisBackend, release }, log, times)
+  return openBullmqJobs(queue, { connection, backend: createRedisBackend, release }, log, times)
 }

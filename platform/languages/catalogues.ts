@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parsePo } from 'pofile-ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE, STAFF_LOCALES, type TextLocale } from '#contract/languages/locales.ts'
-import type { Translate } from '#contract/languages/message.ts'
+import type { Translator } from '#contract/languages/message.ts'
 import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../contract/languages')
 
-const translators = new Map<TextLocale, Translate>([[SOURCE_LOCALE, translateToEnglish]])
+const translators = new Map<TextLocale, Translator>([[SOURCE_LOCALE, translateToEnglish]])
 
 /** Returns the function that renders messages in a language; it reads the catalogue once. */
-export function translateInto(locale: TextLocale = SOURCE_LOCALE): Translate {
+export function translatorOf(locale: TextLocale = SOURCE_LOCALE): Translator {
   const translate = translators.get(locale) ?? createTranslator(locale, readCatalogue(locale))
   translators.set(locale, translate)
   return translate

@@ -1,6 +1,6 @@
 /** Parses phone numbers into E.164, by the city's country. */
 import { getSupportedRegionCodes, parsePhoneNumber } from 'awesome-phonenumber'
-import { canonicalPhone, dialString } from '#domain/contacts.ts'
+import { toCanonicalPhone, toDialString } from '#domain/contacts.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
 
 /** Languages that are tried for the name of a city's country. */
@@ -30,9 +30,9 @@ const MOBILE = ['mobile', 'fixed-line-or-mobile']
  * Returns undefined for any other number, because an SMS to it could be expensive.
  */
 export function parseMobileNumber(text: string, country: string): string | undefined {
-  const plain = canonicalPhone(text)
+  const plain = toCanonicalPhone(text)
   if (plain === undefined) return undefined
-  const { valid, number, type = '', regionCode } = parse(dialString(plain), country)
+  const { valid, number, type = '', regionCode } = parse(toDialString(plain), country)
   const isLocal = regionCode === (regionCodeOf(country) ?? regionCode)
   return valid && isLocal && MOBILE.includes(type) ? number?.e164 : undefined
 }
@@ -42,9 +42,9 @@ export function parseMobileNumber(text: string, country: string): string | undef
  * The number need only be possible, because operators know newer prefixes than our table.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {
-  const plain = canonicalPhone(text)
+  const plain = toCanonicalPhone(text)
   if (plain === undefined) return undefined
-  const digits = dialString(plain)
+  const digits = toDialString(plain)
   const local = parse(digits, country)
   if (local.possible) return local.number?.e164
   const international = parsePhoneNumber(`+${digits.replace(/^\+/, '')}`)

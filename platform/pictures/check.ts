@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import { type Message, msg, plural } from '#contract/languages/message.ts'
-import { PIXEL_LIMIT } from './decode.ts'
+import { MAX_PICTURE_PIXELS } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
 /**
@@ -120,8 +120,8 @@ export async function refusePicture(source: string | Uint8Array): Promise<Pictur
 
 /** Refuses pictures with too many pixels. */
 export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined {
-  if (pixels <= PIXEL_LIMIT) return undefined
-  const [has, most] = [Math.ceil(pixels / 1_000_000), Math.ceil(PIXEL_LIMIT / 1_000_000)]
+  if (pixels <= MAX_PICTURE_PIXELS) return undefined
+  const [has, most] = [Math.ceil(pixels / 1_000_000), Math.ceil(MAX_PICTURE_PIXELS / 1_000_000)]
   return reject(
     'too-large',
     msg`This picture has ${plural({ has }, { one: '# megapixel', other: '# megapixels' })}; the limit is ${{ most }}. Send a smaller one.`,
@@ -137,7 +137,7 @@ const MOST_SCANS = 20
 
 /** Refuses a JPEG that takes far longer to decode than its size suggests. Other pictures would have to wait for it. */
 export function refuseTooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
-  if (scans * pixels <= MOST_SCANS * PIXEL_LIMIT) return undefined
+  if (scans * pixels <= MOST_SCANS * MAX_PICTURE_PIXELS) return undefined
   return reject(
     'too-large',
     msg`This JPEG picture takes too long to read (${{ scans }} layers). Save it again without the option ‘progressive’.`,

@@ -8,11 +8,11 @@ import { refusePicture, refuseTooManyPixels, refuseTooManyScans } from './check.
 import { decodePixels, readPictureSize, readPixelCount, reencodePicture, resizeToWidth } from './decode.ts'
 import { openPictureFolders } from './folders.ts'
 import { countJpegScans } from './scans.ts'
-import { answerTasks, type Picture, type PictureRefusal } from './tasks.ts'
+import { answerPictureTasks, type Picture, type PictureRefusal } from './tasks.ts'
 
 const { waiting, find } = openPictureFolders(process.argv[2] as string)
 
-answerTasks(async (task) => {
+answerPictureTasks(async (task) => {
   if (task.does === 'draw') throw new Error('the decoding process does not draw')
   if (task.does === 'take') return take(task.source)
   const { hash } = task

@@ -1,9 +1,9 @@
 /** Decodes untrusted pictures within limits, turns them upright and re-encodes them without metadata. */
 
-import type { DecodedPicture, Size } from './tasks.ts'
+import type { DecodedPicture, PictureSize } from './tasks.ts'
 
 /** Limit of pixels, width times height. */
-export const PIXEL_LIMIT = 25_000_000
+export const MAX_PICTURE_PIXELS = 25_000_000
 /** Longest side of stored pictures, in px. */
 const LONGEST_SIDE = 2_560
 /**
@@ -46,7 +46,7 @@ export async function readPixelCount(source: string | Uint8Array): Promise<numbe
  * Returns the size from the header, in px.
  * Throws if it can't be read.
  */
-export async function readPictureSize(source: string | Uint8Array): Promise<Size> {
+export async function readPictureSize(source: string | Uint8Array): Promise<PictureSize> {
   const sharp = await loadSharp()
   const { width, height } = await sharp(source, { limitInputPixels: false }).metadata()
   return { width, height }
@@ -61,7 +61,7 @@ export async function readPictureSize(source: string | Uint8Array): Promise<Size
 export async function reencodePicture(source: string | Uint8Array): Promise<DecodedPicture> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(source, {
-    limitInputPixels: PIXEL_LIMIT,
+    limitInputPixels: MAX_PICTURE_PIXELS,
     failOn: 'truncated',
     sequentialRead: true,
   })
@@ -82,9 +82,9 @@ export async function resizeToWidth(bytes: Uint8Array, width: number): Promise<U
 }
 
 /** Returns the pixels of a stored picture, with a longest side of at most `longest` px. */
-export async function decodePixels(bytes: Uint8Array, longest: number): Promise<Size & { rgb: Uint8Array }> {
+export async function decodePixels(bytes: Uint8Array, longest: number): Promise<PictureSize & { rgb: Uint8Array }> {
   const sharp = await loadSharp()
-  const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'truncated' })
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' })
     .timeout({ seconds: DECODE_TIMEOUT_S })
     .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
     .removeAlpha()

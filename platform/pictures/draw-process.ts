@@ -8,7 +8,7 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { MATERIAL_COLOURS } from '#domain/material-colours.ts'
 import { openPictureFolders } from './folders.ts'
-import { answerTasks } from './tasks.ts'
+import { answerPictureTasks } from './tasks.ts'
 
 /**
  * Width of a letter with its spacing, and its lines as SVG path data.
@@ -121,7 +121,7 @@ async function drawBoxes(bytes: Uint8Array, boxes: readonly LitterBox[]): Promis
 
 const { kept, find } = openPictureFolders(process.argv[2] as string)
 
-answerTasks(async (task) => {
+answerPictureTasks(async (task) => {
   if (task.does !== 'draw') throw new Error('the drawing process does not decode')
   const bytes = await find(task.hash)
   return bytes && kept.put(await drawBoxes(bytes, task.boxes))

@@ -1,4 +1,5 @@
 /** Picture folders of the data folder: permanent ones, and uploads that expire after a day. */
+
 import path from 'node:path'
 import { openFolderBlobs } from '../blobs/folder.ts'
 
@@ -13,7 +14,7 @@ interface OpenFoldersOptions {
 }
 
 /** Returns the two folders of incomplete files: that of permanent pictures and that of uploads. */
-export const incomingFolders = (dataDir: string): string[] =>
+export const incomingFoldersOf = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**

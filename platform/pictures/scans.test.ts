@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { refuseTooManyScans } from './check.ts'
-import { PIXEL_LIMIT } from './decode.ts'
+import { MAX_PICTURE_PIXELS } from './decode.ts'
 import { countJpegScans } from './scans.ts'
 
 const scan = Buffer.from([0xff, 0xda])
@@ -27,7 +27,7 @@ it.each([
 ])('%s', async (_, made, scans) => expect(await countJpegScans(await made())).toBe(scans))
 
 it('are as many as an encoder makes of the largest picture, and more of a smaller one', () => {
-  expect(refuseTooManyScans(20, PIXEL_LIMIT)).toBeUndefined()
-  expect(refuseTooManyScans(21, PIXEL_LIMIT)).toMatchObject({ rejected: 'too-large' })
+  expect(refuseTooManyScans(20, MAX_PICTURE_PIXELS)).toBeUndefined()
+  expect(refuseTooManyScans(21, MAX_PICTURE_PIXELS)).toMatchObject({ rejected: 'too-large' })
   expect(refuseTooManyScans(100, 1_000_000)).toBeUndefined()
 })

@@ -10,23 +10,23 @@ import type { Rejection } from '#contract/http/problems.ts'
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
 /** Size in px. */
-export interface Size {
+export interface PictureSize {
   width: number
   height: number
 }
 
 /** Picture as a JPEG. */
-export interface DecodedPicture extends Size {
+export interface DecodedPicture extends PictureSize {
   bytes: Uint8Array
 }
 
 /** Picture in one of the folders. */
-export interface Picture extends Size {
+export interface Picture extends PictureSize {
   hash: string
 }
 
 /** Pixels of a picture in a file: red, green and blue of each, row by row, 0 to 255. */
-export interface RawPixelFile extends Size {
+export interface RawPixelFile extends PictureSize {
   file: string
 }
 
@@ -71,7 +71,7 @@ export interface TaskFailure {
 export type TaskResponse = { id: number; done: TaskResults[keyof TaskResults] } | TaskFailure
 
 /** Answers tasks in a picture process until its parent is gone. */
-export function answerTasks(carryOut: (task: PictureTask) => Promise<TaskResults[keyof TaskResults]>): void {
+export function answerPictureTasks(carryOut: (task: PictureTask) => Promise<TaskResults[keyof TaskResults]>): void {
   process.on('message', async ({ id, task }: TaskRequest) => {
     const answer = await carryOut(task).then(
       (done): TaskResponse => ({ id, done }),

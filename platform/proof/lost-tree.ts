@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type EventStore, LOG_START } from '../event-store/event-store.ts'
-import { eventAt, isMarkInLog, type LogMark } from '../event-store/log-mark.ts'
+import { isMarkInLog, type LogMark, readEventAt } from '../event-store/log-mark.ts'
 import { isDatabaseDamagedError } from '../log-file.ts'
-import { rootOf } from './merkle.ts'
+import { merkleRootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
-import { leafHashOf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
+import { hashEventLeaf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
 
 /** Merkle tree of a log that lost events: the tree covers events that the log no longer has. */
 interface LostTree {
@@ -41,11 +41,11 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
   if (!first) return undefined
   const restores = new Map<number, Uint8Array>()
   for (const { type, data, position } of await store.readStream(REPAIRS_STREAM)) {
-    const stored = type === 'LogRestored' ? await eventAt(store, position) : undefined
-    if (stored) restores.set((data as { size: number }).size, leafHashOf(stored))
+    const stored = type === 'LogRestored' ? await readEventAt(store, position) : undefined
+    if (stored) restores.set((data as { size: number }).size, hashEventLeaf(stored))
   }
   const tree = readTree(file, [...restores.keys()])
-  if (!tree || !isSame(tree.first, leafHashOf(first)) || (await isMarkInLog(store, tree.last))) return undefined
+  if (!tree || !isSame(tree.first, hashEventLeaf(first)) || (await isMarkInLog(store, tree.last))) return undefined
   for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
   const { size, root, last } = tree
   return { size, root, last }
@@ -67,7 +67,13 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
     const { leaf, ...last } = end
     const size = leaf + 1
     const leaves = new Map(indexes.filter((index) => index < size).map((index) => [index, tables.at(0, index)]))
-    return { size, last, root: Buffer.from(rootOf(tables, size)).toString('base64'), first: tables.at(0, 0), leaves }
+    return {
+      size,
+      last,
+      root: Buffer.from(merkleRootOf(tables, size)).toString('base64'),
+      first: tables.at(0, 0),
+      leaves,
+    }
   } catch (error) {
     if (error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)) return undefined
     throw error

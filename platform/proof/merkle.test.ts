@@ -2,19 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  completedNodes,
-  consistencyProof,
-  EMPTY_ROOT,
-  inclusionProof,
-  leafHash,
+  completedNodesOf,
+  createConsistencyProof,
+  createInclusionProof,
+  createRangeProof,
+  EMPTY_MERKLE_ROOT,
+  hashLeaf,
+  hashNode,
   type MerkleNodes,
-  nodeHash,
-  rangeProof,
-  rootOf,
+  merkleRootOf,
 } from './merkle.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
-const leafOf = (index: number) => leafHash(Buffer.from(`event ${index}`))
+const leafOf = (index: number) => hashLeaf(Buffer.from(`event ${index}`))
 
 /** Builds a tree by adding one leaf after the other. */
 function treeOf(leaves: readonly Uint8Array[]): MerkleNodes {
@@ -27,7 +27,7 @@ function treeOf(leaves: readonly Uint8Array[]): MerkleNodes {
     },
   }
   leaves.forEach((leaf, size) => {
-    completedNodes(leaf, size, nodes).forEach((made, level) => {
+    completedNodesOf(leaf, size, nodes).forEach((made, level) => {
       levels[level] ??= []
       levels[level].push(made)
     })
@@ -37,11 +37,11 @@ function treeOf(leaves: readonly Uint8Array[]): MerkleNodes {
 
 /** Computes the Merkle tree hash as the RFC defines it. */
 function definition(leaves: readonly Uint8Array[]): Uint8Array {
-  if (leaves.length === 0) return EMPTY_ROOT
+  if (leaves.length === 0) return EMPTY_MERKLE_ROOT
   if (leaves.length === 1) return leaves[0] as Uint8Array
   let k = 1
   while (k * 2 < leaves.length) k *= 2
-  return nodeHash(definition(leaves.slice(0, k)), definition(leaves.slice(k)))
+  return hashNode(definition(leaves.slice(0, k)), definition(leaves.slice(k)))
 }
 
 /** Computes the root upwards from a leaf (RFC 9162, 2.1.3.2). */
@@ -49,9 +49,9 @@ function rootFromInclusion(index: number, size: number, leaf: Uint8Array, proof:
   let [fn, sn, hash] = [index, size - 1, leaf]
   for (const part of proof) {
     if (fn % 2 === 1 || fn === sn) {
-      hash = nodeHash(part, hash)
+      hash = hashNode(part, hash)
       while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1]
-    } else hash = nodeHash(hash, part)
+    } else hash = hashNode(hash, part)
     ;[fn, sn] = [fn >> 1, sn >> 1]
   }
   return sn === 0 ? hex(hash) : 'too short'
@@ -65,9 +65,9 @@ function rootsFromConsistency(old: number, size: number, oldRoot: Uint8Array, pr
   let [fr, sr] = [path[0] as Uint8Array, path[0] as Uint8Array]
   for (const part of path.slice(1)) {
     if (fn % 2 === 1 || fn === sn) {
-      ;[fr, sr] = [nodeHash(part, fr), nodeHash(part, sr)]
+      ;[fr, sr] = [hashNode(part, fr), hashNode(part, sr)]
       while (fn % 2 === 0 && fn !== 0) [fn, sn] = [fn >> 1, sn >> 1]
-    } else sr = nodeHash(sr, part)
+    } else sr = hashNode(sr, part)
     ;[fn, sn] = [fn >> 1, sn >> 1]
   }
   return [hex(fr), hex(sr)]
@@ -90,15 +90,15 @@ it('hashes as the reference implementation of Certificate Transparency does', ()
     'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
     '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
   ]
-  const leaves = inputs.map((input) => leafHash(Buffer.from(input, 'hex')))
+  const leaves = inputs.map((input) => hashLeaf(Buffer.from(input, 'hex')))
   const nodes = treeOf(leaves)
-  expect(roots.map((_, index) => hex(rootOf(nodes, index + 1)))).toEqual(roots)
-  expect(hex(EMPTY_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+  expect(roots.map((_, index) => hex(merkleRootOf(nodes, index + 1)))).toEqual(roots)
+  expect(hex(EMPTY_MERKLE_ROOT)).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
 })
 
 describe('of every size', () => {
   it('has the root that the definition gives', () => {
-    for (let size = 0; size <= LEAVES.length; size++) expect(hex(rootOf(tree, size))).toBe(rootAt(size))
+    for (let size = 0; size <= LEAVES.length; size++) expect(hex(merkleRootOf(tree, size))).toBe(rootAt(size))
   })
 
   it('proves that a leaf is in it', () => {
@@ -107,7 +107,7 @@ describe('of every size', () => {
       .chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)))
     fc.assert(
       fc.property(sizes, ([size, index]) => {
-        const proof = inclusionProof(tree, index, size)
+        const proof = createInclusionProof(tree, index, size)
         expect(rootFromInclusion(index, size, LEAVES[index] as Uint8Array, proof)).toBe(rootAt(size))
         expect(rootFromInclusion(index, size, leafOf(999), proof)).not.toBe(rootAt(size))
       }),
@@ -120,7 +120,7 @@ describe('of every size', () => {
       .chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 1, max: size - 1 })))
     fc.assert(
       fc.property(sizes, ([size, old]) => {
-        const proof = consistencyProof(tree, old, size)
+        const proof = createConsistencyProof(tree, old, size)
         const roots = rootsFromConsistency(old, size, definition(LEAVES.slice(0, old)), proof)
         expect(roots).toEqual([rootAt(old), rootAt(size)])
       }),
@@ -135,7 +135,7 @@ describe('of every size', () => {
       fc.property(ranges, ([size, a, b]) => {
         const [begin, end] = [Math.min(a, b), Math.max(a, b)]
         fc.pre(begin < end)
-        const { left, right } = rangeProof(tree, begin, end, size)
+        const { left, right } = createRangeProof(tree, begin, end, size)
         const fold = (from: number, to: number): Uint8Array => {
           if (to <= begin) return left.shift() as Uint8Array
           if (from >= end) return right.shift() as Uint8Array
@@ -143,7 +143,7 @@ describe('of every size', () => {
           let k = 1
           while (k * 2 < to - from) k *= 2
           const first = fold(from, from + k)
-          return nodeHash(first, fold(from + k, to))
+          return hashNode(first, fold(from + k, to))
         }
         expect(hex(fold(0, size))).toBe(rootAt(size))
         expect([left, right]).toEqual([[], []])

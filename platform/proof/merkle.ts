@@ -14,10 +14,10 @@ const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
 }
 const [LEAF, NODE] = [Uint8Array.of(0), Uint8Array.of(1)]
 
-export const leafHash = (bytes: Uint8Array): Uint8Array => sha256(LEAF, bytes)
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right)
+export const hashLeaf = (bytes: Uint8Array): Uint8Array => sha256(LEAF, bytes)
+export const hashNode = (left: Uint8Array, right: Uint8Array): Uint8Array => sha256(NODE, left, right)
 /** Root of an empty log. */
-export const EMPTY_ROOT = sha256()
+export const EMPTY_MERKLE_ROOT = sha256()
 
 /**
  * Roots of complete subtrees.
@@ -28,11 +28,11 @@ export interface MerkleNodes {
 }
 
 /** Returns the nodes that a new leaf completes, from the leaf itself upwards. `size` is the count of earlier leaves. */
-export function completedNodes(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
+export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
   const made = [leaf]
   // The new leaf completes one subtree for each 1 at the end of the binary `size`.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
-    made.push(nodeHash(nodes.at(level, index - 1), made[level] as Uint8Array))
+    made.push(hashNode(nodes.at(level, index - 1), made[level] as Uint8Array))
   return made
 }
 
@@ -48,15 +48,15 @@ function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
   const level = Math.log2(size)
   if (Number.isInteger(level)) return nodes.at(level, begin / size)
   const middle = begin + 2 ** splitOf(size)
-  return nodeHash(hashOver(nodes, begin, middle), hashOver(nodes, middle, end))
+  return hashNode(hashOver(nodes, begin, middle), hashOver(nodes, middle, end))
 }
 
 /** Returns the root of the first `size` leaves. */
-export const rootOf = (nodes: MerkleNodes, size: number): Uint8Array =>
-  size === 0 ? EMPTY_ROOT : hashOver(nodes, 0, size)
+export const merkleRootOf = (nodes: MerkleNodes, size: number): Uint8Array =>
+  size === 0 ? EMPTY_MERKLE_ROOT : hashOver(nodes, 0, size)
 
 /** Returns the proof that the leaf at `index` is among the first `size`, upwards from the leaf (RFC 6962, 2.1.1). */
-export function inclusionProof(nodes: MerkleNodes, index: number, size: number): Uint8Array[] {
+export function createInclusionProof(nodes: MerkleNodes, index: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number): Uint8Array[] => {
     if (end - begin === 1) return []
     const middle = begin + 2 ** splitOf(end - begin)
@@ -71,7 +71,7 @@ export function inclusionProof(nodes: MerkleNodes, index: number, size: number):
  * Returns the proof that the first `size` leaves start with the first `old` leaves (RFC 6962, 2.1.2).
  * The proof is empty if there is nothing to prove.
  */
-export function consistencyProof(nodes: MerkleNodes, old: number, size: number): Uint8Array[] {
+export function createConsistencyProof(nodes: MerkleNodes, old: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number, isWhole: boolean): Uint8Array[] => {
     if (end === old) return isWhole ? [] : [hashOver(nodes, begin, end)]
     const middle = begin + 2 ** splitOf(end - begin)
@@ -86,7 +86,7 @@ export function consistencyProof(nodes: MerkleNodes, old: number, size: number):
  * Returns the hashes of the subtrees before `begin`, and of those from `end` to `size`.
  * Together with the leaves between them they give the root.
  */
-export function rangeProof(
+export function createRangeProof(
   nodes: MerkleNodes,
   begin: number,
   end: number,
@@ -120,7 +120,7 @@ export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): bool
   // added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true
-    const made = nodeHash(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))
+    const made = hashNode(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))
     return Buffer.compare(made, nodes.at(level, index)) === 0
   })
 }

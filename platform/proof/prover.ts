@@ -4,9 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
 import { toPosition } from '../event-store/event-store.ts'
-import { eventAt } from '../event-store/log-mark.ts'
+import { readEventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
-import { consistencyProof, inclusionProof, type MerkleNodes, rangeProof, rootOf } from './merkle.ts'
+import {
+  createConsistencyProof,
+  createInclusionProof,
+  createRangeProof,
+  type MerkleNodes,
+  merkleRootOf,
+} from './merkle.ts'
 import { createSigner, type Signer, signCheckpointNote } from './note.ts'
 import { openProofTree, type ProofTree } from './tree.ts'
 
@@ -71,7 +77,7 @@ async function signerWith(vault: ProverParts['vault'], number: number): Promise<
 }
 
 /** Returns the verifier keys of the first `count` signers. */
-export async function verifierKeys(vault: ProverParts['vault'], count: number): Promise<string[]> {
+export async function listVerifierKeys(vault: ProverParts['vault'], count: number): Promise<string[]> {
   const signers = await Promise.all(Array.from({ length: count }, (_, index) => signerWith(vault, index + 1)))
   return signers.map(({ verifierKey }) => verifierKey)
 }
@@ -109,7 +115,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   async function signed(nodes: ProofTree): Promise<SignedCheckpoint | undefined> {
     const size = nodes.size()
     if (size === 0) return undefined
-    const root = rootOf(nodes, size)
+    const root = merkleRootOf(nodes, size)
     if (latest?.size !== size || latest.root !== base64(root)) {
       // The hash of the first event is unique to a log, so it names the log.
       const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
@@ -122,9 +128,9 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   async function declarationsIn(nodes: ProofTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS_STREAM)) {
-      const [event, index] = await Promise.all([eventAt(store, position), nodes.indexOf(position)])
+      const [event, index] = await Promise.all([readEventAt(store, position), nodes.indexOf(position)])
       if (!event || index === undefined || index >= size) continue
-      const proof = inclusionProof(nodes, index, size).map(base64)
+      const proof = createInclusionProof(nodes, index, size).map(base64)
       declared.push({ proof, ...fieldsOf(event, index, nodes) })
     }
     return declared
@@ -136,7 +142,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     begin: number,
     end: number,
   ): Promise<string> {
-    const { left, right } = rangeProof(nodes, begin, end, size)
+    const { left, right } = createRangeProof(nodes, begin, end, size)
     const declared = await declarationsIn(nodes, size)
     return `${JSON.stringify({
       format: 'wastesense-audit-bundle/1',
@@ -184,13 +190,13 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
       current(async (nodes) => {
         const [index, of] = [await nodes.indexOf(toPosition(position)), size ?? nodes.size()]
         if (index === undefined || index >= of || of > nodes.size()) return undefined
-        return { index, size: of, proof: inclusionProof(nodes, index, of).map(base64) }
+        return { index, size: of, proof: createInclusionProof(nodes, index, of).map(base64) }
       }),
     consistency: (from, size) =>
       current((nodes) => {
         const to = size ?? nodes.size()
         if (from > to || to > nodes.size()) return undefined
-        return { from, to, proof: consistencyProof(nodes, from, to).map(base64) }
+        return { from, to, proof: createConsistencyProof(nodes, from, to).map(base64) }
       }),
     bundle: (from, to) =>
       current(async (nodes) => {

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { LOG_START } from '../event-store/event-store.ts'
-import { eventAt, isSameMark, type LogMark, LogReplaced } from '../event-store/log-mark.ts'
+import { isSameMark, type LogMark, LogReplaced, readEventAt } from '../event-store/log-mark.ts'
 import {
   createLogCatchUp,
   isDatabaseDamagedError,
@@ -15,7 +15,7 @@ import {
   removeDerivedDatabase,
   runInTransaction,
 } from '../log-file.ts'
-import { areMerkleNodesConsistent, completedNodes, leafHash, type MerkleNodes } from './merkle.ts'
+import { areMerkleNodesConsistent, completedNodesOf, hashLeaf, type MerkleNodes } from './merkle.ts'
 
 /** Count of events per commit. The event loop gets a turn between two commits. */
 const BATCH = 200
@@ -28,7 +28,7 @@ const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<Sto
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
 
 /** Returns the leaf hash of an event. */
-export const leafHashOf = (event: StoredEvent): Uint8Array => leafHash(canonicalBytes(event))
+export const hashEventLeaf = (event: StoredEvent): Uint8Array => hashLeaf(canonicalBytes(event))
 
 export interface ProofTree extends MerkleNodes {
   /**
@@ -157,7 +157,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
       const end = tables.last()
       let leaf = (end?.leaf ?? -1) + 1
       for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
-        completedNodes(leafHashOf(event), leaf, nodes).forEach((hash, level) => {
+        completedNodesOf(hashEventLeaf(event), leaf, nodes).forEach((hash, level) => {
           tables.addNode(level, Math.floor(leaf / 2 ** level), hash)
         })
         tables.addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
@@ -171,9 +171,9 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
   async function check(): Promise<void> {
     const end = tables.last()
     if (!end) return
-    const event = await eventAt(store, end.position)
+    const event = await readEventAt(store, end.position)
     if (!event || !isSameMark(event, end)) throw new LogReplaced()
-    if (!leafHashOf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
+    if (!hashEventLeaf(event).every((byte, n) => byte === nodes.at(0, end.leaf)[n]))
       throw new TreeDamaged('its last leaf is not the last event')
     if (!areMerkleNodesConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }
@@ -219,12 +219,12 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
     async indexOf(position) {
       const found = tables.byPosition(position)
       const isTaken = found === undefined && position <= (tables.last()?.position ?? LOG_START)
-      if (isTaken && (await eventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
+      if (isTaken && (await readEventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
       return found?.leaf
     },
     async eventOf(index) {
       const leaf = tables.byLeaf(index)
-      const event = leaf && (await eventAt(store, leaf.position))
+      const event = leaf && (await readEventAt(store, leaf.position))
       if (!event) throw new TreeDamaged(`leaf ${index} leads to no event`)
       return event
     },

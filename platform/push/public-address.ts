@@ -51,7 +51,7 @@ export function isPublicEndpoint(endpoint: string): boolean {
 }
 
 /** Looks up the addresses of a host name. Fails if any of them is not public. */
-export const publicLookup: LookupFunction = (hostname, options: LookupOptions, answer) => {
+export const lookUpPublicAddress: LookupFunction = (hostname, options: LookupOptions, answer) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return answer(error, '', 0)
     const [first] = found

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPushBrowserDouble, openPushService } from './fixtures.ts'
-import { publicLookup } from './public-address.ts'
+import { lookUpPublicAddress } from './public-address.ts'
 import type { PushMessage, PushSender } from './push.ts'
 import { deriveVapidKeys } from './vapid.ts'
 import { openWebPush } from './web-push.ts'
@@ -90,7 +90,7 @@ it('finds out at the connection where a public name leads', async () => {
   const named = openWebPush({
     keys,
     subject,
-    reach: { mayReach: () => true, connection: { lookup: publicLookup, ca: service.reach.connection.ca } },
+    reach: { mayReach: () => true, connection: { lookup: lookUpPublicAddress, ca: service.reach.connection.ca } },
   })
   const before = service.came.length
   expect(await named.send(createPushBrowserDouble(`${service.origin}/by-name`).target, text)).toBe('later')

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
 import type { Vault } from '../vault/vault.ts'
-import { isPublicEndpoint, publicLookup } from './public-address.ts'
+import { isPublicEndpoint, lookUpPublicAddress } from './public-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts'
 import { deriveVapidKeys, PUSH_KEY_NAME, type VapidKeys } from './vapid.ts'
 
@@ -32,7 +32,7 @@ interface WebPushOptions {
   now?: () => number
 }
 
-const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: publicLookup } }
+const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: lookUpPublicAddress } }
 
 /** Opens web push with these keys. */
 export function openWebPush(options: WebPushOptions): PushSender {

@@ -1,31 +1,31 @@
 /** Access paths: ways to find rows by an index, each for one condition of a filter. */
 
 import {
-  type EqualIndex,
+  type EqualityIndex,
   fieldOf,
   type IndexRestriction,
   indexKeyOf,
   type OrderedIndex,
   type Range,
-  type Slot,
+  type RowSlot,
   totalSlotCountOf,
 } from './indexes.ts'
 import { createMatcher } from './matcher.ts'
-import { type Bounds, isWithin } from './order.ts'
+import { isWithinBounds, type ValueBounds } from './order.ts'
 import type { Filter, Row } from './read-store.ts'
 
 export interface AccessPath {
   field: string
   /** Number of rows that this access path finds. */
   size: number
-  slots(): Iterable<Slot>[]
+  slots(): Iterable<RowSlot>[]
   /** Whether this access path finds the row. */
   holds(row: Row): boolean
   /**
    * Returns all rows that this access path does not find.
    * Returns undefined if only a scan could find them.
    */
-  besides?(): Set<Slot>[]
+  besides?(): Set<RowSlot>[]
   /** Field and value that all rows of this access path share, if the path selects a single value. */
   only?: IndexRestriction | undefined
   /** Range of the found rows in the order of the field, if the field is ordered. */
@@ -34,13 +34,13 @@ export interface AccessPath {
   index?: OrderedIndex
 }
 
-export function createIdAccess(slots: ReadonlyMap<string, Slot>, ids: readonly unknown[]): AccessPath {
+export function createIdAccessPath(slots: ReadonlyMap<string, RowSlot>, ids: readonly unknown[]): AccessPath {
   const wanted = new Set(ids)
   const found = [...wanted].flatMap((id) => slots.get(id as string) ?? [])
   return { field: 'id', size: found.length, slots: () => [found], holds: (row) => wanted.has(row.id) }
 }
 
-export function createEqualityAccess(index: EqualIndex, field: string, values: readonly unknown[]): AccessPath {
+export function createEqualityAccessPath(index: EqualityIndex, field: string, values: readonly unknown[]): AccessPath {
   const keys = new Set(values.map(indexKeyOf))
   const among = index.among(keys)
   return {
@@ -54,10 +54,10 @@ export function createEqualityAccess(index: EqualIndex, field: string, values: r
 }
 
 /** Returns the way to find rows within bounds. `among` restricts the index to some rows. */
-export function createRangeAccess(
+export function createRangeAccessPath(
   index: OrderedIndex,
   field: string,
-  bounds: Bounds,
+  bounds: ValueBounds,
   among: AccessPath | undefined,
 ): AccessPath {
   const range = index.range(bounds)
@@ -65,7 +65,7 @@ export function createRangeAccess(
     field,
     size: range[1] - range[0],
     slots: () => [index.slice(range)],
-    holds: (row) => isWithin(bounds, fieldOf(row, field)) && (among?.holds(row) ?? true),
+    holds: (row) => isWithinBounds(bounds, fieldOf(row, field)) && (among?.holds(row) ?? true),
     range,
     index,
   }

@@ -9,7 +9,7 @@ import { toPosition } from '../event-store/event-store.ts'
 import { createCurrentRows } from './current-rows.ts'
 import { openMemoryReadStore } from './memory.ts'
 import { RowsBehind, TableMissing } from './read-store.ts'
-import { createTablesCheck, recordCompleteness } from './serving.ts'
+import { createTablesCheck, recordTableCompleteness } from './serving.ts'
 
 const HEAD = 5
 const log = { head: async () => toPosition(HEAD), readStoredFrom: async () => [] }
@@ -63,19 +63,19 @@ it('throws where the table is missing, and never reads it as empty', async () =>
 
 it('has no rows to inform while a table is filled for the first time', async () => {
   const reads = openMemoryReadStore()
-  await recordCompleteness(reads, [tableNameOf('zones')], false)
+  await recordTableCompleteness(reads, [tableNameOf('zones')], false)
   await reads.replace(tableNameOf('zones'), [row(1)])
   await reads.setCheckpoints(new Map([[tableNameOf('zones'), 1]]))
   const rows = createCurrentRows(log, reads)
   const find = async () => (await rows.standing('zones')).find('zones')
   await expect(find()).rejects.toThrow(RowsBehind)
-  await recordCompleteness(reads, [tableNameOf('zones')], true)
+  await recordTableCompleteness(reads, [tableNameOf('zones')], true)
   expect(await find()).toEqual([row(1)])
 })
 
 it('reads the newest complete version, also while older ones are still there for older processes', async () => {
   const reads = await rebuilding(HEAD)
-  await recordCompleteness(reads, [tableNameOf('zones')], true)
+  await recordTableCompleteness(reads, [tableNameOf('zones')], true)
   await reads.setCheckpoints(new Map([[tableNameOf('zones'), HEAD]]))
   expect(await (await createCurrentRows(log, reads).upToNow('zones')).find('zones')).toEqual([row(1)])
 })

@@ -5,7 +5,7 @@
  */
 
 import { lookUp } from '#domain/dictionary.ts'
-import { type Bounds, boundOfOperator, compareValues, isOrderedValue, type OrderedValue } from './order.ts'
+import { boundOfOperator, compareValues, isOrderedValue, type OrderedValue, type ValueBounds } from './order.ts'
 import type { Row } from './read-store.ts'
 
 /**
@@ -13,15 +13,15 @@ import type { Row } from './read-store.ts'
  * Indexes refer to the slot.
  * A new row in the slot therefore updates only the indexes whose value changed.
  */
-export interface Slot {
+export interface RowSlot {
   row: Row
 }
 
 /** Index of rows. The indexed fields of a slot's row must not change while the index contains the slot. */
 export interface TableIndex {
   readonly fields: readonly string[]
-  add(slot: Slot): void
-  remove(slot: Slot): void
+  add(slot: RowSlot): void
+  remove(slot: RowSlot): void
 }
 
 /**
@@ -49,25 +49,25 @@ export function equalityValues(field: string, condition: unknown): unknown[] | u
   return plain ? values : undefined
 }
 
-export const totalSlotCountOf = (sets: readonly Set<Slot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
+export const totalSlotCountOf = (sets: readonly Set<RowSlot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
-export class EqualIndex implements TableIndex {
+export class EqualityIndex implements TableIndex {
   readonly fields: readonly [string]
-  readonly #slots = new Map<unknown, Set<Slot>>()
+  readonly #slots = new Map<unknown, Set<RowSlot>>()
 
-  constructor(field: string, slots: Iterable<Slot>) {
+  constructor(field: string, slots: Iterable<RowSlot>) {
     this.fields = [field]
     for (const slot of slots) this.add(slot)
   }
 
-  add(slot: Slot): void {
+  add(slot: RowSlot): void {
     const key = indexKeyOf(fieldOf(slot.row, this.fields[0]))
     const slots = this.#slots.get(key)
     if (slots === undefined) this.#slots.set(key, new Set([slot]))
     else slots.add(slot)
   }
 
-  remove(slot: Slot): void {
+  remove(slot: RowSlot): void {
     this.#slots.get(indexKeyOf(fieldOf(slot.row, this.fields[0])))?.delete(slot)
   }
 
@@ -77,12 +77,12 @@ export class EqualIndex implements TableIndex {
   }
 
   /** Returns the rows with one of these keys. */
-  among(keys: ReadonlySet<unknown>): Set<Slot>[] {
+  among(keys: ReadonlySet<unknown>): Set<RowSlot>[] {
     return [...keys].flatMap((key) => this.#slots.get(key) ?? [])
   }
 
   /** Returns the rows with none of these keys. */
-  besides(keys: ReadonlySet<unknown>): Set<Slot>[] {
+  besides(keys: ReadonlySet<unknown>): Set<RowSlot>[] {
     return [...this.#slots].flatMap(([key, slots]) => (keys.has(key) ? [] : [slots]))
   }
 }
@@ -101,12 +101,12 @@ export class OrderedIndex implements TableIndex {
   readonly #field: string
   readonly #only: IndexRestriction | undefined
   /** Slots whose row has text or a number in the field, ordered by that value and then by id. */
-  readonly #slots: Slot[]
+  readonly #slots: RowSlot[]
   /** Count of rows with other values or none in the field. `#nested` counts those with an object or array. */
   #others = 0
   #nested = 0
 
-  constructor(field: string, slots: Iterable<Slot>, only?: IndexRestriction) {
+  constructor(field: string, slots: Iterable<RowSlot>, only?: IndexRestriction) {
     this.fields = only ? [field, only.field] : [field]
     this.#field = field
     this.#only = only
@@ -116,21 +116,21 @@ export class OrderedIndex implements TableIndex {
     this.#slots.sort((a, b) => this.#compare(a, this.#valueOf(b), b.row.id))
   }
 
-  #concerns({ row }: Slot): boolean {
+  #concerns({ row }: RowSlot): boolean {
     return !this.#only || indexKeyOf(fieldOf(row, this.#only.field)) === this.#only.value
   }
 
-  #countOther(slot: Slot, more: 1 | -1): false {
+  #countOther(slot: RowSlot, more: 1 | -1): false {
     this.#others += more
     if (indexKeyOf(this.#valueOf(slot)) === NESTED_VALUE_KEY) this.#nested += more
     return false
   }
 
-  #valueOf(slot: Slot): OrderedValue {
+  #valueOf(slot: RowSlot): OrderedValue {
     return fieldOf(slot.row, this.#field) as OrderedValue
   }
 
-  #compare(slot: Slot, value: OrderedValue, id: string): number {
+  #compare(slot: RowSlot, value: OrderedValue, id: string): number {
     const order = compareValues(this.#valueOf(slot), value)
     if (order !== 0) return order
     if (slot.row.id === id) return 0
@@ -138,17 +138,17 @@ export class OrderedIndex implements TableIndex {
   }
 
   /** Returns the first index in the sorted array for which `isBefore` is false, by binary search. */
-  #place(isBefore: (slot: Slot) => boolean): number {
+  #place(isBefore: (slot: RowSlot) => boolean): number {
     let [low, high] = [0, this.#slots.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (isBefore(this.#slots[middle] as Slot)) low = middle + 1
+      if (isBefore(this.#slots[middle] as RowSlot)) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  #placeOf(slot: Slot): number {
+  #placeOf(slot: RowSlot): number {
     const [value, { id }] = [this.#valueOf(slot), slot.row]
     const last = this.#slots.at(-1)
     // Try the end first: new values are mostly the latest times.
@@ -156,13 +156,13 @@ export class OrderedIndex implements TableIndex {
     return this.#place((other) => this.#compare(other, value, id) < 0)
   }
 
-  add(slot: Slot): void {
+  add(slot: RowSlot): void {
     if (!this.#concerns(slot)) return
     if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, 1)
     else this.#slots.splice(this.#placeOf(slot), 0, slot)
   }
 
-  remove(slot: Slot): void {
+  remove(slot: RowSlot): void {
     if (!this.#concerns(slot)) return
     if (!isOrderedValue(this.#valueOf(slot))) this.#countOther(slot, -1)
     else this.#slots.splice(this.#placeOf(slot), 1)
@@ -179,9 +179,9 @@ export class OrderedIndex implements TableIndex {
   }
 
   /** Returns the range of the sorted array whose values are within the bounds. */
-  range(bounds: Bounds): Range {
+  range(bounds: ValueBounds): Range {
     const type = typeof bounds[0]?.[1]
-    const isNumber = (slot: Slot) => typeof this.#valueOf(slot) === 'number'
+    const isNumber = (slot: RowSlot) => typeof this.#valueOf(slot) === 'number'
     let [from, to] = type === 'number' ? [0, this.#place(isNumber)] : [this.#place(isNumber), this.#slots.length]
     for (const [operator, value] of bounds) {
       const { isLow, includes } = boundOfOperator(operator)
@@ -196,7 +196,7 @@ export class OrderedIndex implements TableIndex {
     return [0, this.#slots.length]
   }
 
-  slice([from, to]: Range): Slot[] {
+  slice([from, to]: Range): RowSlot[] {
     return this.#slots.slice(from, to)
   }
 
@@ -204,14 +204,14 @@ export class OrderedIndex implements TableIndex {
    * Yields a range in either direction after `skip` rows.
    * Rows with the same value are always ordered by id.
    */
-  *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<Slot> {
-    if (direction === 1) for (let place = from + skip; place < to; place += 1) yield this.#slots[place] as Slot
+  *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<RowSlot> {
+    if (direction === 1) for (let place = from + skip; place < to; place += 1) yield this.#slots[place] as RowSlot
     else
       for (let end = this.#endOfValue(to - 1 - skip, to), skipped = to - end; end > from; ) {
-        const value = this.#valueOf(this.#slots[end - 1] as Slot)
+        const value = this.#valueOf(this.#slots[end - 1] as RowSlot)
         let begin = end - 1
-        while (begin > from && this.#valueOf(this.#slots[begin - 1] as Slot) === value) begin -= 1
-        for (let place = begin + skip - skipped; place < end; place += 1) yield this.#slots[place] as Slot
+        while (begin > from && this.#valueOf(this.#slots[begin - 1] as RowSlot) === value) begin -= 1
+        for (let place = begin + skip - skipped; place < end; place += 1) yield this.#slots[place] as RowSlot
         skipped = skip
         end = begin
       }
@@ -223,7 +223,7 @@ export class OrderedIndex implements TableIndex {
    */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0
-    const value = this.#valueOf(this.#slots[place] as Slot)
+    const value = this.#valueOf(this.#slots[place] as RowSlot)
     return Math.min(
       to,
       this.#place((slot) => compareValues(this.#valueOf(slot), value) <= 0),

@@ -3,7 +3,7 @@
  * A mark identifies the newest event at the time of writing.
  */
 import { type EventStore, LOG_START, toPosition } from '#platform/event-store/event-store.ts'
-import { eventAt, isMarkInLog, isSameMark } from '#platform/event-store/log-mark.ts'
+import { isMarkInLog, isSameMark, readEventAt } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
@@ -21,7 +21,7 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
   return {
     async now() {
       const head = await store.head()
-      const event = head === LOG_START ? undefined : await eventAt(store, head)
+      const event = head === LOG_START ? undefined : await readEventAt(store, head)
       return event && `${event.position} ${event.id} ${event.at}`
     },
     async holds(mark) {
@@ -37,7 +37,7 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
  */
 export async function isTableOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === LOG_START) return true
-  const event = await eventAt(store, mark.position)
+  const event = await readEventAt(store, mark.position)
   const { id = event?.id, at = event?.at } = mark
   return event !== undefined && isSameMark(event, { ...mark, id: id ?? '', at: at ?? 0 })
 }

@@ -1,38 +1,38 @@
 /** Table of the memory read store: rows by id, and indexes of queried fields. */
 import {
   type AccessPath,
-  createEqualityAccess,
-  createIdAccess,
-  createRangeAccess,
+  createEqualityAccessPath,
+  createIdAccessPath,
+  createRangeAccessPath,
   createResidualMatcher,
 } from './access.ts'
 import {
-  EqualIndex,
+  EqualityIndex,
   equalityValues,
   hasSameKeys,
   type IndexRestriction,
   OrderedIndex,
-  type Slot,
+  type RowSlot,
   type TableIndex,
   totalSlotCountOf,
 } from './indexes.ts'
-import { boundsOf, createRowComparator, firstInOrder } from './order.ts'
+import { boundsOf, createRowComparator, selectFirstInOrder } from './order.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 
 /** Indexes of a table, each created on first use. A rebuild never queries, so it creates no index. */
 class Indexes {
-  readonly #slots: ReadonlyMap<string, Slot>
-  readonly #equal = new Map<string, EqualIndex>()
+  readonly #slots: ReadonlyMap<string, RowSlot>
+  readonly #equal = new Map<string, EqualityIndex>()
   readonly #ordered = new Map<string, OrderedIndex>()
   readonly #all: TableIndex[] = []
 
-  constructor(slots: ReadonlyMap<string, Slot>) {
+  constructor(slots: ReadonlyMap<string, RowSlot>) {
     this.#slots = slots
   }
 
   /** Returns the index of rows by the values of a field. */
-  equal(field: string): EqualIndex {
-    return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualIndex(field, this.#slots.values()))
+  equal(field: string): EqualityIndex {
+    return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualityIndex(field, this.#slots.values()))
   }
 
   /** Returns the index of rows in the order of a field. With `only`, the index has only rows with that value. */
@@ -49,16 +49,16 @@ class Indexes {
     return index
   }
 
-  add(slot: Slot): void {
+  add(slot: RowSlot): void {
     for (const index of this.#all) index.add(slot)
   }
 
-  remove(slot: Slot): void {
+  remove(slot: RowSlot): void {
     for (const index of this.#all) index.remove(slot)
   }
 
   /** Replaces a stored row. Updates only the indexes whose key changed. */
-  replace(slot: Slot, row: Row): void {
+  replace(slot: RowSlot, row: Row): void {
     const moved = this.#all.filter((index) => !hasSameKeys(slot.row, row, index))
     for (const index of moved) index.remove(slot)
     slot.row = row
@@ -84,7 +84,7 @@ type Page = Required<Pick<Query, 'skip' | 'limit'>>
 
 /** Rows of one view, with the queries that the port allows. */
 export class MemoryTable {
-  readonly #slots = new Map<string, Slot>()
+  readonly #slots = new Map<string, RowSlot>()
   readonly #indexes = new Indexes(this.#slots)
 
   get(id: string): Row | undefined {
@@ -120,7 +120,7 @@ export class MemoryTable {
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
     // Counts by subtraction, because the filter excludes fewer rows than it includes.
-    const excluded = new Set<Slot>()
+    const excluded = new Set<RowSlot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
   }
@@ -131,7 +131,7 @@ export class MemoryTable {
     const page = { skip, limit }
     return (
       this.#inOrder(plan, sort, page) ??
-      firstInOrder(this.#matching(plan), createRowComparator(sort), skip + limit).slice(skip)
+      selectFirstInOrder(this.#matching(plan), createRowComparator(sort), skip + limit).slice(skip)
     )
   }
 
@@ -144,9 +144,9 @@ export class MemoryTable {
     const rest = new Map<string, Filter[string]>()
     for (const [field, condition] of Object.entries(filter)) {
       const values = equalityValues(field, condition)
-      if (field === 'id' && values !== undefined) accesses.push(createIdAccess(this.#slots, values))
+      if (field === 'id' && values !== undefined) accesses.push(createIdAccessPath(this.#slots, values))
       else if (values === undefined || this.#indexes.equal(field).hasNested) rest.set(field, condition)
-      else accesses.push(createEqualityAccess(this.#indexes.equal(field), field, values))
+      else accesses.push(createEqualityAccessPath(this.#indexes.equal(field), field, values))
     }
     const fewest = Math.min(this.size, ...accesses.map(({ size }) => size))
     const most = this.#mostOf(accesses)
@@ -155,7 +155,7 @@ export class MemoryTable {
       const bounds = boundsOf(field, condition)
       const index = bounds && this.#indexes.ordered(field, most?.only)
       if (!index || index.hasNested) continue
-      accesses.push(createRangeAccess(index, field, bounds, most))
+      accesses.push(createRangeAccessPath(index, field, bounds, most))
       rest.delete(field)
       isMostWithin = true
     }
@@ -211,7 +211,7 @@ export class MemoryTable {
  * Returns the rows that these index conditions exclude.
  * Returns undefined if an index can't list the rows it excludes.
  */
-function excludedBy(accesses: readonly AccessPath[]): Set<Slot>[] | undefined {
+function excludedBy(accesses: readonly AccessPath[]): Set<RowSlot>[] | undefined {
   const excluded = accesses.map((access) => access.besides?.())
   return excluded.every((slots) => slots !== undefined) ? excluded.flat() : undefined
 }

@@ -14,7 +14,7 @@ import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints } from './mongodb-checkpoints.ts'
 import {
-  delegateTables,
+  delegateToCurrentTables,
   type Filter,
   type Query,
   type ReaderLeaseStore,
@@ -97,7 +97,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const current = () => generationOf(serving)
 
   return {
-    ...delegateTables(current),
+    ...delegateToCurrentTables(current),
     durable: true,
     marks: (table) => current().marks(table),
     async reached(table, position, withinMs) {

@@ -52,7 +52,7 @@ export function createRowComparator(sort: Query['sort'] = {}): Order {
 const SINGLE_PASS_LIMIT = 500
 
 /** Returns the first `limit` rows in order. With a small limit this costs about one comparison per row. */
-export function firstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
+export function selectFirstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
   if (limit <= 0) return []
   if (limit > SINGLE_PASS_LIMIT) return [...rows].sort(order).slice(0, limit)
   const best: T[] = []
@@ -72,7 +72,7 @@ export function firstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number
 
 export type OrderedValue = string | number
 /** Comparison operators with their values, all of one type. */
-export type Bounds = readonly (readonly [operator: string, value: OrderedValue])[]
+export type ValueBounds = readonly (readonly [operator: string, value: OrderedValue])[]
 
 /** Whether a value can be ordered: a text or a number. */
 export const isOrderedValue = (value: unknown): value is OrderedValue =>
@@ -98,7 +98,7 @@ export const boundOfOperator = (operator: string) => lookUp(BOUNDS, operator) as
  * Returns the bounds of a condition, all of one type.
  * Returns undefined for other conditions.
  */
-export function boundsOf(field: string, condition: unknown): Bounds | undefined {
+export function boundsOf(field: string, condition: unknown): ValueBounds | undefined {
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return
   const bounds = Object.entries(condition)
   const [first] = bounds
@@ -110,7 +110,7 @@ export function boundsOf(field: string, condition: unknown): Bounds | undefined 
  * Whether a value is within the bounds.
  * A value of another type never is.
  */
-export const isWithin = (bounds: Bounds, value: unknown): boolean =>
+export const isWithinBounds = (bounds: ValueBounds, value: unknown): boolean =>
   bounds.every(([operator, bound]) => {
     if (typeof value !== typeof bound) return false
     const { isLow, includes } = boundOfOperator(operator)

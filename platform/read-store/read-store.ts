@@ -134,7 +134,7 @@ export interface TableGeneration extends Tables {
 }
 
 /** Delegates every call to the tables that `current` returns at the time of the call. */
-export const delegateTables = (current: () => Tables): Tables => ({
+export const delegateToCurrentTables = (current: () => Tables): Tables => ({
   get: (...asked) => current().get(...asked),
   find: (...asked) => current().find(...asked),
   count: (...asked) => current().count(...asked),

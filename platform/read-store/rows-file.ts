@@ -6,7 +6,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { isDatabaseDamagedError, openDerivedDatabase, runInTransaction } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
-import { fieldExpression, filterSql, querySql } from './sqlite-query.ts'
+import { fieldExpressionOf, filterSqlOf, querySqlOf } from './sqlite-query.ts'
 
 const TABLES = `
   PRAGMA locking_mode = EXCLUSIVE;
@@ -179,7 +179,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
   function makeIndexes(): void {
     if (hasIndexes) return
     for (const field of indexed)
-      database.exec(`CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${field}`)} ON ${from} (${fieldExpression(field)})`)
+      database.exec(`CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${field}`)} ON ${from} (${fieldExpressionOf(field)})`)
     hasIndexes = true
   }
 
@@ -196,7 +196,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     },
     find(query: Query): Row[] {
       makeIndexes()
-      const { text, values } = querySql(query)
+      const { text, values } = querySqlOf(query)
       return prepared(`SELECT id, row, sum FROM ${from} ${text}`)
         .all(...values)
         .map(toRow)
@@ -213,7 +213,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     },
     count(filter: Filter): number {
       makeIndexes()
-      const { text, values } = filterSql(filter)
+      const { text, values } = filterSqlOf(filter)
       return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))
     },
     /** Whether the table has more than `than` rows. */

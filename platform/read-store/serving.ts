@@ -27,7 +27,7 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
 }
 
 /** Notes whether tables are complete. Rebuilding a complete table changes its note back. */
-export async function recordCompleteness(
+export async function recordTableCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
   complete: boolean,

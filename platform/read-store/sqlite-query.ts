@@ -15,7 +15,7 @@ const OPERATORS: Record<string, string> = { $gt: '>', $gte: '>=', $lt: '<', $lte
  * Returns the SQL expression of a field.
  * Indexes and queries must use the same text.
  */
-export function fieldExpression(path: string): string {
+export function fieldExpressionOf(path: string): string {
   if (path === 'id' || path === 'position') return path
   const steps = path.split('.').map((step) => `."${step}"`)
   return `json_extract(row, '$${steps.join('').replaceAll("'", "''")}')`
@@ -43,7 +43,7 @@ function amongSql(field: string, wanted: readonly unknown[]): Sql {
 }
 
 function conditionSql(path: string, condition: unknown): Sql {
-  const field = fieldExpression(path)
+  const field = fieldExpressionOf(path)
   if (condition === null || condition === undefined) return { text: `${field} IS NULL`, values: [] }
   if (typeof condition !== 'object') return { text: `${field} = ?`, values: [toValue(condition)] }
   const parts = Object.entries(condition).map(([operator, value]): Sql => {
@@ -56,21 +56,21 @@ function conditionSql(path: string, condition: unknown): Sql {
 }
 
 /** Returns the SQL condition of a filter. */
-export function filterSql({ $or: alternatives, ...fields }: Filter): Sql {
+export function filterSqlOf({ $or: alternatives, ...fields }: Filter): Sql {
   const parts = Object.entries(fields).map(([path, condition]) => conditionSql(path, condition))
   if (alternatives) {
-    const either = joined(alternatives.map(filterSql), ') OR (', '0')
+    const either = joined(alternatives.map(filterSqlOf), ') OR (', '0')
     parts.push({ text: `((${either.text}))`, values: either.values })
   }
   return joined(parts, ' AND ', '1')
 }
 
 /** Returns the SQL after the table's name: condition, order and limit. */
-export function querySql({ filter = {}, sort = {}, unsorted, skip = 0, limit }: Query): Sql {
-  const where = filterSql(filter)
+export function querySqlOf({ filter = {}, sort = {}, unsorted, skip = 0, limit }: Query): Sql {
+  const where = filterSqlOf(filter)
   if (unsorted) return { text: `WHERE ${where.text}`, values: where.values }
   const order = Object.entries(sort).map(
-    ([path, direction]) => `${fieldExpression(path)} ${direction === 1 ? 'ASC' : 'DESC'}`,
+    ([path, direction]) => `${fieldExpressionOf(path)} ${direction === 1 ? 'ASC' : 'DESC'}`,
   )
   return {
     text: `WHERE ${where.text} ORDER BY ${[...order, 'id'].join(', ')} LIMIT ? OFFSET ?`,

@@ -32,7 +32,7 @@ export interface SqliteTablesOptions {
   smallBytes?: number
 }
 
-export function openTables(
+export function openSqliteTables(
   file: string,
   { layoutOf, marks, few = FULL_LOAD_LIMIT, smallBytes = SMALL_BYTES }: SqliteTablesOptions,
 ) {
@@ -125,4 +125,4 @@ export function openTables(
   }
 }
 
-export type Tables = ReturnType<typeof openTables>
+export type Tables = ReturnType<typeof openSqliteTables>

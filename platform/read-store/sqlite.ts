@@ -11,7 +11,7 @@ import { removeDerivedDatabase } from '../log-file.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'
 import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadableFileError } from './rows-file.ts'
-import { openTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
+import { openSqliteTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
 /** Delay of writes, in ms. A row that changes several times meanwhile is written once. */
 const WRITE_DELAY_MS = 2_000
@@ -52,12 +52,12 @@ export async function openSqliteReadStore(
 
   function openOrRecreate(): Tables {
     try {
-      return openTables(file, parts)
+      return openSqliteTables(file, parts)
     } catch (error) {
       if (!isUnreadableFileError(error) && !looksOtherwise(error)) throw error
       log.warn({ file, why: (error as Error).message }, REBUILDING_MESSAGE)
       removeDerivedDatabase(file)
-      return openTables(file, parts)
+      return openSqliteTables(file, parts)
     }
   }
 
@@ -65,7 +65,7 @@ export async function openSqliteReadStore(
     log.warn({ file, why }, REBUILDING_MESSAGE)
     tables.close()
     removeDerivedDatabase(file)
-    tables = openTables(file, parts)
+    tables = openSqliteTables(file, parts)
     isAnew = true
     for (const tell of emptied) tell()
   }

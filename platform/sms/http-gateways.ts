@@ -1,7 +1,7 @@
 /** Sends SMS through the HTTP APIs of Arkesel, Hubtel and Africa's Talking. */
 import { z } from 'zod'
 import { parseJson, readLimitedText } from '../read-answer.ts'
-import { normalizeSms, type Sms, SmsNotAccepted, type SmsSender } from './sms.ts'
+import { normalizeSms, type SmsMessage, SmsNotAccepted, type SmsSender } from './sms.ts'
 
 export const SMS_GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const
 export type SmsGatewayName = (typeof SMS_GATEWAYS)[number]
@@ -25,7 +25,7 @@ interface Request {
 
 interface Protocol {
   base: string
-  request(sms: Sms, options: GatewayOptions): Request
+  request(sms: SmsMessage, options: GatewayOptions): Request
   /** Returns the id of an accepted message. Returns undefined if the gateway did not accept the message. */
   accepted(status: number, answer: unknown): { id?: string } | undefined
 }

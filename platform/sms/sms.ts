@@ -1,7 +1,7 @@
 /** SMS port: sends a message to one phone number through a gateway or into a folder. */
 import { toGsm7 } from '#domain/gsm7.ts'
 
-export interface Sms {
+export interface SmsMessage {
   /** Recipient's number in E.164, such as `+233244123456`. */
   to: string
   text: string
@@ -19,7 +19,7 @@ export interface Sms {
  * - SM6 `send` returns the gateway's id of the message, if it gives one; delivery reports name it.
  */
 export interface SmsSender {
-  send(sms: Sms): Promise<{ id?: string }>
+  send(sms: SmsMessage): Promise<{ id?: string }>
   forget(number: string): Promise<void>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ const E164 = /^\+[1-9]\d{6,14}$/
  * Returns the message with its text folded into the alphabet of SMS.
  * Throws SmsNotAccepted unless `to` is one number (SM3).
  */
-export function normalizeSms({ to, text }: Sms): Sms {
+export function normalizeSms({ to, text }: SmsMessage): SmsMessage {
   if (!E164.test(to)) throw new SmsNotAccepted('the number is not in E.164')
   return { to, text: toGsm7(text) }
 }

@@ -1,6 +1,6 @@
 /** Maps times of events to positions and back, and counts events per period. */
 import type { DatabaseSync } from 'node:sqlite'
-import { eventTime, isSimulated } from '../event-store/event-origin.ts'
+import { eventTimeOf, isSimulated } from '../event-store/event-origin.ts'
 import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 
 /** Time and position of an event. `n` is the event's number in the log, from 1. */
@@ -63,7 +63,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
 
   /** Returns the time of an event whose predecessor happened at `latest`. */
   function timeOf(event: LoggedEvent, latest: number | undefined): number {
-    const told = eventTime(event)
+    const told = eventTimeOf(event)
     const isOld = told !== undefined && told < event.at - HOUR_MS
     const past = simulatedPast.get()
     if (!past && isOld && isSimulated(event)) {

@@ -1,7 +1,7 @@
 /** Tests that each period has one place in the tree. Only a search for a position inside the period may find it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
+import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
 
 /** Whether a search for a position finds a period. Uses the conditions of the SQL statements. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
@@ -18,7 +18,7 @@ it('finds a period only for positions inside it', () => {
       const till = since + 1 + length
       const head = Math.max(till, at) + more
       expect(isFound(since, till, at, head)).toBe(since <= at && at < till)
-      expect(isFound(since, NO_PERIOD_END, at, head)).toBe(since <= at)
+      expect(isFound(since, OPEN_PERIOD_END, at, head)).toBe(since <= at)
     }),
     { numRuns: 2_000 },
   )

@@ -16,7 +16,7 @@ const LAST_TEXT_SUFFIX = '\u{10ffff}'
 /** Place in the interval tree for all periods that have no end. */
 const OPEN_PERIOD_TREE_NODE = 0
 /** End of a period that has not ended: after every position. */
-export const NO_PERIOD_END = Number.MAX_SAFE_INTEGER
+export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
 function indexed(row: Row | undefined, field: string): string | undefined {
@@ -61,7 +61,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     down: database.prepare(`SELECT key, value FROM ${periods} WHERE ${then} ORDER BY value DESC`),
   }
   const topAt = (field: number, position: number) => statements.topAt.get(field, position)?.value as string | undefined
-  const presentTops = () => fields.map((_, field) => topAt(field, NO_PERIOD_END) ?? '')
+  const presentTops = () => fields.map((_, field) => topAt(field, OPEN_PERIOD_END) ?? '')
   let present = presentTops()
 
   const beyond = (field: number, position: number) => (topAt(field, position) ?? '') + LAST_TEXT_SUFFIX
@@ -74,7 +74,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   }
 
   function begin(field: number, value: string, since: number, key: number): void {
-    statements.begin.run({ field, value, since, key, till: NO_PERIOD_END, place: OPEN_PERIOD_TREE_NODE })
+    statements.begin.run({ field, value, since, key, till: OPEN_PERIOD_END, place: OPEN_PERIOD_TREE_NODE })
     const top = value.slice(0, HOUR_PREFIX_LENGTH)
     if (top <= (present[field] ?? '')) return
     present[field] = top
@@ -141,7 +141,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
  * The place is the number after `since`, up to `till`, that the highest power of two divides.
  */
 export function treePlaceOf(since: number, till: number): number {
-  if (till === NO_PERIOD_END) return OPEN_PERIOD_TREE_NODE
+  if (till === OPEN_PERIOD_END) return OPEN_PERIOD_TREE_NODE
   let step = 1
   while (Math.floor(since / (2 * step)) !== Math.floor(till / (2 * step))) step *= 2
   return Math.floor(till / step) * step

@@ -1,6 +1,6 @@
 /** Finds rows as of a position. An index gives candidates; the read store's matcher and order do the rest. */
 import { createMatcher } from '../read-store/matcher.ts'
-import { createRowComparator, firstInOrder } from '../read-store/order.ts'
+import { createRowComparator, selectFirstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
@@ -161,7 +161,7 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
 /** Returns the rows at a past position, as the read store's `find` does for the present. */
 export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
-  return firstInOrder(matching(history, query, at), createRowComparator(sort), skip + limit).slice(skip)
+  return selectFirstInOrder(matching(history, query, at), createRowComparator(sort), skip + limit).slice(skip)
 }
 
 /** Returns the count of rows at a past position, as the read store's `count` does for the present. */

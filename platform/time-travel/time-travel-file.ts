@@ -5,7 +5,7 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
-import { earlierPosition, LOG_START, type LoggedEvent, type Position } from '../event-store/event-store.ts'
+import { earlierPositionOf, LOG_START, type LoggedEvent, type Position } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { openDerivedDatabase, openFileLogMark } from '../log-file.ts'
 import { RowsBehind } from '../read-store/read-store.ts'
@@ -139,7 +139,7 @@ export function openTimeTravelFile(
   function reach(): TimeTravelProgress {
     const last = moments.last()
     return {
-      after: views.map((view) => uptoOf(tableNameOf(view))).reduce(earlierPosition, last?.position ?? LOG_START),
+      after: views.map((view) => uptoOf(tableNameOf(view))).reduce(earlierPositionOf, last?.position ?? LOG_START),
       upTo: last?.position ?? LOG_START,
       lastAt: last?.at ?? Number.NEGATIVE_INFINITY,
       knownBy: mark.last(),

@@ -14,7 +14,7 @@ const KEPT_CHARACTERS = 4_000_000
 export class TimeTravelFileDamaged extends Error {}
 
 /** Version of a row. `depth` counts the differences from which it was built. */
-export interface Version {
+export interface RowVersion {
   row: Row
   depth: number
 }
@@ -27,7 +27,7 @@ interface Stored {
 }
 
 /** Opens or creates the table of row versions. */
-export function openVersions(database: DatabaseSync, table: string) {
+export function openRowVersions(database: DatabaseSync, table: string) {
   const versions = `"${table} versions"`
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${versions} (n INTEGER PRIMARY KEY, key INTEGER NOT NULL, since INTEGER NOT NULL, depth INTEGER NOT NULL,
@@ -47,7 +47,7 @@ export function openVersions(database: DatabaseSync, table: string) {
   const between = `FROM ${versions} WHERE key = ? AND since > ? AND since <= ?`
   const selectSinces = database.prepare(`SELECT since ${between} ORDER BY since DESC LIMIT ?`)
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
-  const kept = new LRUCache<number, Version>({ maxSize: KEPT_CHARACTERS })
+  const kept = new LRUCache<number, RowVersion>({ maxSize: KEPT_CHARACTERS })
 
   /** Returns the last complete version of a row before a position, and the differences since, the latest first. */
   function chainBefore(key: number, position: number) {
@@ -60,7 +60,7 @@ export function openVersions(database: DatabaseSync, table: string) {
     throw new TimeTravelFileDamaged(`The history of thing ${key} has no beginning.`)
   }
 
-  function read(key: number, { n, since, depth, row }: Stored): Version {
+  function read(key: number, { n, since, depth, row }: Stored): RowVersion {
     const own = JSON.parse(row)
     const chain = depth > 0 ? chainBefore(key, since) : undefined
     const fields = chain ? [own, ...chain.differences].reduceRight(applyJsonDifference, chain.whole) : own
@@ -74,7 +74,7 @@ export function openVersions(database: DatabaseSync, table: string) {
      * Adds a version of a row, valid from the row's log position on.
      * Returns its depth: the number of differences to apply to the last complete version.
      */
-    add(key: number, before: Version | undefined, { position, ...row }: Row): number {
+    add(key: number, before: RowVersion | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
       const difference =
         before && before.depth < DEEPEST ? jsonDifferenceOf(withoutPosition(before.row), row) : undefined
@@ -84,14 +84,14 @@ export function openVersions(database: DatabaseSync, table: string) {
       return depth
     },
     /** Returns a row's version at a position, or undefined before the first version. */
-    at(key: number, position: number): Version | undefined {
+    at(key: number, position: number): RowVersion | undefined {
       const found = selectNewest.get(key, position) as Stored | undefined
       const known = found && kept.get(found.n)
       if (!found || known) return known
       return read(key, found)
     },
     /** Returns the version that a row had before the event at a position, or undefined. */
-    before(key: number, position: number): Version | undefined {
+    before(key: number, position: number): RowVersion | undefined {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
     },

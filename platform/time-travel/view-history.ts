@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
-import { NO_PERIOD_END, openFieldPeriods } from './field-periods.ts'
-import { openVersions, type Version } from './versions.ts'
+import { OPEN_PERIOD_END, openFieldPeriods } from './field-periods.ts'
+import { openRowVersions, type RowVersion } from './versions.ts'
 
 /** Count of cached newest versions of rows. The next events usually change these rows. */
 const KEPT_NEWEST = 8_000
@@ -11,7 +11,7 @@ const KEPT_NEWEST = 8_000
 /** Newest version of a row. */
 interface NewestVersion {
   key: number
-  version: Version | undefined
+  version: RowVersion | undefined
   /** Log positions at which the indexed fields got their present values, in the order of the fields. */
   sinces: readonly number[]
 }
@@ -31,7 +31,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${things} (key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, born INTEGER NOT NULL, sinces TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS "${table} born" ON ${things} (born)`)
-  const versions = openVersions(database, table)
+  const versions = openRowVersions(database, table)
   const periods = openFieldPeriods(database, table, fields)
   const selectThing = database.prepare(`SELECT key, sinces FROM ${things} WHERE id = ?`)
   const selectId = database.prepare(`SELECT id FROM ${things} WHERE key = ?`)
@@ -47,7 +47,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     if (kept) return kept
     const thing = selectThing.get(id) as { key: number; sinces: string } | undefined
     if (!thing) return undefined
-    const found = { key: thing.key, sinces: JSON.parse(thing.sinces), version: versions.at(thing.key, NO_PERIOD_END) }
+    const found = { key: thing.key, sinces: JSON.parse(thing.sinces), version: versions.at(thing.key, OPEN_PERIOD_END) }
     newest.set(id, found)
     return found
   }

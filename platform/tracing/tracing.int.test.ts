@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { closeServer, createHttpServer, listen } from '../http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '../http/server.ts'
 import { createLog, type Log } from '../logging.ts'
 import { getTraceHeaders, runInSpan, startTracing, traceAppends } from './tracing.ts'
 
@@ -78,7 +78,7 @@ it('sends a request with its appends, without names', async () => {
         response.json({})
       }),
   })
-  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  const url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
   const stranger = { traceparent: '00-11111111111111111111111111111111-2222222222222222-01' }
   await fetch(`${url}/api/people/u-ama`, { method: 'POST', headers: stranger })
   await closeServer(server)

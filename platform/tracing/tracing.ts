@@ -5,7 +5,7 @@
 import type { RequestHandler } from 'express'
 import type { EventStore } from '../event-store/event-store.ts'
 import type { Log } from '../logging.ts'
-import type { Attributes, Tracing } from './port.ts'
+import type { SpanAttributes, Tracing } from './port.ts'
 
 let tracing: Tracing | undefined
 
@@ -32,7 +32,7 @@ export async function startTracing(
 }
 
 /** Runs `work`, in a span if tracing is on. */
-export const runInSpan = <T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> =>
+export const runInSpan = <T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.span(name, attributes, work) : work()
 
 export const getTraceHeaders = (): Record<string, string> => tracing?.headers() ?? {}

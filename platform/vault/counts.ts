@@ -1,6 +1,6 @@
 /** Counts of uses that outlive a restart, and limiters on them. */
 import { createHmac } from 'node:crypto'
-import type { CreateLimiter } from '../limiters.ts'
+import type { LimiterFactory } from '../limiters.ts'
 
 /**
  * Counts of uses, by key.
@@ -31,8 +31,8 @@ export const DAILY_SMS_LIMITER_NAME = 'sms of a day'
  * A refused use does not count and writes nothing, because anyone can cause refusals.
  */
 export type StoredLimiters = (
-  ...quota: Parameters<CreateLimiter>
-) => Pick<ReturnType<CreateLimiter>, 'count' | 'reward'>
+  ...quota: Parameters<LimiterFactory>
+) => Pick<ReturnType<LimiterFactory>, 'count' | 'reward'>
 
 /**
  * Returns limiters on the vault's counts, whichever database the vault uses.

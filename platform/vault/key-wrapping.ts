@@ -83,10 +83,10 @@ export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
   return openKeyFile(file, true)
 }
 
-export const wrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
+export const createWrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
 
 /** Returns a new line for the vault's key file: a random key in base64. */
-export const newKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
+export const createKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
 
 function readKeyFile(file: string): string | undefined {
   try {
@@ -114,7 +114,7 @@ function createKeyFile(file: string): void {
   const growing = `${file}.${randomUUID()}`
   const descriptor = openSync(growing, 'wx', PRIVATE_MODES.file)
   try {
-    writeSync(descriptor, newKeyLine())
+    writeSync(descriptor, createKeyLine())
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

@@ -1,7 +1,7 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
-import type { ChangePersonDocument, PersonDocument } from './mongodb-documents.ts'
-import { SESSION_LIMIT, type SessionRecord, type SignInAccessStore } from './vault.ts'
+import type { PersonDocument, PersonDocumentUpdater } from './mongodb-documents.ts'
+import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } from './vault.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
@@ -10,7 +10,7 @@ export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** Update that removes a person's access data when the person is erased. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
-export function createMongoAccessStore(collection: unknown, change: ChangePersonDocument): SignInAccessStore {
+export function createMongoAccessStore(collection: unknown, change: PersonDocumentUpdater): SignInAccessStore {
   const persons = collection as Collection<PersonDocument>
   const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
   const sessionsOf = async (personId: string): Promise<SessionRecord[]> => {
@@ -25,7 +25,7 @@ export function createMongoAccessStore(collection: unknown, change: ChangePerson
       while (!(await change(personId, {}, { $set: { [`sessions.${id}`]: session } })));
       const all = await sessionsOf(personId)
       const gone = all
-        .filter(({ expiresAt }, at) => at >= SESSION_LIMIT || expiresAt <= session.since)
+        .filter(({ expiresAt }, at) => at >= MAX_SESSIONS_PER_PERSON || expiresAt <= session.since)
         .map((session) => session.id)
       if (gone.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(gone) })
     },
@@ -82,7 +82,7 @@ export function createMongoAccessStore(collection: unknown, change: ChangePerson
       await persons.updateOne({ _id: personId }, { $unset: { secondFactor: '' } })
     },
     async keepDevice(personId, session, device) {
-      const kept = { $push: { devices: { $each: [{ ...device, session }], $slice: -SESSION_LIMIT } } }
+      const kept = { $push: { devices: { $each: [{ ...device, session }], $slice: -MAX_SESSIONS_PER_PERSON } } }
       await persons.updateMany({ 'devices.id': device.id }, { $pull: { devices: { id: device.id } } })
       await persons.updateOne({ _id: personId }, { $pull: { devices: { session } } })
       return change(personId, living(session), kept, false)

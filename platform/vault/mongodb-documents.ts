@@ -1,7 +1,7 @@
 /** Documents of the MongoDB vault that hold secrets, the type of their changes, and the rewrapping of their secrets. */
 
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
-import { type KeyWrapping, secretLocation, unwrapSecretOr, wrongKeyFileError } from './key-wrapping.ts'
+import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 import type { DeviceRecord, SessionRecord } from './vault.ts'
 
 type Links = { hash: string; expiresAt: number }[]
@@ -43,7 +43,7 @@ type PersonFields = Pick<
  * Changes the document of a person who meets the condition and is not erased.
  * Creates the document if it is missing.
  */
-export type ChangePersonDocument = (
+export type PersonDocumentUpdater = (
   personId: string,
   condition: Filter<PersonFields>,
   update: UpdateFilter<PersonFields>,
@@ -78,7 +78,7 @@ export async function rewrapSecrets(
   const all = await keys.find({ key: { $regex: WRAPPED } }).toArray()
   const opens = ({ _id, key }: InstallationKey) =>
     unwrapSecretOr(undefined, () => wrapping.unwrap(key, secretLocation.installationKey(_id))) !== undefined
-  if (all.length > 0 && !all.some(opens)) throw new Error(wrongKeyFileError(keyFile))
+  if (all.length > 0 && !all.some(opens)) throw new Error(createWrongKeyFileError(keyFile))
 
   const bare = all.length === 0
   const anew = (secret: Secret, at: string): string | undefined => {

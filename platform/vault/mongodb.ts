@@ -11,10 +11,10 @@ import { openKeyFile, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 import { createMongoAccessStore, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
 import { COUNT_INDEX, COUNTS_COLLECTION, createMongoCountStore } from './mongodb-counts.ts'
 import {
-  type ChangePersonDocument,
   hasWrappedSecrets,
   type InstallationKey,
   type PersonDocument,
+  type PersonDocumentUpdater,
   rewrapSecrets,
 } from './mongodb-documents.ts'
 import { DAMAGED_KEY, type LinkKind, PersonErased, type Vault } from './vault.ts'
@@ -32,7 +32,10 @@ const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 /** Indexes that find a link by its hash. */
 const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
-function linksIn(collection: unknown, change: ChangePersonDocument): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
+function linksIn(
+  collection: unknown,
+  change: PersonDocumentUpdater,
+): Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
   const persons = collection as Collection<PersonDocument>
   const holding = (kind: LinkKind, hash: string, now: number) => ({
     [FIELDS[kind]]: { $elemMatch: { hash, expiresAt: { $gt: now } } },
@@ -133,7 +136,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return changed > 0
   }
 
-  const changeParts: ChangePersonDocument = (personId, condition, ...how) =>
+  const changeParts: PersonDocumentUpdater = (personId, condition, ...how) =>
     change(personId, condition as Filter<PersonDocument>, ...how)
 
   return {

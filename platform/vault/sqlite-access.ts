@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { runWithoutSync } from '../log-file.ts'
 import {
   type DeviceRecord,
-  SESSION_LIMIT,
+  MAX_SESSIONS_PER_PERSON,
   type SecondFactor,
   type SessionRecord,
   type SignInAccessStore,
@@ -73,7 +73,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
   const expire = db.prepare('DELETE FROM sessions WHERE person = ? AND expires_at <= ?')
   const thin = db.prepare(
     `DELETE FROM sessions WHERE person = $person AND id NOT IN
-     (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${SESSION_LIMIT})`,
+     (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${MAX_SESSIONS_PER_PERSON})`,
   )
   const ids = db.prepare('SELECT id FROM sessions WHERE person = ?')
   const list = db.prepare(
@@ -180,7 +180,7 @@ function devicesIn(db: DatabaseSync, { refuseErased, inTransaction }: VaultInter
   const keep = db.prepare('INSERT INTO devices (id, person, session, sealed) VALUES (?, ?, ?, ?)')
   const thin = db.prepare(
     `DELETE FROM devices WHERE person = $person AND kept NOT IN
-     (SELECT kept FROM devices WHERE person = $person ORDER BY kept DESC LIMIT ${SESSION_LIMIT})`,
+     (SELECT kept FROM devices WHERE person = $person ORDER BY kept DESC LIMIT ${MAX_SESSIONS_PER_PERSON})`,
   )
   const list = db.prepare('SELECT id, sealed FROM devices WHERE person = ? ORDER BY kept')
   const drop = db.prepare('DELETE FROM devices WHERE person = ? AND id = ?')

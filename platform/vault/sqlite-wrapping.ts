@@ -1,7 +1,7 @@
 /** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { type KeyWrapping, secretLocation, unwrapSecretOr, wrongKeyFileError } from './key-wrapping.ts'
+import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 
 /** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
 const SECRETS = [
@@ -60,5 +60,5 @@ function checkKeys(db: DatabaseSync, wrapping: KeyWrapping, keyFile: string): vo
   const opens = ({ id, secret }: z.infer<typeof Stored>) =>
     unwrapSecretOr(undefined, () => wrapping.unwrap(secret, secretLocation.installationKey(id))) !== undefined
   if (stored.some(opens)) return
-  throw new Error(wrongKeyFileError(keyFile))
+  throw new Error(createWrongKeyFileError(keyFile))
 }

@@ -134,13 +134,13 @@ export interface DeviceRecord {
  * Limit of sessions per person.
  * A further one ends the oldest.
  */
-export const SESSION_LIMIT = 20
+export const MAX_SESSIONS_PER_PERSON = 20
 
 /**
  * Stores access data. The rules are numbered; the conformance suite quotes them.
  *
  * - VB1 `openSession` stores a session; `sessionVersion` returns its owner's session version while it lives, then
- *       undefined. Above SESSION_LIMIT the oldest end.
+ *       undefined. Above MAX_SESSIONS_PER_PERSON the oldest end.
  * - VB2 `sessions` lists unexpired sessions, newest first.
  * - VB3 `endSession` ends one and returns whether it existed; `endOtherSessions` ends all but one and returns their
  *       ids. Sessions of other people never change.
@@ -153,7 +153,7 @@ export const SESSION_LIMIT = 20
  * - VB8 `erase` and `dropSecondFactor` delete a second factor completely. Nothing is stored for an erased person:
  *       such calls reject with PersonErased.
  * - VB9 `keepDevice` stores a device for a living session and returns true; otherwise it changes nothing. A session has
- *       one device and a device one owner: earlier entries of either are deleted. Above SESSION_LIMIT the oldest
+ *       one device and a device one owner: earlier entries of either are deleted. Above MAX_SESSIONS_PER_PERSON the oldest
  *       are deleted.
  * - VB10 `devices` lists a person's devices, oldest first; `dropDevice` deletes one and returns whether it existed.
  * - VB11 Ending a session on purpose (`endSession`, `endOtherSessions`, VB5) deletes its device, and erasure deletes

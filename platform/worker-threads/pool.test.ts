@@ -1,7 +1,7 @@
 /** Tests the number of threads, by cores and memory. */
 
 import { expect, it } from 'vitest'
-import { THREAD_LIMIT, threadLimitFor } from './pool.ts'
+import { MAX_COMPUTE_THREADS, threadLimitOf } from './pool.ts'
 
 const GB = 1024 ** 3
 
@@ -13,9 +13,9 @@ it.each([
   { cores: 64, memory: 2 * GB, expected: 4 },
   { cores: 64, memory: GB / 4, expected: 1 },
 ])('$expected beside each other on $cores cores with $memory bytes', ({ cores, memory, expected }) => {
-  expect(threadLimitFor(cores, memory)).toBe(expected)
+  expect(threadLimitOf(cores, memory)).toBe(expected)
 })
 
 it('is at least one here', () => {
-  expect(THREAD_LIMIT).toBeGreaterThanOrEqual(1)
+  expect(MAX_COMPUTE_THREADS).toBeGreaterThanOrEqual(1)
 })

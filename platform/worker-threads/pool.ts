@@ -9,7 +9,7 @@ import { sharedActivity } from './cpu-yield.ts'
 const THREAD_BYTES = 512 * 1024 * 1024
 
 /** Returns the number of threads, at least 1. `memory` is in bytes. */
-export const threadLimitFor = (cores: number, memory: number): number =>
+export const threadLimitOf = (cores: number, memory: number): number =>
   Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
 
 /** Returns the memory limit of this process in bytes: the container's, or the machine's. */
@@ -20,10 +20,10 @@ function memoryOfProcess(): number {
 }
 
 /** Number of threads of this process that may compute at once. One core stays free for web requests. */
-export const THREAD_LIMIT = threadLimitFor(availableParallelism(), memoryOfProcess())
+export const MAX_COMPUTE_THREADS = threadLimitOf(availableParallelism(), memoryOfProcess())
 
 /** Count of threads: at least two, so that quick work need not wait for long work. */
-const THREADS = Math.max(2, THREAD_LIMIT)
+const THREADS = Math.max(2, MAX_COMPUTE_THREADS)
 /** Idle time before a thread ends, in ms. Until then the thread keeps what it has loaded, such as a model. */
 const IDLE_MS = 60_000
 /** Heap limit of a thread, in MB. The numbers of a model are outside the heap. */

@@ -4,7 +4,7 @@
  * A second view logs the look-ups of people by staff.
  */
 
-import { type AccountSettings, withoutSms } from '#contract/accounts/views.ts'
+import { type AccountSettings, omitSmsSetting } from '#contract/accounts/views.ts'
 import type { LookUpField } from '#contract/audit/kinds.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { PhoneOwnershipProof } from '#contract/phone/numbers.ts'
@@ -76,7 +76,7 @@ export const accountsView = defineView<AccountRow>({
           ...row,
           sealedPhone: undefined,
           phoneProof: undefined,
-          settings: row.settings && withoutSms(row.settings),
+          settings: row.settings && omitSmsSetting(row.settings),
         },
     },
     SettingsSaved: {
@@ -95,7 +95,7 @@ export const accountsView = defineView<AccountRow>({
 })
 
 /** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
-export interface PersonAccessRow extends Row {
+export interface PersonalDataAccessRow extends Row {
   /** Person whose name was shown. The reason is encrypted with this person's key. */
   userId: string
   /** Encrypted `{ reason }`. */
@@ -108,7 +108,7 @@ export interface PersonAccessRow extends Row {
 
 const SEPARATOR = ' '
 
-export const personAccessesView = defineView<PersonAccessRow>({
+export const personalDataAccessesView = defineView<PersonalDataAccessRow>({
   name: 'accesses',
   on: {
     PersonOpened: {

@@ -1,13 +1,13 @@
 /** Tests account rows, `me`, settings and the admin's user list. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { accountErased, createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { accountsView } from './accounts-view.ts'
-import { adminUserReads } from './admin-users.ts'
-import { accountReads } from './routes.ts'
+import { createAdminUserReadHandlers } from './admin-users.ts'
+import { createAccountReadHandlers } from './routes.ts'
 
 const at = NOW.toISOString()
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
@@ -56,7 +56,7 @@ describe('the row of an account', () => {
 
 describe('who am I', () => {
   const me = (userId: string) =>
-    accountReads(city.reading).me?.(createCall<'me'>(userId, 'resident'), presentSnapshot(city.reading))
+    createAccountReadHandlers(city.reading).me?.(createCall<'me'>(userId, 'resident'), presentSnapshotOf(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
     // Use fake timers, so that the wait cannot time out.
@@ -74,11 +74,11 @@ describe('who am I', () => {
     await city.happened(await city.registered('d1', { role: 'dispatcher' }))
     const call = createCall<'me'>('d1', 'dispatcher')
     const principal = { ...call.principal, mustChangePassword: true as const }
-    const { me: whoAmI } = accountReads(city.reading)
-    expect(await whoAmI?.({ ...call, principal }, presentSnapshot(city.reading))).toMatchObject({
+    const { me: whoAmI } = createAccountReadHandlers(city.reading)
+    expect(await whoAmI?.({ ...call, principal }, presentSnapshotOf(city.reading))).toMatchObject({
       user: { mustChangePassword: true },
     })
-    expect(await whoAmI?.(call, presentSnapshot(city.reading))).not.toMatchObject({
+    expect(await whoAmI?.(call, presentSnapshotOf(city.reading))).not.toMatchObject({
       user: { mustChangePassword: true },
     })
   })
@@ -97,7 +97,10 @@ describe('who am I', () => {
 
 describe('settings', () => {
   const settings = (userId: string, role: 'resident' | 'recycler') =>
-    accountReads(city.reading).settings?.(createCall<'settings'>(userId, role), presentSnapshot(city.reading))
+    createAccountReadHandlers(city.reading).settings?.(
+      createCall<'settings'>(userId, role),
+      presentSnapshotOf(city.reading),
+    )
 
   it('are dark with every option of the role on, until saved', async () => {
     await city.happened(await city.registered('u1'), await city.registered('r1', { role: 'recycler' }))
@@ -133,9 +136,12 @@ describe("the admin's list of users", () => {
   type Answer = { users: AdminUser[]; total: number }
   let list: (query?: object) => Promise<Answer>
   beforeEach(() => {
-    const { adminUsers } = adminUserReads(createPersonDirectory(city.reading))
+    const { adminUsers } = createAdminUserReadHandlers(createPersonDirectory(city.reading))
     list = async (query) =>
-      (await adminUsers?.(createCall<'adminUsers'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as Answer
+      (await adminUsers?.(
+        createCall<'adminUsers'>('a1', 'admin', { query }),
+        presentSnapshotOf(city.reading),
+      )) as Answer
   })
   const ids = ({ users }: Answer) => users.map((user) => user.id)
   async function fill() {

@@ -10,7 +10,7 @@ import type { AdminUser } from '#contract/views.ts'
 import { compareCodeUnits, searchWordsOf } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { toUser } from '#platform/persons.ts'
-import { firstInOrder } from '#platform/read-store/order.ts'
+import { selectFirstInOrder } from '#platform/read-store/order.ts'
 import { type ListedPerson, type PersonDirectory, zoneOrFacilityOf } from '../queries/people.ts'
 
 /** Functions that return a person's sort key, by the name of the sort. */
@@ -22,7 +22,7 @@ const SORTS = new Map<string, (shown: ListedPerson) => string>([
   ['createdAt', ({ row }) => row.createdAt],
 ])
 
-export function adminUserReads(people: PersonDirectory): ReadHandlers {
+export function createAdminUserReadHandlers(people: PersonDirectory): ReadHandlers {
   return {
     async adminUsers({ query }, { rows }) {
       const by = SORTS.get(query.sort ?? 'name')
@@ -34,7 +34,7 @@ export function adminUserReads(people: PersonDirectory): ReadHandlers {
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
       // Select only the rows up to this page, which costs less than sorting all.
-      const first = firstInOrder(found, order(by, query.order), from + query.size)
+      const first = selectFirstInOrder(found, order(by, query.order), from + query.size)
       return { users: first.slice(from).map(toAdminUser), total: found.length }
     },
   }

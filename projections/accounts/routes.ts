@@ -6,7 +6,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import { toUser, unsealPersons } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
-import { settingsOf } from '../queries/reader-settings.ts'
+import { accountSettingsOf } from '../queries/reader-settings.ts'
 import type { AccountRow } from './accounts-view.ts'
 
 const ROW_TIMEOUT_MS = 1_000
@@ -43,7 +43,7 @@ function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>
     (await read(rows, userId)) ?? (runner && waitForRow(rows, userId))
 }
 
-export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sealer'>): ReadHandlers {
+export function createAccountReadHandlers(reading: Pick<ViewReadDependencies, 'runner' | 'sealer'>): ReadHandlers {
   const ownRow = createOwnAccountReader(reading)
   return {
     async me({ principal }, { rows }) {
@@ -55,7 +55,7 @@ export function accountReads(reading: Pick<ViewReadDependencies, 'runner' | 'sea
 
     async settings({ principal }, { rows }) {
       const row = await ownRow(rows, principal.userId)
-      return { settings: settingsOf(principal.role, row), saved: row?.settings !== undefined }
+      return { settings: accountSettingsOf(principal.role, row), saved: row?.settings !== undefined }
     },
   }
 }

@@ -2,18 +2,22 @@
 
 import { formatNumber } from '#domain/number-format.ts'
 import type { HealthCheck, HealthProblem } from '#platform/health-checks.ts'
-import { type Health, type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
+import { type ProcessStage, type ServerHealth, summarizeHealth } from '#platform/http/health.ts'
 import pkg from '../../package.json' with { type: 'json' }
 import type { ProjectionRunner } from '../runner/runner.ts'
 
 /** Returns the health of the process: its own problems and those that `look` finds. */
-export async function checkHealth(runner: ProjectionRunner, stage: ProcessStage, look: HealthCheck): Promise<Health> {
+export async function checkProjectionsHealth(
+  runner: ProjectionRunner,
+  stage: ProcessStage,
+  look: HealthCheck,
+): Promise<ServerHealth> {
   const progress = { stage, version: pkg.version, position: String(Math.max(0, runner.position())), lag: runner.lag() }
   const rebuilding = runner.hasCaughtUp() ? [] : [REBUILDING]
   return summarizeHealth(progress, [
     ...rebuilding,
-    ...quarantineProblems(runner.quarantined().length),
-    ...replacedLogProblems(runner),
+    ...describeQuarantineProblems(runner.quarantined().length),
+    ...findReplacedLogProblems(runner),
     ...(await look()),
   ])
 }
@@ -28,11 +32,11 @@ const REPLACED_LOG: HealthProblem = {
 }
 
 /** Returns a problem if the rows were built from another log than the present one. */
-export const replacedLogProblems = (runner: Pick<ProjectionRunner, 'isOfOtherLog'>): HealthProblem[] =>
+export const findReplacedLogProblems = (runner: Pick<ProjectionRunner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 
 /** Returns a problem if views quarantined events. */
-export function quarantineProblems(events: number): HealthProblem[] {
+export function describeQuarantineProblems(events: number): HealthProblem[] {
   if (events === 0) return []
   const reason = `${formatNumber(events)} ${events === 1 ? 'event is quarantined by a view' : 'events are quarantined by views'}.`
   return [{ reason }]

@@ -3,7 +3,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { POLICIES_TARGET, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
-import type { JobQueueState, PoliciesState, QuarantinedItem, ViewState } from '#contract/views.ts'
+import type { JobQueueState, PoliciesState, QuarantinedItem, ReadModelProgress } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
@@ -14,7 +14,7 @@ import { ALL_VIEWS_NAME } from '../runner/quarantine.ts'
 const QUEUE_TIMEOUT_MS = 1_000
 export const MAX_FAILING_JOBS = 100
 
-export function adminOperationsReads({
+export function createAdminOperationsReadHandlers({
   runner,
   installation,
 }: Pick<ReadDependencies, 'runner' | 'installation'>): ReadHandlers {
@@ -54,7 +54,7 @@ async function queueOf({ queue, failing }: ServerHealthProbes): Promise<JobQueue
   return { ...counts, failing: listed }
 }
 
-function viewsOf(runner: ReadDependencies['runner']): ViewState[] {
+function viewsOf(runner: ReadDependencies['runner']): ReadModelProgress[] {
   const rebuilds = new Map(runner.rebuilds().map((rebuild) => [rebuild.view, rebuild]))
   return Object.entries(runner.lag()).map(([id, lag]) => {
     const rebuild = rebuilds.get(id as ViewName)

@@ -1,19 +1,19 @@
 /** Data export for one person: who looked up their name, and all their data as a file. */
 
 import { reject } from '#contract/http/problems.ts'
-import { msg, type Translate } from '#contract/languages/message.ts'
+import { msg, type Translator } from '#contract/languages/message.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { toUser, unsealPersons } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import type { AccountRow, PersonAccessRow } from '../accounts/accounts-view.ts'
+import type { AccountRow, PersonalDataAccessRow } from '../accounts/accounts-view.ts'
 import { type NotificationRow, toNotifications } from '../notifications/notifications-view.ts'
 import type { SmsNotificationRow } from '../phone/phone-views.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
-import { settingsOf } from '../queries/reader-settings.ts'
+import { accountSettingsOf } from '../queries/reader-settings.ts'
 import { readBins } from '../reports/bins-view.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
@@ -22,12 +22,12 @@ import type { SecurityRow } from '../security/security-view.ts'
 const UNKNOWN = reject('not-found', msg`Your account is not ready yet. Please try again in a moment.`)
 const newest = { at: -1, id: 1 } as const
 
-export function ownDataReads(
+export function createOwnDataReadHandlers(
   { sealer, vault }: Pick<ReadDependencies, 'sealer' | 'vault'>,
   people: PersonDirectory,
 ): ReadHandlers {
-  async function accessesOf(rows: Rows, userId: string, translate: Translate): Promise<PersonAccess[]> {
-    const found = await rows.find<PersonAccessRow>('accesses', { filter: { userId }, sort: newest })
+  async function accessesOf(rows: Rows, userId: string, translate: Translator): Promise<PersonAccess[]> {
+    const found = await rows.find<PersonalDataAccessRow>('accesses', { filter: { userId }, sort: newest })
     const [openers, reasons] = await Promise.all([
       people.byId(
         rows,
@@ -53,13 +53,13 @@ export function ownDataReads(
 
   return {
     ownAccesses: async ({ principal, locale }, { rows }) => ({
-      accesses: await accessesOf(rows, principal.userId, translateInto(locale)),
+      accesses: await accessesOf(rows, principal.userId, translatorOf(locale)),
     }),
 
     async ownData({ principal: { userId, role }, locale }, { rows, now }) {
       const [row] = await rows.get<AccountRow>('accounts', [userId])
       if (!row || row.erased) return UNKNOWN
-      const translate = translateInto(locale)
+      const translate = translatorOf(locale)
       const [[person], bins, reports, notifications, texts, security, sessions, factor, accesses] = await Promise.all([
         unsealPersons(sealer, [{ ...row, userId }]),
         readBins(rows, sealer, [userId]),
@@ -74,7 +74,7 @@ export function ownDataReads(
       const content = {
         made_at: now.toISOString(),
         account: toUser(row, person),
-        settings: { ...settingsOf(role, row), saved: row.settings !== undefined },
+        settings: { ...accountSettingsOf(role, row), saved: row.settings !== undefined },
         ...(bins.has(userId) && { bin: bins.get(userId) }),
         reports: await unsealReports(reports, sealer, { withName: true }),
         notifications: await toNotifications(notifications, rows, locale),

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { readDiskSpace } from '#platform/disk.ts'
-import { profileFigureReads } from '../analytics/profile-figures.ts'
+import { createProfileFigureReadHandlers } from '../analytics/profile-figures.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import {
   accountErased,
   createCall,
@@ -14,7 +14,7 @@ import {
   timeZoneSetToLagos,
   zone,
 } from '../queries/fixtures.ts'
-import { adminStatsReads, createHealthProbe, type SystemHealthFacts, toSystemHealth } from './stats.ts'
+import { createAdminStatsReadHandlers, createHealthProbe, type SystemHealthFacts, toSystemHealth } from './stats.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
@@ -76,8 +76,8 @@ describe("the admin's dashboard", () => {
       reportCollected('u1.1', 'u1'),
       site('WS001', 755),
     )
-    const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
+    const { adminStats } = createAdminStatsReadHandlers(city.reading)
+    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshotOf(city.reading))).toMatchObject({
       totalUsers: 2,
       userStats: { resident: 1, dispatcher: 1, recycler: 0 },
       totalReports: 2,
@@ -97,8 +97,8 @@ describe("the admin's dashboard", () => {
       await city.reported('u3.1', 'u3', at(late - 1)),
       reportCollected('u3.1', 'u3'),
     )
-    const { adminStats } = adminStatsReads(city.reading)
-    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))).toMatchObject({
+    const { adminStats } = createAdminStatsReadHandlers(city.reading)
+    expect(await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshotOf(city.reading))).toMatchObject({
       openLate: 1,
     })
   })
@@ -111,9 +111,9 @@ describe("the admin's dashboard", () => {
       ...completedAt('SCH-1', '2026-03-03T10:00:00.000Z'),
       ...completedAt('SCH-2', '2026-03-03T10:00:00.001Z'),
     )
-    const { adminStats } = adminStatsReads(city.reading)
+    const { adminStats } = createAdminStatsReadHandlers(city.reading)
     const weeks = async () => {
-      const answer = await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshot(city.reading))
+      const answer = await adminStats?.(createCall<'adminStats'>('a1', 'admin'), presentSnapshotOf(city.reading))
       return answer && 'weeks' in answer ? answer.weeks : []
     }
     expect(await weeks()).toHaveLength(12)
@@ -128,7 +128,7 @@ describe("the admin's dashboard", () => {
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // It is Sunday night in UTC, but already Monday in Lagos.
-    const sundayNight = { ...presentSnapshot(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
+    const sundayNight = { ...presentSnapshotOf(city.reading), now: new Date('2026-03-08T23:30:00.000Z') }
     const answer = await adminStats?.(createCall<'adminStats'>('a1', 'admin'), sundayNight)
     expect(answer && 'weeks' in answer && answer.weeks.at(-1)?.week).toBe('2026-03-09')
   })
@@ -209,7 +209,10 @@ describe('looking around', () => {
 
 describe('the figures of a profile', () => {
   const figures = (userId: string, role: 'resident' | 'dispatcher' | 'recycler') =>
-    profileFigureReads().profileFigures?.(createCall<'profileFigures'>(userId, role), presentSnapshot(city.reading))
+    createProfileFigureReadHandlers().profileFigures?.(
+      createCall<'profileFigures'>(userId, role),
+      presentSnapshotOf(city.reading),
+    )
   const scheduled = (scheduleId: string, scheduledStart: string) =>
     ({
       type: 'CollectionScheduled',

@@ -8,17 +8,17 @@ import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { LATE_REPORT_MS } from '#domain/report-rules.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { NOT_REPLACED } from '../queries/lists.ts'
+import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
-import { quarantineProblems, replacedLogProblems } from './health.ts'
+import { describeQuarantineProblems, findReplacedLogProblems } from './health.ts'
 
 const WEEKS = 12
 const QUEUE_TIMEOUT_MS = 1_000
@@ -37,7 +37,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
   const timeZone = await timeZoneOf(rows)
   const last = mondayOf(localDayOf(timeZone, now.toISOString()))
   const mondays = Array.from({ length: WEEKS }, (_, index) => addDays(last, 7 * (index + 1 - WEEKS)))
-  const begins = mondays.map((monday) => dayStartIso(timeZone, monday))
+  const begins = mondays.map((monday) => dayStartIsoOf(timeZone, monday))
   const within = (index: number) => {
     const [from, to] = [begins[index], begins[index + 1]]
     return { $gte: from, ...(to && { $lt: to }) }
@@ -45,7 +45,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
   const [completed, open, ...reports] = await Promise.all([
     rows.find<ScheduleRow>('schedules', { filter: { completedAt: { $gte: begins[0] } } }),
     rows.find<ScheduleRow>('schedules', { filter: { open: true } }),
-    ...mondays.map((_, index) => rows.count('reports', { ...NOT_REPLACED, timestamp: within(index) })),
+    ...mondays.map((_, index) => rows.count('reports', { ...NOT_REPLACED_FILTER, timestamp: within(index) })),
   ])
   return mondays.map((week, index) => {
     const { $gte: from = '', $lt: end } = within(index)
@@ -57,7 +57,7 @@ async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']
   })
 }
 
-export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
+export function createAdminStatsReadHandlers(reading: ReadDependencies): ReadHandlers {
   const probeHealth = createHealthProbe(reading)
 
   async function countBy<K extends string>(
@@ -78,12 +78,12 @@ export function adminStatsReads(reading: ReadDependencies): ReadHandlers {
       const [userStats, reportStats, sites, findings, simulatedReports, simulatedUsers, openLate, weeks] =
         await Promise.all([
           countBy(rows, 'accounts', 'role', ROLES, { erased: false }),
-          countBy(rows, 'reports', 'status', REPORT_STATUSES, NOT_REPLACED),
+          countBy(rows, 'reports', 'status', REPORT_STATUSES, NOT_REPLACED_FILTER),
           rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
           probeHealth(),
-          rows.count('reports', { ...NOT_REPLACED, simulated: true }),
+          rows.count('reports', { ...NOT_REPLACED_FILTER, simulated: true }),
           rows.count('accounts', { simulated: true, erased: false }),
-          rows.count('reports', { ...NOT_REPLACED, open: true, timestamp: { $lt: late } }),
+          rows.count('reports', { ...NOT_REPLACED_FILTER, open: true, timestamp: { $lt: late } }),
           weeklyFigures(rows, now),
         ])
       return {
@@ -153,7 +153,7 @@ export function createHealthProbe({
   return async (): Promise<SystemHealthFacts> => {
     const [queue, disk, troubles] = await Promise.all([readQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    const all = [...replacedLogProblems(runner), ...(troubles ?? [])]
+    const all = [...findReplacedLogProblems(runner), ...(troubles ?? [])]
     return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles: all }
   }
 }
@@ -180,7 +180,7 @@ export function toSystemHealth({
       ),
     queue === 'silent' && degraded('The job queue did not answer within a second.'),
     failed > 0 && degraded(failed === 1 ? '1 job failed.' : `${formatNumber(failed)} jobs failed.`),
-    ...[...quarantineProblems(quarantined), ...troubles].map((trouble) =>
+    ...[...describeQuarantineProblems(quarantined), ...troubles].map((trouble) =>
       (trouble.critical ? critical : degraded)(trouble.reason),
     ),
   ].filter((verdict) => verdict !== false)

@@ -12,7 +12,7 @@ type Composition = ComparedAnalysis['composition']
  * Returns the difference between a detected and a corrected composition in percentage points.
  * Returns undefined if either is unknown.
  */
-export function compositionDifference(seen: Composition, now: Composition): number | undefined {
+export function compositionDifferenceOf(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
 }
@@ -41,7 +41,9 @@ export function detectorAgreementOf(newest: readonly ComparedAnalysis[]): Detect
       if (still?.material === material) byMaterial[material].right++
     }
   }
-  const points = checked.flatMap(({ seen, composition }) => compositionDifference(seen?.composition, composition) ?? [])
+  const points = checked.flatMap(
+    ({ seen, composition }) => compositionDifferenceOf(seen?.composition, composition) ?? [],
+  )
   const { model, version } = newest[0] ?? {}
   return {
     ...(model !== undefined && { model, version }),
@@ -72,7 +74,7 @@ export function detectorDisagreementsOf(newest: readonly IllustratedAnalysis[]):
     .filter(({ corrections, seen }) => corrections > 0 && seen !== undefined)
     .map(({ id, picture_url, width, height, boxes: corrected = [], composition, seen }) => {
       const isNothing = !seen?.composition && !composition
-      const pointsWrong = compositionDifference(seen?.composition, composition) ?? (isNothing ? 0 : 100)
+      const pointsWrong = compositionDifferenceOf(seen?.composition, composition) ?? (isNothing ? 0 : 100)
       return { id, picture_url, width, height, seen: seen?.boxes ?? [], corrected, pointsWrong }
     })
     .filter(({ pointsWrong }) => pointsWrong > 0)

@@ -18,10 +18,13 @@ export const analysesView = defineView<AnalysisRow>({
       id: analysisIdOf,
       row: (_, event) => ({ ...progress.createAnalysisProgress(event.data), ...simulatedMarkOf(event) }),
     },
-    AnalysisStarted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyStart(row, data) },
-    AnalysisCompleted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyCompletion(row, data) },
-    AnalysisFailed: { id: analysisIdOf, row: (row, { data }) => row && progress.applyFailure(row, data) },
-    AnalysisCorrected: { id: analysisIdOf, row: (row, { data }) => row && progress.applyCorrection(row, data) },
+    AnalysisStarted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyAnalysisStart(row, data) },
+    AnalysisCompleted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyAnalysisCompletion(row, data) },
+    AnalysisFailed: { id: analysisIdOf, row: (row, { data }) => row && progress.applyAnalysisFailure(row, data) },
+    AnalysisCorrected: {
+      id: analysisIdOf,
+      row: (row, { data }) => row && progress.applyAnalysisCorrectionData(row, data),
+    },
   },
 })
 

@@ -1,6 +1,6 @@
 /** Tests that each text of the detector's model card has a translation. */
 import { describe, expect, it } from 'vitest'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { readModelCard } from '#platform/model-card.ts'
 import { MODEL_CARD_TEXTS, translateModelCard } from './card-texts.ts'
 
@@ -19,12 +19,12 @@ describe('the texts of the detector’s card', () => {
 
   it('are in the reader’s language; names and licences stay', async () => {
     const card = await readCard()
-    const french = translateModelCard(translateInto('fr'), card)
+    const french = translateModelCard(translatorOf('fr'), card)
     expect(french.failures).not.toContain(card.failures[0])
     expect(french.summary).not.toBe(card.summary)
     expect(french.trainedOn.map(({ by, licence }) => [by, licence])).toEqual(
       card.trainedOn.map(({ by, licence }) => [by, licence]),
     )
-    expect(translateModelCard(translateInto('en'), card)).toEqual(card)
+    expect(translateModelCard(translatorOf('en'), card)).toEqual(card)
   })
 })

@@ -1,7 +1,7 @@
 /**
  * Texts of the built-in detector's model card, for the translators' catalogues. The card's file has them in English.
  */
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ModelCard } from '#contract/views.ts'
 
@@ -24,7 +24,7 @@ export const MODEL_CARD_TEXTS: readonly Message[] = [
 ]
 
 /** Returns the model card in the reader's language. Names, licences and figures stay the same. */
-export function translateModelCard(translate: Translate, card: ModelCard): ModelCard {
+export function translateModelCard(translate: Translator, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {
     ...card,

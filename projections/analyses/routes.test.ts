@@ -5,12 +5,12 @@ import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
 import type { ModelCard } from '#contract/views.ts'
 import { NOW, openProjectionsFixture } from '../queries/fixtures.ts'
-import { analysisReads, readRefitsView } from './routes.ts'
+import { createAnalysisReadHandlers, readHeadRefits } from './routes.ts'
 
-type Read = NonNullable<ReturnType<typeof analysisReads>['agreement']>
+type Read = NonNullable<ReturnType<typeof createAnalysisReadHandlers>['agreement']>
 
 const snapshot = { rows: { find: async () => [] } } as unknown as Parameters<Read>[1]
-const answerOf = (card?: ModelCard) => analysisReads(card).agreement?.({} as Parameters<Read>[0], snapshot)
+const answerOf = (card?: ModelCard) => createAnalysisReadHandlers(card).agreement?.({} as Parameters<Read>[0], snapshot)
 
 it('answers the card where there is one', async () => {
   const texts = { trainedOn: [], failures: [], noEvidence: [] }
@@ -50,7 +50,7 @@ const refitted = (refit: number, taken: boolean): Event => ({
     ...(taken && { weights: `w${refit}` }),
   },
 })
-const state = () => readRefitsView(city.reading.runner.rows)
+const state = () => readHeadRefits(city.reading.runner.rows)
 
 it('keeps what is in use where the next refit is not taken, and shows both', async () => {
   expect(await state()).toMatchObject({ newest: [] })

@@ -5,15 +5,15 @@ import {
   correctedAnalysesQuery,
   headRefitInUseQuery,
   MIN_CORRECTED_PHOTOS,
-  photosNotYetLearned,
+  selectPhotosNotYetLearned,
 } from '#contract/analyses/refits.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { HeadRefitsView, ModelCard } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { newestAnalyses } from '../queries/lists.ts'
+import { newestAnalysesQuery } from '../queries/lists.ts'
 import { detectorAgreementOf, detectorDisagreementsOf } from './agreement.ts'
 import { type AnalysisRow, type RefitRow, toAnalysis, toRefit } from './analyses-view.ts'
 import { translateModelCard } from './card-texts.ts'
@@ -27,22 +27,26 @@ const MAX_SHOWN_REFITS = 5
  * Returns the reads of photo analyses.
  * `card` describes the built-in detector; it is undefined if the card can't be read.
  */
-export function analysisReads(card: ModelCard | undefined): ReadHandlers {
+export function createAnalysisReadHandlers(card: ModelCard | undefined): ReadHandlers {
   return {
     async analyses({ query: { site_id: siteId, limit } }, { rows }) {
-      const { filter, sort } = newestAnalyses
+      const { filter, sort } = newestAnalysesQuery
       const own = siteId === undefined ? filter : { ...filter, siteId }
       const found = await rows.find<AnalysisRow>('analyses', { filter: own, sort, limit })
       return { analyses: found.map(toAnalysis) }
     },
     async agreement({ locale }, { rows }) {
-      const query = { filter: { method: 'yolo', state: 'done' }, sort: newestAnalyses.sort, limit: AGREEMENT_SAMPLE }
+      const query = {
+        filter: { method: 'yolo', state: 'done' },
+        sort: newestAnalysesQuery.sort,
+        limit: AGREEMENT_SAMPLE,
+      }
       const newest = await rows.find<AnalysisRow>('analyses', query)
       return {
-        ...(card && { card: translateModelCard(translateInto(locale), card) }),
+        ...(card && { card: translateModelCard(translatorOf(locale), card) }),
         agreement: detectorAgreementOf(newest),
         failures: detectorDisagreementsOf(newest),
-        refitting: await readRefitsView(rows),
+        refitting: await readHeadRefits(rows),
       }
     },
     async analysis({ params: { id } }, { rows }) {
@@ -55,7 +59,7 @@ export function analysisReads(card: ModelCard | undefined): ReadHandlers {
 /**
  * Reads the retrainings ("refits") of the detector's material classifiers, and how many new corrections wait for one.
  */
-export async function readRefitsView(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<HeadRefitsView> {
+export async function readHeadRefits(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<HeadRefitsView> {
   const [[inUse], newest, corrected] = await Promise.all([
     rows.find<RefitRow>('refits', headRefitInUseQuery),
     rows.find<RefitRow>('refits', { sort: headRefitInUseQuery.sort, limit: MAX_SHOWN_REFITS }),
@@ -64,7 +68,7 @@ export async function readRefitsView(rows: Pick<Rows<'analyses' | 'refits'>, 'fi
   return {
     ...(inUse && { inUse: toRefit(inUse) }),
     newest: newest.map(toRefit),
-    waiting: photosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
+    waiting: selectPhotosNotYetLearned(corrected, inUse?.head?.learnedFrom ?? []).length,
     least: MIN_CORRECTED_PHOTOS,
     enough: AUTOMATIC_REFIT_PHOTOS,
   }

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, openProjectionsFixture, reportCollected, timeZoneSetToLagos } from '../queries/fixtures.ts'
-import { fuelAnalyticsReads } from './fuel.ts'
-import { tripsCsvReads } from './trips-csv.ts'
+import { createFuelAnalyticsReadHandlers } from './fuel.ts'
+import { createTripsCsvReadHandlers } from './trips-csv.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
@@ -16,7 +16,10 @@ afterEach(() => city.close())
 /** Returns the fuel analytics of a period in days. The test's clock shows Wednesday, 4 March 2026, noon. */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
-  const answer = await fuelAnalyticsReads(city.reading).fuelAnalytics?.(call, presentSnapshot(city.reading))
+  const answer = await createFuelAnalyticsReadHandlers(city.reading).fuelAnalytics?.(
+    call,
+    presentSnapshotOf(city.reading),
+  )
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   return answer
 }
@@ -129,7 +132,7 @@ describe('fuel', () => {
 
   async function table(query: object): Promise<{ name: string; lines: string[] }> {
     const call = createCall<'tripsCsv'>('d1', 'dispatcher', { query })
-    const answer = await tripsCsvReads().tripsCsv?.(call, presentSnapshot(city.reading))
+    const answer = await createTripsCsvReadHandlers().tripsCsv?.(call, presentSnapshotOf(city.reading))
     if (!answer || !('content' in answer)) throw new Error('no file')
     let text = ''
     for await (const piece of answer.content as AsyncIterable<string>) text += piece

@@ -1,8 +1,8 @@
 /** Fuel analytics: trips and fuel by truck, reports and collections by day. */
 import type { FuelAnalytics } from '#contract/views.ts'
-import { lastLocalDays, localDayOf } from '#domain/city-time.ts'
+import { listLastLocalDays, localDayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { TripRow } from '../fleet/trips-view.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
@@ -11,15 +11,15 @@ import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { createDayCache, summarizePerformance } from './performance.ts'
 
-export function fuelAnalyticsReads({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
+export function createFuelAnalyticsReadHandlers({ runner }: Pick<ViewReadDependencies, 'runner'>): ReadHandlers {
   const daysOf = createDayCache(runner)
   return {
     async fuelAnalytics({ query }, { rows, now }) {
       const period = Number(query.period)
       const timeZone = await timeZoneOf(rows)
-      const both = lastLocalDays(timeZone, now, 2 * period)
+      const both = listLastLocalDays(timeZone, now, 2 * period)
       const [earlier, days] = [both.slice(0, period), both.slice(period)]
-      const [since, begin] = [earlier, days].map(([first = '']) => dayStartIso(timeZone, first)) as [string, string]
+      const [since, begin] = [earlier, days].map(([first = '']) => dayStartIsoOf(timeZone, first)) as [string, string]
       const dayOf: DayOf = (time) => localDayOf(timeZone, time)
       const [allTrips, fleet, counted] = await Promise.all([
         rows.find<TripRow>('trips', { filter: { trip_start: { $gte: since } } }),

@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
-import { lastLocalDays } from '#domain/city-time.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { listLastLocalDays } from '#domain/city-time.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import {
   accountErased,
   configurationChanged,
@@ -19,11 +19,11 @@ import {
 } from '../queries/fixtures.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
-import { fuelAnalyticsReads } from './fuel.ts'
+import { createFuelAnalyticsReadHandlers } from './fuel.ts'
 import { createDayCache } from './performance.ts'
 
 type City = Awaited<ReturnType<typeof openProjectionsFixture>>
-type Reads = ReturnType<typeof fuelAnalyticsReads>
+type Reads = ReturnType<typeof createFuelAnalyticsReadHandlers>
 
 const cities: City[] = []
 afterEach(() => Promise.all(cities.splice(0).map((city) => city.close())))
@@ -38,7 +38,7 @@ const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOStrin
 
 async function performance(city: City, reads: Reads, period: string) {
   const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
-  const answer = await reads.fuelAnalytics?.(call, presentSnapshot(city.reading))
+  const answer = await reads.fuelAnalytics?.(call, presentSnapshotOf(city.reading))
   if (!answer || !('summary' in answer)) throw new Error('no answer')
   const { performance, before, simulated } = answer
   return { ...performance, before: before.performance, simulated }
@@ -49,7 +49,9 @@ async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })
   const timeZone = await timeZoneOf(rows)
-  const begins = lastLocalDays(timeZone, NOW, 2 * period).map((date) => [date, dayStartIso(timeZone, date)] as const)
+  const begins = listLastLocalDays(timeZone, NOW, 2 * period).map(
+    (date) => [date, dayStartIsoOf(timeZone, date)] as const,
+  )
   function within(from: number, to: number) {
     const [first = '', end = '9'] = [begins[from]?.[1], begins[to]?.[1]]
     const at = (time?: string) => time !== undefined && time >= first && time < end
@@ -132,7 +134,7 @@ it('lets nobody wait less than no time where the clock was set back', async () =
     await city.reported('u1.1', 'u1', { reportedAt: hour(-1) }),
     reportCollected('u1.1', 'u1', hour(-3)),
   )
-  expect((await performance(city, fuelAnalyticsReads(city.reading), '7')).medianHours).toBe(0)
+  expect((await performance(city, createFuelAnalyticsReadHandlers(city.reading), '7')).medianHours).toBe(0)
 })
 
 it('equal a full count after any history', async () => {
@@ -141,7 +143,7 @@ it('equal a full count after any history', async () => {
     const left = [...drawn]
     const random = () => left.pop() ?? 0.5
     const city = await opened()
-    const [keeping, past] = [fuelAnalyticsReads(city.reading), fuelAnalyticsReads({})]
+    const [keeping, past] = [createFuelAnalyticsReadHandlers(city.reading), createFuelAnalyticsReadHandlers({})]
     const next = history(city, random)
     while (left.length > 0) {
       await city.happened(...(await next()))
@@ -170,7 +172,7 @@ it('does not cache days that changed while they were counted', async () => {
       return all
     },
   }
-  const today = lastLocalDays('Africa/Accra', NOW, 1)
+  const today = listLastLocalDays('Africa/Accra', NOW, 1)
   const reportsIn = async (rows: Rows) => (await daysOf(rows, today, 'Africa/Accra')).map(({ reports }) => reports)
   const before = reportsIn(slowly)
   await found.promise

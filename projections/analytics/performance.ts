@@ -6,10 +6,10 @@
 import type { FuelAnalytics } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseInstant } from '#domain/instant.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
-import { NOT_REPLACED } from '../queries/lists.ts'
+import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 
@@ -29,7 +29,7 @@ interface ServiceDayFigures extends DayFigures {
  * Days follow the city's time zone.
  */
 async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
-  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIso(timeZone, date))
+  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIsoOf(timeZone, date))
   const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({
     date,
@@ -44,7 +44,7 @@ async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: s
     count: (day: (typeof days)[number], row: ReportRow) => void,
   ) => {
     const found = await rows.find<ReportRow>('reports', {
-      filter: { ...NOT_REPLACED, [field]: { $gte: begins[0] } },
+      filter: { ...NOT_REPLACED_FILTER, [field]: { $gte: begins[0] } },
       unsorted: true,
     })
     for (const row of found) {

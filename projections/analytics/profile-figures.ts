@@ -2,10 +2,10 @@
 import type { ProfileStatistics } from '#contract/views.ts'
 import { addDays, localDayOf, mondayOf } from '#domain/city-time.ts'
 import { simulatedMarkOfRows } from '#domain/simulated-mark.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows, Snapshot } from '#platform/read-store/rows.ts'
-import { NOT_REPLACED } from '../queries/lists.ts'
+import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 
@@ -14,8 +14,8 @@ const SPAN_MS = 30 * DAY_MS
 
 async function residentFigures(rows: Rows, userId: string): Promise<ProfileStatistics> {
   const [reportsTotal, reportsCollected] = await Promise.all([
-    rows.count('reports', { ...NOT_REPLACED, userId }),
-    rows.count('reports', { ...NOT_REPLACED, userId, open: false }),
+    rows.count('reports', { ...NOT_REPLACED_FILTER, userId }),
+    rows.count('reports', { ...NOT_REPLACED_FILTER, userId, open: false }),
   ])
   return { reportsTotal, reportsCollected }
 }
@@ -23,9 +23,9 @@ async function residentFigures(rows: Rows, userId: string): Promise<ProfileStati
 async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatistics> {
   const timeZone = await timeZoneOf(rows)
   const monday = mondayOf(localDayOf(timeZone, now.toISOString()))
-  const week = { $gte: dayStartIso(timeZone, monday), $lt: dayStartIso(timeZone, addDays(monday, 7)) }
+  const week = { $gte: dayStartIsoOf(timeZone, monday), $lt: dayStartIsoOf(timeZone, addDays(monday, 7)) }
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
-  const reportedInWeek = { ...NOT_REPLACED, timestamp: { $gte: since } }
+  const reportedInWeek = { ...NOT_REPLACED_FILTER, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
     // A filter allows one comparison per field, so `thisWeek` compares the end of the week.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
@@ -33,7 +33,7 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatis
     rows.count('reports', { ...reportedInWeek, open: true }),
     rows.count('reports', { ...reportedInWeek, simulated: true }),
     // Omits reopened reports, because they have no collection time.
-    rows.count('reports', { ...NOT_REPLACED, collectedAt: { $gte: since } }),
+    rows.count('reports', { ...NOT_REPLACED_FILTER, collectedAt: { $gte: since } }),
   ])
   const thisWeek = schedules.filter(({ status, scheduledStart }) => status !== 'cancelled' && scheduledStart < week.$lt)
   return {
@@ -44,7 +44,7 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatis
   }
 }
 
-export function profileFigureReads(): ReadHandlers {
+export function createProfileFigureReadHandlers(): ReadHandlers {
   return {
     async profileFigures({ principal: { role, userId } }, snapshot) {
       if (role === 'resident') return { figures: await residentFigures(snapshot.rows, userId) }

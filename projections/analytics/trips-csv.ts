@@ -1,23 +1,23 @@
 /** Exports the trips of a period as CSV, including those of archived trucks. */
-import { TRIP_COLUMNS } from '#contract/views.ts'
-import { lastLocalDays } from '#domain/city-time.ts'
-import { dayStartIso } from '#domain/wall-clock.ts'
+import { TRIP_CSV_COLUMNS } from '#contract/views.ts'
+import { listLastLocalDays } from '#domain/city-time.ts'
+import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { csvFile } from '#platform/http/csv.ts'
+import { createCsvFile } from '#platform/http/csv.ts'
 import { type TripRow, toFuelLog } from '../fleet/trips-view.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 
-export function tripsCsvReads(): ReadHandlers {
+export function createTripsCsvReadHandlers(): ReadHandlers {
   return {
     async tripsCsv({ query: { period, vehicle_id } }, { rows, now }) {
       const timeZone = await timeZoneOf(rows)
-      const days = lastLocalDays(timeZone, now, Number(period))
+      const days = listLastLocalDays(timeZone, now, Number(period))
       const filter = {
-        trip_start: { $gte: dayStartIso(timeZone, days[0] ?? '') },
+        trip_start: { $gte: dayStartIsoOf(timeZone, days[0] ?? '') },
         ...(vehicle_id === undefined ? {} : { vehicle_id }),
       }
       const trips = await rows.find<TripRow>('trips', { filter, sort: { trip_start: -1 } })
-      return csvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_COLUMNS, trips.map(toFuelLog))
+      return createCsvFile(`trips-${days[0]}-to-${days.at(-1)}.csv`, TRIP_CSV_COLUMNS, trips.map(toFuelLog))
     },
   }
 }

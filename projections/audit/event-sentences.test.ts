@@ -1,6 +1,6 @@
 /** Tests that every event version yields a sentence without ids or names. */
 import { describe, expect, it } from 'vitest'
-import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import text from '#platform/event-store/samples.jsonl?raw'
@@ -8,7 +8,7 @@ import {
   createTranslatedNames,
   describeEvent,
   describeEventSubjects,
-  redactedData,
+  redactEventData,
   upcastStored,
 } from './event-sentences.ts'
 
@@ -72,19 +72,19 @@ it('names events of another version, without details', () => {
   expect(describeEvent(upcastStored(sample), 0, names, history).sentence).toBe(
     'Bin painted green: written by another version of WasteSense',
   )
-  expect(eventTypeLabel('AnalysisCompleted')).toBe('Analysis completed')
+  expect(eventTypeLabelOf('AnalysisCompleted')).toBe('Analysis completed')
 })
 
 it('withholds personal data of stored events', () => {
   const [older] = samples
-  expect(redactedData(older)).toMatchObject({
+  expect(redactEventData(older)).toMatchObject({
     sealed: 'sealed',
     facility: 'withheld',
     employeeId: 'withheld',
     userId: 'u0c1',
   })
   const truck = samples.find(({ type, data }) => type === 'VehicleRegistered' && data.includes('"driver"'))
-  expect(redactedData(truck)).toMatchObject({ driver: 'sealed', vehicleId: 'T001' })
+  expect(redactEventData(truck)).toMatchObject({ driver: 'sealed', vehicleId: 'T001' })
   for (const sample of samples)
-    expect(JSON.stringify(redactedData(sample))).not.toMatch(/"(sealed|sealedFacility|driver)":"(?!sealed")/)
+    expect(JSON.stringify(redactEventData(sample))).not.toMatch(/"(sealed|sealedFacility|driver)":"(?!sealed")/)
 })

@@ -7,8 +7,8 @@ import { describeReport } from '#contract/event-names.ts'
 import { eventSentenceOf, type Names } from '#contract/event-sentences.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
-import { type Message, msg, type Translate } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { type Message, msg, type Translator } from '#contract/languages/message.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { isEventType } from '#contract/streams.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -18,7 +18,7 @@ import { isPerson, pseudonymCodeOf } from '#platform/audit-log/indexing.ts'
 import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { LoggedEvent, StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 
 /** Actors that are not people. */
 const SYSTEM_ACTORS: Record<string, Message> = {
@@ -38,7 +38,7 @@ const PSEUDONYMS: Record<string, (code: string) => Message> = {
 
 function pseudonymText(pseudonym: string): Message {
   const [kind = '', code = ''] = pseudonym.split(' ')
-  return lookUp(PSEUDONYMS, kind)?.(code) ?? untranslatedMessage(pseudonym)
+  return lookUp(PSEUDONYMS, kind)?.(code) ?? toUntranslatedMessage(pseudonym)
 }
 
 /** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
@@ -58,7 +58,7 @@ export function cacheRolesAndSites({
 
 /** Names as one reader sees them, with the function that renders sentences in the reader's language. */
 export interface TranslatedNames extends Names {
-  translate: Translate
+  translate: Translator
 }
 
 export function createTranslatedNames(
@@ -66,7 +66,7 @@ export function createTranslatedNames(
   timeZone: string,
   locale: TextLocale = SOURCE_LOCALE,
 ): TranslatedNames {
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   let moment: Intl.DateTimeFormat | undefined
   return {
     translate,
@@ -153,7 +153,7 @@ function nameOf(kind: EventSubjectKind, id: string, names: TranslatedNames): str
 const UNSEALED_FIELDS = ['facility', 'employeeId']
 
 /** Returns stored data without personal values: 'sealed' for encrypted fields, 'withheld' for unencrypted ones. */
-export function redactedData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
+export function redactEventData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
   return Object.fromEntries(

@@ -70,7 +70,10 @@ export const findingThresholdsView = defineView<FindingThresholdsRow>({
 
 const UNRESOLVED = { status: { $in: ['found', 'open'] } }
 
-export function findingReads({ sealer }: Pick<ViewReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
+export function createFindingReadHandlers(
+  { sealer }: Pick<ViewReadDependencies, 'sealer'>,
+  people: PersonDirectory,
+): ReadHandlers {
   /** Adds the auditors' names and decrypted notes to findings. */
   async function toFindings(rows: Rows, found: readonly FindingRow[]): Promise<Finding[]> {
     const steps = found.flatMap((row) => row.steps)

@@ -11,7 +11,7 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
 import { parseReferences } from '#domain/reference.ts'
-import { dayStart } from '#domain/wall-clock.ts'
+import { dayStartOf } from '#domain/wall-clock.ts'
 import type { EventPosition } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, AuditHistory } from '#platform/audit-log/history.ts'
 import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -25,7 +25,7 @@ import {
   createTranslatedNames,
   describeEvent,
   describeEventSubjects,
-  redactedData,
+  redactEventData,
   type TranslatedNames,
   upcastStored,
 } from './event-sentences.ts'
@@ -56,7 +56,7 @@ function describeContextOf(history: AuditHistory, timeZone: string, locale: Text
   return { history, known, names: createTranslatedNames(known, timeZone, locale) }
 }
 
-export function historyReads(history: AuditHistory | undefined): ReadHandlers {
+export function createHistoryReadHandlers(history: AuditHistory | undefined): ReadHandlers {
   return {
     async auditEvents({ query: { limit, before, upTo, after, until, ...filter }, locale }, { rows }) {
       if (!history) return NO_HISTORY
@@ -71,7 +71,7 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
         before,
         upTo,
         after,
-        until: until === undefined ? undefined : dayStart(timeZone, addDays(until, 1)),
+        until: until === undefined ? undefined : dayStartOf(timeZone, addDays(until, 1)),
       }
       const { events, newer, older } = history.page(criteria, begin, limit)
       const context = describeContextOf(history, timeZone, locale)
@@ -93,7 +93,7 @@ export function historyReads(history: AuditHistory | undefined): ReadHandlers {
       return {
         event: describeEvent(event, placed.at, context.names, context.known),
         things: describeEventSubjects(event, context.names),
-        raw: { id: stored.id, stream, revision, type, data: redactedData(stored), meta: JSON.parse(stored.meta) },
+        raw: { id: stored.id, stream, revision, type, data: redactEventData(stored), meta: JSON.parse(stored.meta) },
         chain: await chainOf(event, placed, context),
       }
     },
@@ -128,8 +128,8 @@ function criteriaOf(filter: HistoryFilter, things: readonly string[], timeZone: 
     actor,
     role,
     things: [...things, ...(zone === undefined ? [] : [`zone:${zone}`])],
-    from: from === undefined ? undefined : dayStart(timeZone, from),
-    to: to === undefined ? undefined : dayStart(timeZone, addDays(to, 1)),
+    from: from === undefined ? undefined : dayStartOf(timeZone, from),
+    to: to === undefined ? undefined : dayStartOf(timeZone, addDays(to, 1)),
   }
 }
 
@@ -174,7 +174,7 @@ const msOf = (time: string | undefined) => (time === undefined ? undefined : Dat
 const iso = (ms: number) => new Date(ms).toISOString()
 
 /** Returns the handlers of reads of the past. They reject if `past` is undefined: this process can't read the past. */
-export const timeTravelReads = (past: TimeTravel | undefined): ReadHandlers => ({
+export const createTimeTravelReadHandlers = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL
     return isRejection(changes) ? changes : { changes }

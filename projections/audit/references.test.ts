@@ -4,7 +4,7 @@ import { tableNameOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
-import { referenceReads } from './references.ts'
+import { createReferenceReadHandlers } from './references.ts'
 
 const REFERENCE = 'R-4K7M-9XPC'
 const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`
@@ -33,7 +33,11 @@ async function lookUp(reference: string) {
   }
   await fillTable(reads, 'deliveries', [load as never])
   const call = { query: { reference } } as never
-  return referenceReads().lookUpReference?.(call, { rows: rowsOf(reads, tableNameOf), now: new Date(0), position: 1 })
+  return createReferenceReadHandlers().lookUpReference?.(call, {
+    rows: rowsOf(reads, tableNameOf),
+    now: new Date(0),
+    position: 1,
+  })
 }
 
 it('finds all that share a reference, the newest first', async () => {

@@ -8,7 +8,7 @@ import type { Delivery, ReferenceMatch, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { parseReferences } from '#domain/reference.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 
@@ -30,7 +30,7 @@ export async function findReportsAndDeliveriesByRef(
   references: readonly string[],
   locale?: TextLocale,
 ): Promise<ReferenceMatch[]> {
-  const translate = translateInto(locale)
+  const translate = translatorOf(locale)
   const filter = { reference: { $in: references } }
   const [reports, deliveries] = await Promise.all([
     rows.find<ReferredRow<Report>>('reports', { filter, sort: { timestamp: -1, id: 1 } }),
@@ -58,7 +58,7 @@ export async function findReportsAndDeliveriesByRef(
   ]
 }
 
-export function referenceReads(): ReadHandlers {
+export function createReferenceReadHandlers(): ReadHandlers {
   return {
     async lookUpReference({ query: { reference }, locale }, { rows }) {
       const references = parseReferences(reference)

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
-import { dayStart } from '#domain/wall-clock.ts'
+import { dayStartOf } from '#domain/wall-clock.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import type { CreateLimiter } from '#platform/limiters.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
-import { createNetworkLimit } from '../queries/network-limit.ts'
+import { createPerNetworkRateLimit } from '../queries/network-limit.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 
@@ -28,8 +28,8 @@ const OUTSIDE_LOG = reject('not-found', msg`The event does not exist, or is newe
 /**
  * Returns the handlers of reads. They reject if `prover` is undefined: this process then stores no proofs of the log.
  */
-export function auditReads(prover: LogProver | undefined, limiters?: CreateLimiter): ReadHandlers {
-  const count = createNetworkLimit(
+export function createAuditReadHandlers(prover: LogProver | undefined, limiters?: LimiterFactory): ReadHandlers {
+  const count = createPerNetworkRateLimit(
     'proofs',
     { most: REQUESTS_PER_MINUTE, advice: msg`Please try again in a minute.` },
     limiters,
@@ -65,7 +65,7 @@ export function auditReads(prover: LogProver | undefined, limiters?: CreateLimit
     async auditBundle({ query: { from, to } }, { rows }) {
       if (!prover) return NO_PROVER
       const timeZone = await timeZoneOf(rows)
-      const [begin, end] = [from, addDays(to, 1)].map((day) => dayStart(timeZone, day))
+      const [begin, end] = [from, addDays(to, 1)].map((day) => dayStartOf(timeZone, day))
       const content = await prover.bundle(begin as number, end as number)
       return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : NOTHING_RECORDED
     },

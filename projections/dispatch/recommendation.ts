@@ -2,9 +2,14 @@
  * Recommends dispatches from current rows.
  * The result names due zones, current collections and the best plan.
  */
-import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, plural, type Translator } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { joinMessages, listMessageValue, oneDecimalQuantityValue, quantityValue } from '#contract/languages/values.ts'
+import {
+  joinMessages,
+  toListMessageValue,
+  toOneDecimalQuantityValue,
+  toQuantityValue,
+} from '#contract/languages/values.ts'
 import type { CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import {
@@ -16,7 +21,7 @@ import {
 } from '#domain/planner/due.ts'
 import { type CollectionPlan, type TruckLeg, toTruckPlan } from '#domain/planner/plan.ts'
 import type { SolvedPlan } from '#domain/planner/solve.ts'
-import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentage, truckPlanOf } from '#domain/planning.ts'
+import { COLLECTION_DURATION_MS, DRIVER_LEAD_TIME_MS, fuelPercentageOf, truckPlanOf } from '#domain/planning.ts'
 import { roundToHundredth, roundToTenth } from '../queries/rounding.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import { toZoneAlternatives } from './zone-alternatives.ts'
@@ -38,14 +43,14 @@ function explain(explained: ExplanationInput): Message {
   const { zones, plan, most } = explained
   const open = zones.filter(({ due, under }) => due && under.length === 0)
   if (open.length === 0) return noPlanReason(zones)
-  const zoneNames = listMessageValue(open.map(({ id }) => id))
+  const zoneNames = toListMessageValue(open.map(({ id }) => id))
   if (most === 0) return msg`${{ zones: zoneNames }} must wait: no truck is free.`
   if (plan.legs.length === 0)
     return msg`No free truck has enough fuel and capacity to collect ${{ zones: zoneNames }} in one shift.`
   const left = open.reduce((sum, { openReports }) => sum + openReports, 0) - plan.reports
   return joinMessages([
     ...legSentences(explained),
-    msg`The plan uses ${{ litres: oneDecimalQuantityValue(plan.litres, 'L') }} over ${{ km: oneDecimalQuantityValue(plan.km, 'km') }}.`,
+    msg`The plan uses ${{ litres: toOneDecimalQuantityValue(plan.litres, 'L') }} over ${{ km: toOneDecimalQuantityValue(plan.km, 'km') }}.`,
     comparison(explained),
     ...(left > 0
       ? [msg`${plural({ left }, { one: '# report must', other: '# reports must' })} wait for another truck.`]
@@ -68,14 +73,14 @@ function comparison({ plan, naive, saves, symbol }: ExplanationInput): Message {
   if (plan.reports > naive.reports)
     return msg`It collects ${plural({ more: plan.reports - naive.reports }, { one: '# report', other: '# reports' })} more than using the most economical trucks first.`
   if (saves.litres > 0 || saves.km > 0)
-    return msg`It saves ${{ litres: quantityValue(saves.litres, 'L') }}, ${{ km: quantityValue(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
+    return msg`It saves ${{ litres: toQuantityValue(saves.litres, 'L') }}, ${{ km: toQuantityValue(saves.km, 'km') }} and ${{ money: `${symbol}\u00a0${saves.cedi.toFixed(2)}` }} compared with using the most economical trucks first.`
   return plan.proven ? msg`No other plan costs less overall.` : msg`No better plan was found.`
 }
 
 function noPlanReason(zones: readonly ZoneWithDueState[]): Message {
   const served = zones.filter(({ under }) => under.length > 0)
   if (served.length > 0)
-    return msg`Trucks are scheduled for ${{ zones: listMessageValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
+    return msg`Trucks are scheduled for ${{ zones: toListMessageValue(served.map(({ id }) => id)) }}. No other zone needs a collection.`
   const missing = zones.map(
     ({ id: zone, at, openReports }) =>
       msg`${{ zone }} needs ${plural({ missing: at - openReports }, { one: '# more report', other: '# more reports' })}.`,
@@ -123,7 +128,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
     vehicleInfo: infoOf(vehicle),
     driverName,
     driverContact,
-    fuelLevel: truck ? fuelPercentage(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
+    fuelLevel: truck ? fuelPercentageOf(truck.current_fuel_level, truck.tank_capacity_liters) : 0,
     estimatedDistance: km,
     estimatedFuel: litres,
     dumpTrips,
@@ -153,7 +158,7 @@ interface RecommendOptions {
   /** Zone for which the answer also lists alternatives. */
   zone?: Zone | undefined
   /** Translates the texts. The default is English. */
-  translate?: Translate
+  translate?: Translator
 }
 
 /** Computes a recommendation without scheduling anything. */

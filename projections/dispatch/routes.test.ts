@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { INITIAL_ZONES } from '#domain/zones.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
-import { recommendationReads } from './routes.ts'
+import { createRecommendationReadHandlers } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
@@ -53,10 +53,10 @@ const truck = async (vehicleId: string, fuelEfficiency: number): Promise<Event> 
 })
 
 async function ask(trucks?: number) {
-  const { recommendation } = recommendationReads(city.reading)
+  const { recommendation } = createRecommendationReadHandlers(city.reading)
   return (await recommendation?.(
     createCall<'recommendation'>('d1', 'dispatcher', { query: { trucks } }),
-    presentSnapshot(city.reading),
+    presentSnapshotOf(city.reading),
   )) as AnswerOf<'recommendation'>
 }
 

@@ -1,26 +1,21 @@
 /** Answers the read of the dispatch recommendation. It schedules nothing. */
 
-import {
-  CONFIGURATION_ID,
-  type ConfigurationRow,
-  withReportsTowardsCollection,
-  type ZoneRow,
-} from '#contract/tables.ts'
+import { addReportsTowardsCollection, CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { unsealVehicles, type VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { openZones } from '../queries/lists.ts'
+import { openZonesQuery } from '../queries/lists.ts'
 import { type ScheduleRow, unsealSchedules } from '../schedules/schedules-view.ts'
 import { INITIAL_CONFIGURATION } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { recommendCollections } from './recommendation.ts'
 
-export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createRecommendationReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async recommendation({ query, locale }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
-        rows.find<ZoneRow>('zones', openZones),
+        rows.find<ZoneRow>('zones', openZonesQuery),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
         rows.find<SiteRow>('sites', { filter: { open: true }, sort: { id: 1 } }),
         rows.find<ScheduleRow>('schedules', { filter: { open: true }, sort: { id: 1 } }),
@@ -29,7 +24,7 @@ export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>
       const { zone_distances, fuel_prices, city: words } = configuration ?? INITIAL_CONFIGURATION
       const opened = await unsealSchedules(schedules, sealer)
       const city = {
-        zones: zones.map(withReportsTowardsCollection),
+        zones: zones.map(addReportsTowardsCollection),
         fleet: await unsealVehicles(vehicles, sealer),
         sites: sites.map(toSite),
         schedules: opened.map((schedule, at) => {
@@ -42,7 +37,7 @@ export function recommendationReads({ sealer }: Pick<ReadDependencies, 'sealer'>
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
       return {
-        ...recommendCollections(city, now, { most: query.trucks, zone: query.zone, translate: translateInto(locale) }),
+        ...recommendCollections(city, now, { most: query.trucks, zone: query.zone, translate: translatorOf(locale) }),
         ...(isSimulated && { simulated: true as const }),
       }
     },

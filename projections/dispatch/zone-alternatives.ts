@@ -4,7 +4,7 @@ import type { VehicleType, Zone } from '#domain/city.ts'
 import { collectionOptionsOf, type PlannedCollectionOption } from '#domain/planner/choices.ts'
 import type { DueZonesPlan, PlannerCityWithZones } from '#domain/planner/due.ts'
 import { type CollectionPlan, collectionPlanOf, toTruckPlan } from '#domain/planner/plan.ts'
-import { DRIVER_LEAD_TIME_MS, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
+import { DRIVER_LEAD_TIME_MS, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 
 type Answer = Pick<CollectionRecommendation, 'choices' | 'zoneSaves'>
@@ -49,7 +49,7 @@ function toChoice(
     of,
     reports: sum(({ reports }) => reports),
     load: sum(({ reports }) => reports * VOLUME_M3_PER_REPORT),
-    capacity: sum(({ vehicleId, trips }) => trips * truckCapacityM3(types.get(vehicleId) as VehicleType)),
+    capacity: sum(({ vehicleId, trips }) => trips * truckCapacityM3Of(types.get(vehicleId) as VehicleType)),
     trips: sum(({ trips }) => trips),
     km: sum(({ km }) => km),
     litres,

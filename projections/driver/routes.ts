@@ -1,7 +1,7 @@
 /** Answers the reads of drivers. */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { compareCodeUnits } from '#domain/fold-text.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
@@ -10,7 +10,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { DriverRow } from './drivers-view.ts'
 import { readDriverSheet } from './sheet.ts'
 
-export function driverReads(people: PersonDirectory): ReadHandlers {
+export function createDriverReadHandlers(people: PersonDirectory): ReadHandlers {
   return {
     async drivers(_call, { rows }) {
       const accounts = await rows.find<AccountRow>('accounts', { filter: { role: 'driver', erased: false } })
@@ -39,7 +39,7 @@ export function driverReads(people: PersonDirectory): ReadHandlers {
  * Answers reads of the driver's list of stops.
  * The list is of the present only: reads of the past may not show addresses.
  */
-export function driverSheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createDriverSheetReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async driverSheet({ principal: { userId }, query: { lat, lon, schedule } }, { rows }) {
       const from = lat === undefined || lon === undefined ? undefined : { lat, lng: lon }
@@ -52,7 +52,7 @@ export function driverSheetReads({ sealer }: Pick<ReadDependencies, 'sealer'>): 
           present
             ? msg`Your truck is no longer on collection ${{ schedule }}. It is on ${{ present }} now.`
             : msg`Your truck is no longer on collection ${{ schedule }}.`,
-          { schedule: untranslatedMessage(present) },
+          { schedule: toUntranslatedMessage(present) },
         ),
         ...(present && { instance: `/api/driver/sheet?schedule=${encodeURIComponent(present)}` }),
       }

@@ -10,7 +10,7 @@ import type { Coordinates } from '#domain/zones.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { VehicleRow } from '../fleet/vehicles-view.ts'
-import { stops as stopsList, withFields } from '../queries/lists.ts'
+import { restrictListToFields, stopsQuery as stopsList } from '../queries/lists.ts'
 import { readBins } from '../reports/bins-view.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
@@ -120,7 +120,7 @@ export async function readDriverSheet(
 }
 
 const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
-  rows.find<ReportRow>('reports', withFields({ roundId }, stopsList))
+  rows.find<ReportRow>('reports', restrictListToFields({ roundId }, stopsList))
 
 /**
  * Returns the reports that the truck would collect if it started now: the oldest reports that no truck is on the way

@@ -10,8 +10,8 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { withFields } from '../queries/lists.ts'
-import { type RoomScope, roomDefinitions, scopedNameOf } from './rooms.ts'
+import { restrictListToFields } from '../queries/lists.ts'
+import { type RoomScope, roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 
 /** Subscription to a room. All readers with equal subscriptions share one room instance. */
 export interface RoomSubscription {
@@ -25,7 +25,7 @@ export interface RoomSubscription {
 
 /** Returns the socket.io name of a subscription's room instance. */
 export const roomInstanceNameOf = ({ name, scope, kinds, locale }: RoomSubscription) =>
-  scopedNameOf(name, scope) + kinds.join() + (locale ?? '')
+  scopedRoomNameOf(name, scope) + kinds.join() + (locale ?? '')
 
 /** Changes of a room that readers with equal subscriptions share, and the language of these readers. */
 interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
@@ -65,7 +65,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
   const byBase = new Map<string, Set<string>>()
 
   const listsOf = ({ name, scope, kinds }: RoomSubscription) =>
-    roomDefinitions[name].lists(clock(), scope, kinds).map((list) => withFields(scope, list))
+    roomDefinitions[name].lists(clock(), scope, kinds).map((list) => restrictListToFields(scope, list))
 
   async function read(seat: RoomSubscription): Promise<Map<string, Row>> {
     const { view } = roomDefinitions[seat.name]
@@ -76,7 +76,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
   return {
     async open(seat) {
       const instance = roomInstanceNameOf(seat)
-      const base = scopedNameOf(seat.name, seat.scope)
+      const base = scopedRoomNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
       // Register the room before the read, so that a change during the read is not missed.
       open.set(instance, room)
@@ -87,12 +87,12 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
     forget(instance) {
       const seat = open.get(instance)?.seat
       if (!seat) return
-      const base = scopedNameOf(seat.name, seat.scope)
+      const base = scopedRoomNameOf(seat.name, seat.scope)
       open.delete(instance)
       byBase.get(base)?.delete(instance)
       if (byBase.get(base)?.size === 0) byBase.delete(base)
     },
-    around: (name, row) => byBase.get(scopedNameOf(name, roomDefinitions[name].scopeOf(row))) ?? [],
+    around: (name, row) => byBase.get(scopedRoomNameOf(name, roomDefinitions[name].scopeOf(row))) ?? [],
     tellAgain(name, isAffected) {
       const showing = [...open].filter(
         ([, { seat, shown }]) => seat.name === name && [...shown.values()].some(isAffected),

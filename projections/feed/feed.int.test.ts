@@ -6,8 +6,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FeedHeartbeat, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
-import { notificationReads } from '../notifications/routes.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { createNotificationReadHandlers } from '../notifications/routes.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, reportCollected, zone } from '../queries/fixtures.ts'
 import { attachFeedServer, type FeedServer } from './feed.ts'
 
@@ -289,7 +289,10 @@ it('shows two boards of one room their own languages, when they join and live', 
   await expect.poll(() => [...live.values()].every((titles) => titles.length > 0)).toBe(true)
   const polled = async (locale: 'fr' | 'en') => {
     const call = { ...createCall<'dispatcherNotifications'>('d1', 'dispatcher'), locale }
-    const answer = await notificationReads().dispatcherNotifications?.(call as never, presentSnapshot(reading.reading))
+    const answer = await createNotificationReadHandlers().dispatcherNotifications?.(
+      call as never,
+      presentSnapshotOf(reading.reading),
+    )
     return titlesOf((answer as { notifications: unknown[] }).notifications)
   }
   const english = { joined: ['Bin Collected'], live: ['Bin Collected'] }

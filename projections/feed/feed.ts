@@ -6,10 +6,10 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
@@ -56,11 +56,11 @@ function createJoins({
 }: JoinDependencies) {
   async function join(socket: Socket, reader: FeedReader, message: unknown): Promise<JoinRoomAnswer | undefined> {
     const { principal, locale } = reader
-    const translate = translateInto(locale)
+    const translate = translatorOf(locale)
     const parsed = JoinRoomRequest.safeParse(message)
     if (!parsed.success) return { ok: false, message: translate(msg`This board does not exist.`) }
     const { room, after, seen = after } = parsed.data
-    if (!(rooms[room].roles as readonly string[]).includes(principal.role))
+    if (!(feedRooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
@@ -99,7 +99,7 @@ function createJoins({
       join(socket, reader, message)
         .catch((error): JoinRoomAnswer => {
           log.error({ err: error }, 'a room could not be read')
-          return { ok: false, message: translateInto(reader.locale)(msg`The board could not be loaded.`) }
+          return { ok: false, message: translatorOf(reader.locale)(msg`The board could not be loaded.`) }
         })
         .then((answer) => answer && socket.connected && acknowledge(answer))
         .catch((error) => log.error({ err: error }, 'a join could not be answered'))

@@ -2,14 +2,14 @@
 
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
-import { encodeWebSocketFrame, nextFrameDelayMs } from './frames.ts'
+import { encodeWebSocketFrame, nextFrameDelayMsOf } from './frames.ts'
 
 it.each([
   ['a few boards', 0.2, 4],
   ['a crowd', 2.5, 10],
   ['a fan-out that is longer than a frame may last', 40, 16],
 ])('takes a part of the time for %s, within 4 to 16 ms (FD10)', (_, tookMs, ms) =>
-  expect(nextFrameDelayMs(tookMs)).toBe(ms),
+  expect(nextFrameDelayMsOf(tookMs)).toBe(ms),
 )
 
 // Tests that a frame encoded for many sockets has the same bytes as the library's own frame.

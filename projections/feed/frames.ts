@@ -7,8 +7,8 @@ import type { ViewName } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { DynamicRooms } from './dynamic-rooms.ts'
-import { splitByRoom, toClientRows } from './read-room.ts'
-import { roomDefinitions, scopedNameOf } from './rooms.ts'
+import { splitRowsByRoom, toClientRows } from './read-room.ts'
+import { roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 
 /**
  * Interval between two frames: four times as long as sending the last frame took.
@@ -18,7 +18,7 @@ import { roomDefinitions, scopedNameOf } from './rooms.ts'
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
 /** Returns the interval until the next frame, in ms. `tookMs` is the time that sending the last frame took. */
-export const nextFrameDelayMs = (tookMs: number) =>
+export const nextFrameDelayMsOf = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface FrameSender {
@@ -83,7 +83,7 @@ export function createFrameSender(
       for (const row of rows) {
         if (moves) for (const instance of moving.around(name, row)) pendingIn(instance, name)
         else {
-          const instance = scopedNameOf(name, scopeOf(row))
+          const instance = scopedRoomNameOf(name, scopeOf(row))
           if (io.sockets.adapter.rooms.has(instance)) pendingIn(instance, name).set(row.id, row)
         }
       }
@@ -128,7 +128,7 @@ export function createFrameSender(
       const theirs = instances.flatMap((instance) => frames.get(instance) ?? [])
       broadcast(io, sockets, 'frames', theirs)
     }
-    if (frames.size > 0) nextAt = beganAt + nextFrameDelayMs(performance.now() - beganAt)
+    if (frames.size > 0) nextAt = beganAt + nextFrameDelayMsOf(performance.now() - beganAt)
     return { position, behind }
   }
 
@@ -138,7 +138,7 @@ export function createFrameSender(
     position: string,
   ): Promise<RoomFrame | undefined> {
     const settled = roomDefinitions[name].moves ? await moving.settle(instance) : undefined
-    const { rows, removed } = settled ?? splitByRoom(name, [...all.values()])
+    const { rows, removed } = settled ?? splitRowsByRoom(name, [...all.values()])
     const wire = await toClientRows(name, rows, { sealer, rows: runner.rows, locale: settled?.locale })
     settled?.keep()
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as RoomFrame) : undefined

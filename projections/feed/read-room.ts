@@ -8,7 +8,7 @@ import type { Principal } from '#platform/auth/tokens.ts'
 import { createMatcher } from '#platform/read-store/matcher.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { type ListQuery, withFields } from '../queries/lists.ts'
+import { type ListQuery, restrictListToFields } from '../queries/lists.ts'
 import { type ClientRowDependencies, roomDefinitions } from './rooms.ts'
 
 /** Limit of changed rows. If more rows changed, a complete snapshot is cheaper. */
@@ -19,7 +19,7 @@ const SLICE_ROWS = 200
 /** Rooms whose rows contain names. An erasure changes no row, so a read of only the changes would miss it. */
 const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
-export interface RoomRead {
+export interface RoomReadResult {
   /** True if `rows` are all rows of the room, false if only the changed ones. */
   snapshot: boolean
   rows: Row[]
@@ -32,7 +32,7 @@ type RoomDependencies = Pick<ReadDependencies, 'runner'>
 const listOf = (name: RoomName): ListQuery => roomDefinitions[name].lists(new Date(), {}, [])[0] ?? {}
 
 /** Splits rows into the rows in the room and the ids of all others. */
-export function splitByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
+export function splitRowsByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
   const isInRoom = createMatcher(listOf(name).filter ?? {})
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
@@ -43,10 +43,10 @@ export async function readRoom(
   principal: Principal,
   since: number | undefined,
   parts: RoomDependencies,
-): Promise<RoomRead> {
+): Promise<RoomReadResult> {
   const { runner } = parts
   const scope = roomDefinitions[name].scope(principal)
-  const list = withFields(scope, listOf(name))
+  const list = restrictListToFields(scope, listOf(name))
   const { view } = roomDefinitions[name]
   const reached = runner.position()
   const position = String(Math.max(0, reached))
@@ -58,7 +58,7 @@ export async function readRoom(
   ) {
     const filter = { ...scope, position: { $gt: since } }
     const changed = await runner.rows.find(view, { filter, sort: list.sort, limit: MAX_DELTA_ROWS })
-    if (changed.length < MAX_DELTA_ROWS) return { snapshot: false, ...splitByRoom(name, changed), position }
+    if (changed.length < MAX_DELTA_ROWS) return { snapshot: false, ...splitRowsByRoom(name, changed), position }
   }
   return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }

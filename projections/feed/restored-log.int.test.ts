@@ -18,7 +18,7 @@ import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '../app.ts'
+import { projectionViews } from '../app.ts'
 import { memoryLayoutOf } from '../queries/memory-layout.ts'
 import { startProjectionRunner } from '../runner/runner.ts'
 import { attachFeedServer } from './feed.ts'
@@ -71,7 +71,7 @@ const declareRestore = (size: number) =>
 async function join(open: (store: EventStore) => Promise<ReadStore>, message: Partial<JoinRoomRequest> = {}) {
   const store = openSqliteEventStore(inFolder('log.db'))
   const reads = await open(store)
-  const runner = startProjectionRunner({ store, reads, views, log, retryMs: 1 })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log, retryMs: 1 })
   const server = createServer()
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
   const feed = attachFeedServer(server, {

@@ -1,6 +1,6 @@
 /** Defines each room: its view, its lists, who may see which rows, and the form that clients receive. */
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -66,7 +66,7 @@ interface AnyRoom extends RoomDefinition<Row, unknown> {
 const noScope = () => ({})
 
 function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefinition<R, RoomRowTypes[N]>): AnyRoom {
-  return { ...definition, view: rooms[name].view }
+  return { ...definition, view: feedRooms[name].view }
 }
 
 /** Defines a room with one list for all permitted readers. */
@@ -84,7 +84,7 @@ function viewRoom<N extends RoomName, R extends Row>(
 }
 
 const standingSchedules = {
-  lists: (now: Date) => [lists.openOrRecentSchedules(now)],
+  lists: (now: Date) => [lists.createOpenOrRecentSchedulesQuery(now)],
   moves: 'with time',
   wire: (rows: ScheduleRow[], { sealer }: ClientRowDependencies) => unsealSchedules(rows, sealer),
 } as const
@@ -100,20 +100,20 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
   'active-reports': room('active-reports', {
     scope: noScope,
     scopeOf: noScope,
-    lists: () => [lists.activeReports],
+    lists: () => [lists.activeReportsQuery],
     wire: (rows: ReportRow[], { sealer }) => unsealReports(rows, sealer, { withName: true }),
   }),
   'my-reports': room('my-reports', {
     scope: (principal) => ({ userId: principal.userId }),
     scopeOf: (row: ReportRow) => ({ userId: row.userId }),
-    lists: () => [lists.allReports],
+    lists: () => [lists.allReportsQuery],
     wire: (rows: ReportRow[], { sealer }) => unsealReports(rows, sealer, { withName: false }),
   }),
-  zones: viewRoom('zones', lists.openZones, (row: ZoneRow) => toZoneCard(row)),
+  zones: viewRoom('zones', lists.openZonesQuery, (row: ZoneRow) => toZoneCard(row)),
   'my-zone': room('my-zone', {
     scope: (principal) => ({ id: principal.zone ?? '' }),
     scopeOf: (row) => ({ id: row.id }),
-    lists: () => [lists.allZones],
+    lists: () => [lists.allZonesQuery],
     wire: async (rows: ZoneRow[]) => rows.map(toZoneCard),
   }),
   /** Dispatchers can also see archived notifications, so their room has both lists. */
@@ -121,12 +121,14 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     ...newestNotifications,
     scope: ({ role }) => ({ to: role }),
     lists: (_now, { to }, kinds) =>
-      (to === 'dispatcher' ? [false, true] : [false]).map((archived) => lists.newestNotifications(kinds, archived)),
+      (to === 'dispatcher' ? [false, true] : [false]).map((archived) =>
+        lists.createNewestNotificationsQuery(kinds, archived),
+      ),
   }),
   'my-notifications': room('my-notifications', {
     ...newestNotifications,
     scope: ({ userId }) => ({ to: userId }),
-    lists: (_now, _scope, kinds) => [lists.newestNotifications(kinds)],
+    lists: (_now, _scope, kinds) => [lists.createNewestNotificationsQuery(kinds)],
   }),
   schedules: room('schedules', { ...standingSchedules, scope: noScope, scopeOf: noScope }),
   'my-schedules': room('my-schedules', {
@@ -138,7 +140,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     scope: () => ({ 'vehicle.id': '' }),
     scopeByTruck: async ({ userId }, rows) => ({ 'vehicle.id': (await readVehicleIdOfDriver(rows, userId)) ?? '' }),
     scopeOf: (row: ScheduleRow) => ({ 'vehicle.id': row.vehicle.id }),
-    lists: () => [lists.openSchedules],
+    lists: () => [lists.openSchedulesQuery],
     moves: 'with newer',
     wire: (rows: ScheduleRow[], { sealer }) => unsealSchedules(rows, sealer),
   }),
@@ -146,39 +148,39 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     scope: () => ({ roundId: '' }),
     scopeByTruck: async ({ userId }, rows) => ({ roundId: (await readStartedRound(rows, userId))?.id ?? '' }),
     scopeOf: (row: ReportRow) => ({ roundId: row.roundId ?? 'none' }),
-    lists: () => [lists.stops],
+    lists: () => [lists.stopsQuery],
     moves: 'with newer',
     wire: (rows: ReportRow[], { sealer, rows: read }) => toCollectionStops(rows, sealer, read),
   }),
   vehicles: room('vehicles', {
     scope: noScope,
     scopeOf: noScope,
-    lists: () => [lists.fleet],
+    lists: () => [lists.fleetQuery],
     wire: (rows: VehicleRow[], { sealer }) => unsealVehicles(rows, sealer),
   }),
   sites: room('sites', {
     scope: noScope,
     scopeOf: noScope,
-    lists: () => [lists.openSites],
+    lists: () => [lists.openSitesQuery],
     wire: async (rows: SiteRow[]) => rows.map(toSite),
   }),
   deliveries: room('deliveries', {
     scope: noScope,
     scopeOf: noScope,
-    lists: (now) => [lists.recentDeliveries(now)],
+    lists: (now) => [lists.createRecentDeliveriesQuery(now)],
     moves: 'with time',
     wire: (rows: DeliveryRow[], { sealer }) => unsealDeliveries(rows, sealer),
   }),
   analyses: room('analyses', {
     scope: noScope,
     scopeOf: noScope,
-    lists: () => [lists.newestAnalyses],
+    lists: () => [lists.newestAnalysesQuery],
     moves: 'with newer',
     wire: async (rows: AnalysisRow[]) => rows.map(toAnalysis),
   }),
-  forecasts: viewRoom('forecasts', lists.cityForecastState, toForecastState),
-  configuration: viewRoom('configuration', lists.configuration, toConfigurationRow),
+  forecasts: viewRoom('forecasts', lists.cityForecastStateQuery, toForecastState),
+  configuration: viewRoom('configuration', lists.configurationQuery, toConfigurationRow),
 }
 
 /** Returns the name of a room for readers with this scope, such as `my-reports{"userId":"u1"}`. */
-export const scopedNameOf = (name: RoomName, scope: RoomScope) => `${name}${JSON.stringify(scope)}`
+export const scopedRoomNameOf = (name: RoomName, scope: RoomScope) => `${name}${JSON.stringify(scope)}`

@@ -6,14 +6,19 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { readWantedNotificationKinds } from '../queries/reader-settings.ts'
 import { type DynamicRooms, type RoomSubscription, roomInstanceNameOf } from './dynamic-rooms.ts'
 import type { FrameSender } from './frames.ts'
-import { type RoomRead, readRoom, toClientRows } from './read-room.ts'
-import { roomDefinitions, scopedNameOf } from './rooms.ts'
+import { type RoomReadResult, readRoom, toClientRows } from './read-room.ts'
+import { roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
 /** Subscriptions of all sockets. Call its methods inside `inTurn`. */
 export interface RoomSubscriptions {
   /** Adds the socket to the room and returns the room's rows. Returns undefined if the socket closed meanwhile. */
-  take(socket: Socket, reader: FeedReader, name: RoomName, since: number | undefined): Promise<RoomRead | undefined>
+  take(
+    socket: Socket,
+    reader: FeedReader,
+    name: RoomName,
+    since: number | undefined,
+  ): Promise<RoomReadResult | undefined>
   /** Moves the socket to other rooms after its user's notification settings, truck or collection changed. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
@@ -62,7 +67,7 @@ export function createRoomSubscriptions(
       if (!socket.connected) return undefined
       if (!roomDefinitions[name].moves) {
         // Join before the read, so that the next frame contains changes made during the read.
-        socket.join(scopedNameOf(name, roomDefinitions[name].scope(principal)))
+        socket.join(scopedRoomNameOf(name, roomDefinitions[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }
       const subscription = await subscriptionOf(name, reader)

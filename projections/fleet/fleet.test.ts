@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom, toClientRows } from '../feed/read-room.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { accountErased, createCall, openProjectionsFixture, zone } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
 import { givenEvents } from '../runner/fixtures.ts'
-import { fleetReads } from './routes.ts'
+import { createFleetReadHandlers } from './routes.ts'
 import { tripsView } from './trips-view.ts'
 import { vehiclesView } from './vehicles-view.ts'
 
@@ -125,9 +125,9 @@ describe('at the door', () => {
   })
   afterEach(() => city.close())
   const vehicles = async (query = {}) => {
-    const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).vehicles?.(
+    const answer = await createFleetReadHandlers(city.reading, createPersonDirectory(city.reading)).vehicles?.(
       createCall<'vehicles'>('d1', 'dispatcher', { query }),
-      presentSnapshot(city.reading),
+      presentSnapshotOf(city.reading),
     )
     return answer && 'vehicles' in answer ? answer.vehicles : []
   }
@@ -144,9 +144,9 @@ describe('at the door', () => {
     }
   }
   const logs = async (query: object) => {
-    const answer = await fleetReads(city.reading, createPersonDirectory(city.reading)).fuelLogs?.(
+    const answer = await createFleetReadHandlers(city.reading, createPersonDirectory(city.reading)).fuelLogs?.(
       createCall<'fuelLogs'>('d1', 'dispatcher', { query }),
-      presentSnapshot(city.reading),
+      presentSnapshotOf(city.reading),
     )
     return answer && 'logs' in answer ? answer.logs.map(({ id }) => id) : []
   }

@@ -5,12 +5,12 @@ import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
-import { fleet } from '../queries/lists.ts'
+import { fleetQuery } from '../queries/lists.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { type TripRow, toFuelLog } from './trips-view.ts'
 import { unsealVehicles, type VehicleRow } from './vehicles-view.ts'
 
-export function fleetReads(
+export function createFleetReadHandlers(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
   people: Pick<PersonDirectory, 'byId'>,
 ): ReadHandlers {
@@ -40,7 +40,7 @@ export function fleetReads(
   return {
     async vehicles({ query }, { rows }) {
       if (query.archived) return { vehicles: await archivedVehicles(rows) }
-      const found = await rows.find<VehicleRow>('vehicles', fleet)
+      const found = await rows.find<VehicleRow>('vehicles', fleetQuery)
       return { vehicles: await unsealVehicles(found, sealer) }
     },
     /** Lists the logged trips, also those of archived trucks. */

@@ -2,8 +2,8 @@
 
 import { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
-import { fuelPercentage, isRefuelNeeded } from '#domain/planning.ts'
-import { vehicleStatus } from '#domain/trucks.ts'
+import { fuelPercentageOf, isRefuelNeeded } from '#domain/planning.ts'
+import { deriveVehicleStatus } from '#domain/trucks.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { unsealDrivers } from '#platform/persons.ts'
@@ -52,7 +52,7 @@ type Fields = Omit<VehicleRow, 'position'>
 
 const fuelOf = (level: number, capacity: number, efficiency: number) => ({
   current_fuel_level: level,
-  fuel_percentage: fuelPercentage(level, capacity),
+  fuel_percentage: fuelPercentageOf(level, capacity),
   estimated_range_km: Math.round(level * efficiency * 10) / 10,
   needs_refuel: isRefuelNeeded(level, capacity),
 })
@@ -81,7 +81,7 @@ const statusChange = (
 
 function withStatus(row: Fields): Fields {
   const { bound_for: boundFor, collection, in_workshop: inWorkshop } = row
-  return { ...row, status: vehicleStatus({ boundFor, collection, inWorkshop }) }
+  return { ...row, status: deriveVehicleStatus({ boundFor, collection, inWorkshop }) }
 }
 
 const refuelled = {

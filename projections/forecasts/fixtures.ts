@@ -1,6 +1,6 @@
 /** Fixtures of forecasts: the events of one nightly run. */
 import type { EventOf } from '#contract/events.ts'
-import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 
 export const NORTH = 'Ablekuma North'
@@ -27,7 +27,7 @@ export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'
   return {
     type: 'ForecastMade',
     data: {
-      forecastId: nightlyForecastId(madeOn),
+      forecastId: nightlyForecastIdOf(madeOn),
       madeOn,
       madeAt: `${madeOn}T00:30:00.000Z`,
       dataPosition: 1,

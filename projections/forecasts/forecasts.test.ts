@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, openProjectionsFixture } from '../queries/fixtures.ts'
 import { forecastFailed, forecastMade, forecastRequested, forecastScored, NORTH, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
-import { nextDayOf } from './next-day.ts'
-import { forecastReads } from './routes.ts'
+import { nextDayForecastOf } from './next-day.ts'
+import { createForecastReadHandlers } from './routes.ts'
 
 /** Date of the fake clock, which shows noon. */
 const TODAY = '2026-03-04'
@@ -18,12 +18,12 @@ const TOMORROW = '2026-03-05'
 async function cityAfter(...events: Event[]) {
   const city = await openProjectionsFixture()
   if (events.length > 0) await city.happened(...events)
-  const reads = forecastReads()
+  const reads = createForecastReadHandlers()
   return {
     city,
     async ask<N extends EndpointName>(name: N, query: object = {}) {
       const call = { ...createCall('r1', 'recycler'), query }
-      return (await reads[name]?.(call as never, presentSnapshot(city.reading))) as AnswerOf<N>
+      return (await reads[name]?.(call as never, presentSnapshotOf(city.reading))) as AnswerOf<N>
     },
   }
 }
@@ -81,7 +81,7 @@ describe('tomorrow', () => {
 
   it('says why the first forecast could not be made, and not that it is on its way', async () => {
     const told = (city?: object) =>
-      nextDayOf(
+      nextDayForecastOf(
         { city: city as ForecastRow | undefined, zones: [], today: TODAY, hasArrivals: true },
         translateToEnglish,
       )

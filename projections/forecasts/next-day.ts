@@ -1,11 +1,11 @@
 /** Queries for the expected waste of tomorrow and the following days, from the latest forecast. */
 
 import { type ForecastDay, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
-import { type Message, msg, plural, type Translate } from '#contract/languages/message.ts'
+import { type Message, msg, plural, type Translator } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import type { ForecastDetails, ForecastOrigin, ForecastTrackRecord, NextDayForecast } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
-import { measureTrackRecord } from '#domain/forecasting.ts'
+import { summarizeForecastAccuracy } from '#domain/forecasting.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
@@ -60,7 +60,7 @@ function recordOf(row: ForecastRow | undefined, today: string): ForecastTrackRec
       error,
       weekdayMeanError,
       coverage,
-    } = measureTrackRecord(row?.scored ?? [], addDays(today, -days))
+    } = summarizeForecastAccuracy(row?.scored ?? [], addDays(today, -days))
     return {
       days: scored,
       ...(error !== undefined && { error: roundToTenth(error) }),
@@ -74,7 +74,7 @@ function recordOf(row: ForecastRow | undefined, today: string): ForecastTrackRec
 const missingHistory = (have: number, need: number) =>
   msg`Not enough history yet: loads arrived on ${plural({ have }, { one: '# day', other: '# days' })} within a year, ${{ need }} are needed.`
 
-const pendingZones = (zones: readonly ForecastRow[], translate: Translate) =>
+const pendingZones = (zones: readonly ForecastRow[], translate: Translator) =>
   zones.flatMap(({ zone: district, lacks }) =>
     lacks ? { district, ...lacks, message: translate(missingHistory(lacks.have, lacks.need)) } : [],
   )
@@ -104,7 +104,7 @@ const toForecastFields = ({ p10, p50, p90, shares }: ForecastDay) => ({
   composition_percent: shares,
 })
 
-export function nextDayOf(latest: LatestForecast, translate: Translate): NextDayForecast {
+export function nextDayForecastOf(latest: LatestForecast, translate: Translator): NextDayForecast {
   const { city, zones, today } = latest
   const date = addDays(today, 1)
   const tomorrow = ({ days }: ForecastRow) => days.find((day) => day.date === date)
@@ -128,7 +128,7 @@ export function nextDayOf(latest: LatestForecast, translate: Translate): NextDay
 }
 
 /** Returns the forecast for today and the following days. */
-export function forecastDetailsOf({ city, zones, today }: LatestForecast, translate: Translate): ForecastDetails {
+export function forecastDetailsOf({ city, zones, today }: LatestForecast, translate: Translator): ForecastDetails {
   const coming = ({ days }: ForecastRow) =>
     days.filter(({ date }) => date >= today).map(({ weekdayMean: _, ...day }) => day)
   return {

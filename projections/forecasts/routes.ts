@@ -4,18 +4,18 @@ import type { ForecastScoreRow } from '#contract/tables.ts'
 import type { ForecastDayResult, ForecastVersion } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
-import { cityForecastState } from '../queries/lists.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
+import { cityForecastStateQuery } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ForecastRow } from './forecasts-view.ts'
-import { forecastDetailsOf, forecastOriginOf, nextDayOf, readLatestForecast } from './next-day.ts'
+import { forecastDetailsOf, forecastOriginOf, nextDayForecastOf, readLatestForecast } from './next-day.ts'
 
-export function forecastReads(): ReadHandlers {
+export function createForecastReadHandlers(): ReadHandlers {
   return {
     nextDay: async ({ locale }, { rows, now }) =>
-      nextDayOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translateInto(locale)),
+      nextDayForecastOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translatorOf(locale)),
     forecastDetails: async ({ locale }, { rows, now }) =>
-      forecastDetailsOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translateInto(locale)),
+      forecastDetailsOf(await readLatestForecast(rows, now, await timeZoneOf(rows)), translatorOf(locale)),
 
     async forecastHistory({ query: { district: zone = WHOLE_CITY_ZONE, days } }, { rows, now }) {
       const tomorrow = addDays(localDayOf(await timeZoneOf(rows), now.toISOString()), 1)
@@ -25,7 +25,7 @@ export function forecastReads(): ReadHandlers {
     },
 
     async forecastState(_, { rows }) {
-      return { forecasts: (await rows.find<ForecastRow>('forecasts', cityForecastState)).map(toForecastState) }
+      return { forecasts: (await rows.find<ForecastRow>('forecasts', cityForecastStateQuery)).map(toForecastState) }
     },
   }
 }

@@ -13,7 +13,7 @@ import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
-import { intakeByDay } from './intake.ts'
+import { groupIntakeByDay } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 const ZONES = [
@@ -110,7 +110,7 @@ describe('a month', () => {
         })
         expect(arrived).toHaveLength(there.length)
         for (const by of ['site', 'zone'] as const) {
-          const days = intakeByDay(arrived, timeZone, by)
+          const days = groupIntakeByDay(arrived, timeZone, by)
           expect(sum(days.map((day) => day.loads))).toBe(there.length)
           expect(sum(days.map(({ kg }) => kg))).toBeCloseTo(sum(there.map(({ weight = 0 }) => weight)), 1)
           expect(new Set(days.map(({ date }) => date))).toEqual(new Set(there.map(({ at }) => dayThere(timeZone, at))))

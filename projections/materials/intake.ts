@@ -5,7 +5,7 @@
 
 import type { DailyIntake, Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { loadsByDay } from '#domain/city-time.ts'
+import { groupLoadsByDay } from '#domain/city-time.ts'
 import { addIntake, addLoad, createEmptyIntake, type MaterialIntake, mapMaterials } from '#domain/materials.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
 
@@ -67,26 +67,26 @@ export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' |
 type GroupedBy = 'site' | 'zone'
 
 /** Returns the intake of each day, oldest first, by site or by zone. Days without arrivals are absent. */
-export function intakeByDay(
+export function groupIntakeByDay(
   arrived: readonly Delivery[],
   timeZone: string,
   by: GroupedBy,
   isLeftOut: (sum: IntakeSum) => boolean = () => false,
 ): DailyIntake[] {
-  const days = loadsByDay(timeZone, arrived)
+  const days = groupLoadsByDay(timeZone, arrived)
   const ofDay = (date: string, loads: readonly Delivery[]): DailyIntake[] => {
     const sums = sumLoadsBy(loads, ({ facilityId, zone }) => (by === 'site' ? facilityId : zone))
-    const told = sortedByName(sums).filter(([, own]) => !isLeftOut(own))
+    const told = sortGroupsByName(sums).filter(([, own]) => !isLeftOut(own))
     return told.map(([of, own]) => ({
       date,
       ...(by === 'site' ? { site_id: of } : { zone: of }),
       ...toIntakeAnswer(own),
     }))
   }
-  return sortedByName(days).flatMap(([date, loads]) => ofDay(date, loads))
+  return sortGroupsByName(days).flatMap(([date, loads]) => ofDay(date, loads))
 }
 
-export const sortedByName = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
+export const sortGroupsByName = <T>(groups: ReadonlyMap<string, T>) => [...groups].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))

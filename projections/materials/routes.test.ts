@@ -10,7 +10,7 @@ import { rowsOf } from '#platform/read-store/rows.ts'
 import { emptyTables, fillTable } from '#tests/fixtures/fill-table.ts'
 import { createCall, NOW } from '../queries/fixtures.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
-import { createOpenDataReader, hasTooFewReports, materialReads } from './routes.ts'
+import { createMaterialReadHandlers, createOpenDataReader, hasTooFewReports } from './routes.ts'
 
 const TODAY = NOW.toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString()
@@ -41,7 +41,7 @@ async function open(...loads: DeliveryRow[]) {
   await fillTable(reads, 'deliveries', loads)
   await fillTable(reads, 'sites', [{ id: 'WS001', position: 1, name: '@North' } as never])
   const snapshot = { rows: rowsOf(reads, tableNameOf), now: NOW, position: 1 }
-  const { openDaily, statement, statementCsv } = materialReads()
+  const { openDaily, statement, statementCsv } = createMaterialReadHandlers()
   const linesOf = async (answer: FileAnswer | Rejection | undefined) => {
     if (!answer || isRejection(answer)) throw new Error('no file')
     const { content } = answer

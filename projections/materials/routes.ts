@@ -4,18 +4,18 @@ import { text } from 'node:stream/consumers'
 import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { OPEN_DATA_COLUMNS, STATEMENT_COLUMNS } from '#contract/views.ts'
+import { OPEN_DATA_CSV_COLUMNS, STATEMENT_CSV_COLUMNS } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { csvFile } from '#platform/http/csv.ts'
-import type { CreateLimiter } from '#platform/limiters.ts'
+import { createCsvFile } from '#platform/http/csv.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
-import { createNetworkLimit } from '../queries/network-limit.ts'
+import { createPerNetworkRateLimit } from '../queries/network-limit.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { DeliveryRow } from '../schedules/deliveries-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
-import { intakeByDay, toCsvRow } from './intake.ts'
+import { groupIntakeByDay, toCsvRow } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 /**
@@ -38,11 +38,13 @@ async function readSiteNames(rows: Pick<Rows<'sites'>, 'find'>) {
 
 const fileSuffix = ({ from, to, site_id }: ArrivalQuery) => [site_id, from, 'to', to].filter(Boolean).join('-')
 
-export function materialReads(limiters?: CreateLimiter): ReadHandlers {
+export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandlers {
   const openData = createOpenDataReader(limiters)
   return {
     async intake({ query: { by, ...asked } }, { rows }) {
-      return { days: intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, asked), await timeZoneOf(rows), by) }
+      return {
+        days: groupIntakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, asked), await timeZoneOf(rows), by),
+      }
     },
 
     async statement({ query }, { rows }) {
@@ -57,10 +59,14 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
     },
 
     async statementCsv({ query }, { rows }) {
-      const days = intakeByDay(await readArrivedDeliveries<DeliveryRow>(rows, query), await timeZoneOf(rows), 'site')
+      const days = groupIntakeByDay(
+        await readArrivedDeliveries<DeliveryRow>(rows, query),
+        await timeZoneOf(rows),
+        'site',
+      )
       const names = await readSiteNames(rows)
       const table = days.map((day) => ({ ...toCsvRow(day), site_id: day.site_id, site: names.get(day.site_id ?? '') }))
-      return csvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_COLUMNS, table)
+      return createCsvFile(`statement-${fileSuffix(query)}.csv`, STATEMENT_CSV_COLUMNS, table)
     },
 
     async openDaily({ query, address }, { rows, now }) {
@@ -76,11 +82,11 @@ export function materialReads(limiters?: CreateLimiter): ReadHandlers {
       const name = `daily-${from}-to-${to}.csv`
       const make = async () => {
         const arrived = await readArrivedDeliveries<DeliveryRow>(rows, { from, to })
-        const days = intakeByDay(arrived, timeZone, 'zone', hasTooFewReports).filter(
+        const days = groupIntakeByDay(arrived, timeZone, 'zone', hasTooFewReports).filter(
           ({ date }) => date <= lastCompleteDay,
         )
         const table = days.map((day) => ({ ...toCsvRow(day), zone: day.zone }))
-        return text(csvFile(name, OPEN_DATA_COLUMNS, table).content as AsyncIterable<string>)
+        return text(createCsvFile(name, OPEN_DATA_CSV_COLUMNS, table).content as AsyncIterable<string>)
       }
       return { type: 'text/csv', name, content: await openData.once(name, now, make) }
     },
@@ -92,13 +98,13 @@ export const hasTooFewReports = ({ reportsCount }: { reportsCount: number }): bo
   reportsCount > 0 && reportsCount < MIN_REPORTS
 
 /** Creates the reader of the open data file: computed once a minute and rate-limited per network. */
-export function createOpenDataReader(limiters?: CreateLimiter) {
+export function createOpenDataReader(limiters?: LimiterFactory) {
   const cache = new Map<string, Promise<string>>()
   let minute = 0
 
   return {
     /** Counts a request of a network. Returns a rejection above the limit. */
-    count: createNetworkLimit(
+    count: createPerNetworkRateLimit(
       'open-data',
       { most: REQUESTS_PER_MINUTE, advice: msg`The file is updated once a minute. Please try again in a minute.` },
       limiters,

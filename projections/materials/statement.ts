@@ -11,7 +11,7 @@ import {
 import { estimateErrorRangeOf, mapMaterials } from '#domain/materials.ts'
 import { percentagesOf } from '#domain/percent-rounding.ts'
 import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
-import { type IntakeSum, mergeIntakeSums, sortedByName, sumLoadsBy, toIntakeAnswer } from './intake.ts'
+import { type IntakeSum, mergeIntakeSums, sortGroupsByName, sumLoadsBy, toIntakeAnswer } from './intake.ts'
 
 interface StatementInput {
   period: Pick<MaterialStatement, 'from' | 'to' | 'site_id'>
@@ -44,12 +44,12 @@ export function materialStatementOf({ period, arrived, weighed, names }: Stateme
         percent: percent[material],
       }))
       .sort((a, b) => b.kg - a.kg),
-    by_site: sortedByName(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
+    by_site: sortGroupsByName(Map.groupBy(kinds, ({ site }) => site)).map(([site_id, own]) => ({
       site_id,
       name: names.get(site_id) ?? site_id,
       ...toIntakeAnswer(sumOf(own)),
     })),
-    by_zone: sortedByName(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
+    by_zone: sortGroupsByName(Map.groupBy(kinds, ({ zone }) => zone)).map(([zone, own]) => ({
       zone,
       ...toIntakeAnswer(sumOf(own)),
     })),

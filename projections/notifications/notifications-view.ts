@@ -7,7 +7,7 @@ import type { NotificationText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role, Zone } from '#domain/city.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
@@ -76,6 +76,6 @@ export async function toNotifications(
   rows: Pick<Rows<'configuration'>, 'get'>,
   locale?: TextLocale,
 ): Promise<Notification[]> {
-  const reader: NotificationRenderContext = { translate: translateInto(locale), timeZone: await timeZoneOf(rows) }
+  const reader: NotificationRenderContext = { translate: translatorOf(locale), timeZone: await timeZoneOf(rows) }
   return found.map((row) => toNotification(row, reader))
 }

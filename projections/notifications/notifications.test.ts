@@ -1,11 +1,11 @@
 /** Tests notification reads: a reader gets only own notifications, of the wanted kinds, the newest 20. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
-import { notificationReads } from './routes.ts'
+import { createNotificationReadHandlers } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
@@ -21,7 +21,7 @@ const sent = (notificationId: string, more: Partial<EventData<'NotificationSent'
       notificationId,
       audience: 'dispatcher',
       kind: 'threshold',
-      text: customText('T', 'M'),
+      text: createCustomText('T', 'M'),
       metadata: {},
       sentAt: new Date(NOW.getTime() + ++minutes * 60_000).toISOString(),
       ...more,
@@ -40,9 +40,9 @@ type Name =
   | 'archivedNotifications'
   | 'olderNotifications'
 async function ask(name: Name, userId: string, role: 'resident' | 'dispatcher' | 'recycler', query = {}) {
-  const answer = await notificationReads()[name]?.(
+  const answer = await createNotificationReadHandlers()[name]?.(
     createCall<Name>(userId, role, { query }) as never,
-    presentSnapshot(city.reading),
+    presentSnapshotOf(city.reading),
   )
   return answer as { notifications: Notification[] }
 }
@@ -153,7 +153,10 @@ it('are in the language of the request', async () => {
   await city.happened(sent('mine', { audience: 'resident', userId: 'u1', kind: 'schedule', text }))
   const titles = async (locale?: 'fr') => {
     const call = { ...createCall<'notifications'>('u1', 'resident', { query: {} }), ...(locale && { locale }) }
-    const answer = await notificationReads().notifications?.(call as never, presentSnapshot(city.reading))
+    const answer = await createNotificationReadHandlers().notifications?.(
+      call as never,
+      presentSnapshotOf(city.reading),
+    )
     return (answer as { notifications: Notification[] }).notifications.map(({ title }) => title)
   }
   expect([await titles('fr'), await titles()]).toEqual([['Poubelle collectée'], ['Bin Collected']])

@@ -3,28 +3,32 @@
  * Dispatchers share one list.
  */
 
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
-import type { Call, ReadHandlers } from '#platform/http/api.ts'
+import type { EndpointCall, ReadHandlers } from '#platform/http/api.ts'
 import { deriveVapidKeys, PUSH_KEY_NAME } from '#platform/push/vapid.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { newestNotifications, olderNotifications, withFields } from '../queries/lists.ts'
+import {
+  createNewestNotificationsQuery,
+  createOlderNotificationsQuery,
+  restrictListToFields,
+} from '../queries/lists.ts'
 import { readWantedNotificationKinds } from '../queries/reader-settings.ts'
 import { type NotificationRow, toNotifications } from './notifications-view.ts'
 
-type Reading = Pick<Call<'notifications'>, 'principal' | 'locale'>
+type Reading = Pick<EndpointCall<'notifications'>, 'principal' | 'locale'>
 
 async function readNewest(rows: Rows, { principal, locale }: Reading, to: string, archived?: boolean) {
-  const list = newestNotifications(await readWantedNotificationKinds(rows, principal), archived)
-  const found = await rows.find<NotificationRow>('notifications', withFields({ to }, list))
+  const list = createNewestNotificationsQuery(await readWantedNotificationKinds(rows, principal), archived)
+  const found = await rows.find<NotificationRow>('notifications', restrictListToFields({ to }, list))
   return { notifications: await toNotifications(found, rows, locale) }
 }
 
-const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
+const SHARED_LIST_ROLES: readonly Role[] = feedRooms.notifications.roles
 
 /**
  * Returns the recipients whose notifications a reader sees: the reader, and the reader's role if the role shares a
@@ -33,11 +37,11 @@ const SHARED_LIST_ROLES: readonly Role[] = rooms.notifications.roles
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
 /** Answers the read of the public key for pushes. The vault has the secret key. */
-export const pushReads = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
+export const createPushReadHandlers = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
   pushKey: async () => ({ key: deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),
 })
 
-export function notificationReads(): ReadHandlers {
+export function createNotificationReadHandlers(): ReadHandlers {
   return {
     async notifications({ query, principal, locale }, { rows }) {
       if (query.userId !== undefined && query.userId !== principal.userId)
@@ -49,12 +53,12 @@ export function notificationReads(): ReadHandlers {
     async olderNotifications({ query, principal, locale }, { rows }) {
       const found = await rows.find<NotificationRow>(
         'notifications',
-        olderNotifications(await readWantedNotificationKinds(rows, principal), listsOf(principal), query),
+        createOlderNotificationsQuery(await readWantedNotificationKinds(rows, principal), listsOf(principal), query),
       )
       return { notifications: await toNotifications(found, rows, locale) }
     },
     async notificationCounts({ principal }, { rows }) {
-      const { filter } = newestNotifications(await readWantedNotificationKinds(rows, principal), false)
+      const { filter } = createNewestNotificationsQuery(await readWantedNotificationKinds(rows, principal), false)
       const mine = { ...filter, to: { $in: listsOf(principal) } }
       const [total, unread] = await Promise.all([
         rows.count('notifications', mine),

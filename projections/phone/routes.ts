@@ -9,7 +9,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow, SmsNotificationRow } from './phone-views.ts'
 
 /** Answers reads of the phone's traffic and settings. Both belong to the running installation, not to the log. */
-export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
+export function createPhoneTrafficReadHandlers({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
   return {
     async phoneTraffic() {
       const { since, callbacks, sessions } = (await phoneTraffic?.read()) ?? NO_TRAFFIC
@@ -24,7 +24,7 @@ export function phoneTrafficReads({ phoneTraffic, phoneSettings }: ReadDependenc
 
 const NO_TRAFFIC: TrafficSummary = { callbacks: [], sessions: 0 }
 
-export function phoneReads(): ReadHandlers {
+export function createPhoneReadHandlers(): ReadHandlers {
   return {
     async gateways(_, { rows }) {
       const found = await rows.get<GatewayRow>('gateways', PHONE_GATEWAYS)
@@ -45,7 +45,10 @@ const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
 /** Answers reads of SMS. They also need the vault, which counts all SMS. */
-export function smsTrafficReads({ vault }: Pick<ReadDependencies, 'vault'>, people: PersonDirectory): ReadHandlers {
+export function createSmsTrafficReadHandlers(
+  { vault }: Pick<ReadDependencies, 'vault'>,
+  people: PersonDirectory,
+): ReadHandlers {
   return {
     async smsTraffic(_, { rows, now }) {
       const since = new Date(now.getTime() - DAY_MS).toISOString()

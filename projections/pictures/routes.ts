@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
 
-export function pictureReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
+export function createPictureReadHandlers(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   return {
     async picture({ params: { id }, query: { width } }) {
       const content = await pictures.get(id, width)

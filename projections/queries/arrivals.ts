@@ -1,7 +1,7 @@
 /** Reads the deliveries that arrived in a period. The period's days are those of the city. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
-import { addDays, daysInRange, earlierDay, localDayOf } from '#domain/city-time.ts'
+import { addDays, earlierDayOf, listDaysInRange, localDayOf } from '#domain/city-time.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from './time-zone.ts'
@@ -33,8 +33,8 @@ export async function readArrivedDeliveries<D extends Row & Delivery & { day?: s
   const end = addDays(to, 1)
   for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
     if (first > from) await nextTurn()
-    const last = earlierDay(addDays(first, SLICE_DAYS - 1), end)
-    const day = { $in: daysInRange(first, last) }
+    const last = earlierDayOf(addDays(first, SLICE_DAYS - 1), end)
+    const day = { $in: listDaysInRange(first, last) }
     const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
     const slice = await rows.find<D>('deliveries', { filter, unsorted: true })
     for (const row of slice) if (isWithin(row)) found.push(row)

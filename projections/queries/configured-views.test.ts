@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { sitesView } from '../sites/sites-view.ts'
-import { emptyZone, toZoneCard, zonesView } from '../zones/zones-view.ts'
+import { createEmptyZoneRow, toZoneCard, zonesView } from '../zones/zones-view.ts'
 import { configurationChanged } from './fixtures.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -38,7 +38,7 @@ describe('a zone', () => {
     [145, true, 0],
     [146, true, 0],
   ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
-    expect(toZoneCard({ ...emptyZone('Ablekuma North'), openReports })).toMatchObject({
+    expect(toZoneCard({ ...createEmptyZoneRow('Ablekuma North'), openReports })).toMatchObject({
       // The count of reports is limited to the number of customers.
       currentReports: Math.min(145, openReports),
       requiredReports: 145,

@@ -5,7 +5,7 @@ import type { Tokens } from '#platform/auth/tokens.ts'
 import type { DataFolderSizes, DiskSpace } from '#platform/disk.ts'
 import type { HealthCheck } from '#platform/health-checks.ts'
 import type { FailingJob, JobCounts } from '#platform/jobs/jobs.ts'
-import type { CreateLimiter } from '#platform/limiters.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { GatewayTrafficStore } from '#platform/phone/traffic.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
@@ -23,7 +23,7 @@ export interface ViewReadDependencies {
   sealer: Sealer
   pictures: Pick<PictureStore, 'get'>
   /** Rate limiters. By default, only the requests to this process count. */
-  limiters?: CreateLimiter | undefined
+  limiters?: LimiterFactory | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
   /** URL of the style of the installation's own map, if it has such a map. */
@@ -58,7 +58,7 @@ export interface PhoneSettings {
 }
 
 /** Returns the present as a snapshot for reads. */
-export const presentSnapshot = ({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): Snapshot => ({
+export const presentSnapshotOf = ({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): Snapshot => ({
   rows: runner.rows,
   now: clock(),
   position: runner.position(),

@@ -7,13 +7,13 @@ import type { Event, EventOf } from '#contract/events.ts'
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Role } from '#domain/city.ts'
 import type { EventBatch, EventStore } from '#platform/event-store/event-store.ts'
-import type { Call } from '#platform/http/api.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '../app.ts'
+import { projectionViews } from '../app.ts'
 import { toRecordedEvents } from '../runner/fixtures.ts'
 import { startProjectionRunner } from '../runner/runner.ts'
 import type { ReadDependencies } from './dependencies.ts'
@@ -44,7 +44,7 @@ export async function openProjectionsFixture(clock = () => NOW) {
   }
   const log = createLog('test', 'silent')
   const reads = openMemoryReadStore()
-  const runner = startProjectionRunner({ store: store as EventStore, reads, views, log })
+  const runner = startProjectionRunner({ store: store as EventStore, reads, views: projectionViews, log })
   await runner.ready
   const reading: ReadDependencies = {
     runner,
@@ -124,7 +124,7 @@ export function createCall<N extends EndpointName>(
   userId: string,
   role: Role,
   { query = {} }: { query?: object } = {},
-): Call<N> {
+): EndpointCall<N> {
   const given = { ...query, ...PagedListQuery.parse(query) }
-  return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as Call<N>
+  return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as EndpointCall<N>
 }

@@ -3,7 +3,7 @@
  * An endpoint and its feed room share the definition.
  */
 
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Query } from '#platform/read-store/read-store.ts'
@@ -19,46 +19,46 @@ export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
 /** Returns the list query, restricted to rows with these fields and values. */
-export const withFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
+export const restrictListToFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
   ...list,
   filter: { ...fields, ...list.filter },
 })
 
 /** Leaves out reopened reports, which continue as another row. */
-export const NOT_REPLACED = { replaced: false }
-export const allReports: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-reports'].order }
-export const activeReports: ListQuery = { filter: { open: true }, sort: rooms['active-reports'].order }
+export const NOT_REPLACED_FILTER = { replaced: false }
+export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-reports'].order }
+export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: feedRooms['active-reports'].order }
 /** Stops of one collection, the longest waiting first. Leaves out reopened reports, which continue as another stop. */
-export const stops: ListQuery = { filter: NOT_REPLACED, sort: rooms['my-stops'].order }
-export const fleet: ListQuery = { filter: { in_fleet: true }, sort: rooms.vehicles.order }
-export const openSites: ListQuery = { filter: { open: true }, sort: rooms.sites.order }
+export const stopsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-stops'].order }
+export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: feedRooms.vehicles.order }
+export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.sites.order }
 /** Open zones, in the order in which they were opened. */
-export const openZones: ListQuery = { filter: { open: true }, sort: rooms.zones.order }
+export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
 /** All zones, also closed ones. Leaves out the row with values common to all zones. */
-export const allZones: ListQuery = { filter: { code: { $ne: '' } }, sort: rooms.zones.order }
+export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
 /** Row of the city, which has the state of the forecasts. */
-export const cityForecastState: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: rooms.forecasts.order }
-export const configuration: ListQuery = { sort: rooms.configuration.order }
+export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
+export const configurationQuery: ListQuery = { sort: feedRooms.configuration.order }
 
-export const openSchedules: ListQuery = { filter: { open: true }, sort: rooms.schedules.order }
-export const deliveriesUnderWay: ListQuery = { filter: { underWay: true }, sort: rooms.deliveries.order }
+export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.schedules.order }
+export const deliveriesUnderWayQuery: ListQuery = { filter: { underWay: true }, sort: feedRooms.deliveries.order }
 
 /** Returns the list of open schedules and of schedules that ended within the last day. */
-export function openOrRecentSchedules(now: Date): ListQuery {
+export function createOpenOrRecentSchedulesQuery(now: Date): ListQuery {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
-  return { filter, sort: rooms.schedules.order }
+  return { filter, sort: feedRooms.schedules.order }
 }
 
 /** Returns the list of deliveries on the way and of deliveries that arrived within 7 days. */
-export function recentDeliveries(now: Date): ListQuery {
+export function createRecentDeliveriesQuery(now: Date): ListQuery {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
-  return { filter, sort: rooms.deliveries.order }
+  return { filter, sort: feedRooms.deliveries.order }
 }
 
 /** Analyses, newest requests first. */
-export const newestAnalyses: ListQuery = { sort: rooms.analyses.order, limit: rooms.analyses.limit }
+export const newestAnalysesQuery: ListQuery = { sort: feedRooms.analyses.order, limit: feedRooms.analyses.limit }
 
 /** Start of the next page: after the notification with this time and id. */
 interface NotificationCursor {
@@ -67,21 +67,21 @@ interface NotificationCursor {
 }
 
 /** Returns the page of notifications after the cursor. Has only the wanted kinds and no archived notifications. */
-export function olderNotifications(
+export function createOlderNotificationsQuery(
   kinds: readonly NotificationKind[],
   to: readonly string[],
   { before, beforeId }: NotificationCursor,
 ): ListQuery {
   const behind = { $or: [{ timestamp: { $lt: before } }, { timestamp: before, id: { $gt: beforeId } }] }
-  return withFields({ to: { $in: to }, ...behind }, newestNotifications(kinds, false))
+  return restrictListToFields({ to: { $in: to }, ...behind }, createNewestNotificationsQuery(kinds, false))
 }
 
 /**
  * Returns the newest notifications of the wanted kinds.
  * `archived` restricts them to archived ones (true) or to others (false).
  */
-export function newestNotifications(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
+export function createNewestNotificationsQuery(kinds: readonly NotificationKind[], archived?: boolean): ListQuery {
   const filter = { kind: { $in: kinds }, ...(archived === undefined ? {} : { archived }) }
-  const { order: sort, limit } = rooms.notifications
+  const { order: sort, limit } = feedRooms.notifications
   return { filter, sort, limit }
 }

@@ -3,16 +3,16 @@
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 import { joinMessages } from '#contract/languages/values.ts'
-import { type CreateLimiter, createMemoryLimiter } from '#platform/limiters.ts'
+import { createMemoryLimiter, type LimiterFactory } from '#platform/limiters.ts'
 
 /**
  * Returns a function that rejects more than `most` requests per minute and network.
  * `name` is the name of the limit; `advice` says when to retry.
  */
-export function createNetworkLimit(
+export function createPerNetworkRateLimit(
   name: string,
   { most, advice }: { most: number; advice: Message },
-  limiters: CreateLimiter = createMemoryLimiter,
+  limiters: LimiterFactory = createMemoryLimiter,
 ) {
   const perNetwork = limiters(name, { points: most, duration: 60 })
   return async (network: string): Promise<Rejection | undefined> => {

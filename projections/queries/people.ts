@@ -106,7 +106,7 @@ export function createPersonDirectory(
 }
 
 /** Returns the name that is shown for an erased person. */
-export const erasedName = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
+export const erasedNameOf = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /**
  * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
@@ -121,7 +121,7 @@ export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 
  * In a read of the past, the key may be missing because of a later erasure, so the row decides.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
-  const shown: Person = person ?? { name: erasedName(row.role), email: '' }
+  const shown: Person = person ?? { name: erasedNameOf(row.role), email: '' }
   const { name, email, employeeId = '' } = shown
   const keyGone = !person
   const folded = {

@@ -21,7 +21,7 @@ type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'p
  * sign-up.
  * `sms` is absent for people without a proved phone number.
  */
-export function settingsOf(role: Role, row?: SettingsRow): AccountSettings {
+export function accountSettingsOf(role: Role, row?: SettingsRow): AccountSettings {
   const saved = row?.settings
   const language = saved?.language ?? row?.language
   const options: readonly NotificationOption[] = NOTIFICATION_OPTIONS[role]
@@ -39,7 +39,7 @@ async function readSettings(
   { userId, role }: Pick<Principal, 'userId' | 'role'>,
 ): Promise<AccountSettings> {
   const [row] = await rows.get<AccountRow>('accounts', [userId])
-  return settingsOf(role, row)
+  return accountSettingsOf(role, row)
 }
 
 /** Returns the notification kinds that the reader has not switched off. */

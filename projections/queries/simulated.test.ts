@@ -5,8 +5,8 @@ import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import type { Envelope, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { views } from '../app.ts'
-import { applyBatch } from '../runner/apply.ts'
+import { projectionViews } from '../app.ts'
+import { applyEventBatch } from '../runner/apply.ts'
 import { toRecordedEvents } from '../runner/fixtures.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
@@ -156,7 +156,7 @@ async function marks(meta: Envelope, after: readonly Event[] = []) {
   const reads = openMemoryReadStore()
   const row = async <R>(name: ViewName, id: string) =>
     (await reads.get<R & { id: string; position: number }>(tableNameOf(name), [id]))[0]
-  for (const view of views) await applyBatch(reads, tableNameOf(view.name), view, log)
+  for (const view of projectionViews) await applyEventBatch(reads, tableNameOf(view.name), view, log)
   const found = (Object.entries(MARKED) as [ViewName, string][]).map(async ([name, id]) => [
     name,
     (await row<{ simulated?: true }>(name, id))?.simulated,

@@ -9,7 +9,7 @@ import { notificationsView } from '../notifications/notifications-view.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { sitesView } from '../sites/sites-view.ts'
-import { NO_OPEN_IDS, withId } from '../zones/open-ids.ts'
+import { addOpenReportId, NO_OPEN_IDS } from '../zones/open-ids.ts'
 import { zonesView } from '../zones/zones-view.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -100,7 +100,7 @@ describe('a report that was opened again', () => {
 })
 
 describe('zones', () => {
-  const ids = (...open: string[]) => open.reduce(withId, NO_OPEN_IDS)
+  const ids = (...open: string[]) => open.reduce(addOpenReportId, NO_OPEN_IDS)
   const thresholds = { recommendPercent: 80, smallZone: 40 }
   const place = { code: 'AN', open: true, openedAt: '', centre: { lat: 5.6, lng: -0.27 } }
   const row = { ...place, id: zone, totalCustomers: 145, loose: 0, thresholds, simulated: false }

@@ -1,18 +1,21 @@
 /** Tests the list of reports for admins: order, pages and search. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { accountErased, createCall, openProjectionsFixture, reportCollected } from '../queries/fixtures.ts'
 import { createPersonDirectory } from '../queries/people.ts'
-import { adminReportReads } from './admin-reports.ts'
+import { createAdminReportReadHandlers } from './admin-reports.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 let list: (query?: object) => Promise<{ reports: AdminReport[]; total: number }>
 beforeEach(async () => {
   city = await openProjectionsFixture()
-  const { adminReports } = adminReportReads(city.reading, createPersonDirectory(city.reading))
+  const { adminReports } = createAdminReportReadHandlers(city.reading, createPersonDirectory(city.reading))
   list = async (query) =>
-    (await adminReports?.(createCall<'adminReports'>('a1', 'admin', { query }), presentSnapshot(city.reading))) as never
+    (await adminReports?.(
+      createCall<'adminReports'>('a1', 'admin', { query }),
+      presentSnapshotOf(city.reading),
+    )) as never
 })
 afterEach(() => city.close())
 

@@ -9,15 +9,18 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { NOT_REPLACED } from '../queries/lists.ts'
+import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { ReportRow } from './reports-view.ts'
 import { unsealReports } from './unseal-reports.ts'
 
-export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, people: PersonDirectory): ReadHandlers {
+export function createAdminReportReadHandlers(
+  { sealer }: Pick<ReadDependencies, 'sealer'>,
+  people: PersonDirectory,
+): ReadHandlers {
   /** Reads a page of rows directly from the read store. Serves requests that have no search words. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
-    const filter = { ...NOT_REPLACED, ...fields }
+    const filter = { ...NOT_REPLACED_FILTER, ...fields }
     const [found, total] = await Promise.all([
       rows.find<ReportRow>('reports', { filter, sort: NEWEST_FIRST, skip, limit }),
       rows.count('reports', filter),
@@ -37,7 +40,7 @@ export function adminReportReads({ sealer }: Pick<ReadDependencies, 'sealer'>, p
       userId: everybody.map(({ row, folded }) => [row.id, folded.name]),
     })
     if (others.length === 0) return pageOf(rows, filter, skip, limit)
-    const fields = { ...NOT_REPLACED, ...filter }
+    const fields = { ...NOT_REPLACED_FILTER, ...filter }
     const all = await rows.find<ReportRow>('reports', { filter: fields, sort: NEWEST_FIRST })
     const matching = all.filter((row) => others.every((isFoundIn) => isFoundIn(row)))
     return { found: matching.slice(skip, skip + limit), total: matching.length }

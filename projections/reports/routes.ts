@@ -4,23 +4,23 @@ import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { activeReports, allReports, withFields } from '../queries/lists.ts'
+import { activeReportsQuery, allReportsQuery, restrictListToFields } from '../queries/lists.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { toStopOutcomeView, unsealNotes, unsealReports, withoutProof } from './unseal-reports.ts'
+import { omitOutcomeProof, toStopOutcomeView, unsealNotes, unsealReports } from './unseal-reports.ts'
 
 /** Answers reads of reports: a resident's own, and all open ones. */
-export function reportReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createReportReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async userReports({ params: { id: userId }, principal }, { rows }) {
       if (principal.role === 'resident' && principal.userId !== userId)
         return reject('forbidden', msg`You can only see your own reports.`)
-      const found = await rows.find<ReportRow>('reports', withFields({ userId }, allReports))
+      const found = await rows.find<ReportRow>('reports', restrictListToFields({ userId }, allReportsQuery))
       return { reports: await unsealReports(found, sealer, { withName: principal.role !== 'resident' }) }
     },
     async activeReports(_call, { rows }) {
-      const found = await rows.find<ReportRow>('reports', activeReports)
+      const found = await rows.find<ReportRow>('reports', activeReportsQuery)
       return { reports: await unsealReports(found, sealer, { withName: true }) }
     },
   }
@@ -37,7 +37,7 @@ const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone
  * Residents read their own; dispatchers read those of a report.
  * There are no such reads of the past, because auditors may see neither places nor numbers.
  */
-export function binPlaceReads(
+export function createBinPlaceReadHandlers(
   { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,
   people: PersonDirectory,
 ): ReadHandlers {
@@ -51,7 +51,7 @@ export function binPlaceReads(
       if (!row) return NO_REPORT
       const { userId, sealed } = row
       const [resident] = await sealer.open([{ personId: userId, sealed }])
-      const served = row.served && (resident ? row.served : withoutProof(row.served))
+      const served = row.served && (resident ? row.served : omitOutcomeProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
       const note = (await unsealNotes([row], sealer)).get(id)
       return { report: { id, bin, ...(served && { served: toStopOutcomeView(id, served, note, true) }) } }

@@ -1,14 +1,14 @@
 /** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
-import { wireFields } from '#contract/fields.ts'
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { createSchemaFieldPicker } from '#contract/fields.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import { reportEndpointRoutes as routes } from '#contract/reports/routes.ts'
 import { OwnReport, Report, type StopOutcomeView } from '#contract/reports/views.ts'
 import { isWaitingTimePaused } from '#domain/stop-outcomes.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
 
-const reportFields = wireFields(Report)
-const ownReportFields = wireFields(OwnReport)
+const reportFields = createSchemaFieldPicker(Report)
+const ownReportFields = createSchemaFieldPicker(OwnReport)
 
 /** Returns reports in the order of the rows. Erased people are named 'Erased resident'. */
 export async function unsealReports(
@@ -26,7 +26,7 @@ export async function unsealReports(
     const person = opened[index]
     const shown = {
       ...row,
-      served: served && toStopOutcomeView(id, person ? served : withoutProof(served), notes.get(id), withName),
+      served: served && toStopOutcomeView(id, person ? served : omitOutcomeProof(served), notes.get(id), withName),
       scheduleIds: scheduleIds.length > 0 ? [...scheduleIds] : undefined,
     }
     return {
@@ -50,7 +50,7 @@ export async function unsealNotes(
 }
 
 /** Returns the outcome of an erased resident's stop. It still counts, but shows nothing of the place. */
-export const withoutProof = ({
+export const omitOutcomeProof = ({
   outcome,
   exception,
   afterLoad,
@@ -79,7 +79,7 @@ export function toStopOutcomeView(
     exception,
     at,
     note,
-    ...(picture && { picture_url: isStaff ? pictureUrl(picture) : ownUrl }),
+    ...(picture && { picture_url: isStaff ? pictureUrlOf(picture) : ownUrl }),
     placed,
     ...(isStaff && { metres, vehicleId, afterLoad }),
     ...(isWaitingTimePaused(exception) && { clockStopped: true }),

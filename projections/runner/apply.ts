@@ -29,7 +29,7 @@ interface BatchResult {
  * Calls `onRow` for every version of a row, including intermediate ones.
  * Quarantines an event on which the view's code fails. Throws StoreUnavailable if the log cannot read an event's data.
  */
-export async function applyBatch(
+export async function applyEventBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
   table: TableName,
   view: AnyView,

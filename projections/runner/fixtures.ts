@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { type RecordedEvent, toPosition } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { applyBatch } from './apply.ts'
+import { applyEventBatch } from './apply.ts'
 import type { AnyView } from './view.ts'
 
 /** Returns events as stored in a log, at positions 1, 2, 3, … */
@@ -29,7 +29,7 @@ export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {
     async row(id: string): Promise<Row | undefined> {
       const reads = openMemoryReadStore()
-      await applyBatch(reads, 'table@1', view, toRecordedEvents(events))
+      await applyEventBatch(reads, 'table@1', view, toRecordedEvents(events))
       const [row] = await reads.get('table@1', [id])
       return row
     },

@@ -4,7 +4,12 @@ import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
 import { REPAIRS_STREAM } from '#platform/proof/prover.ts'
 import { isTableOfLog } from '#platform/read-store/log-marks.ts'
-import { delegateTables, type ReadStore, type TableGeneration, type Tables } from '#platform/read-store/read-store.ts'
+import {
+  delegateToCurrentTables,
+  type ReadStore,
+  type TableGeneration,
+  type Tables,
+} from '#platform/read-store/read-store.ts'
 import type { AnyView } from './view.ts'
 
 /**
@@ -43,8 +48,12 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
   }
 
   return {
-    written: { ...delegateTables(() => written), durable: all.durable, ...(all.leases && { leases: all.leases }) },
-    served: delegateTables(() => served),
+    written: {
+      ...delegateToCurrentTables(() => written),
+      durable: all.durable,
+      ...(all.leases && { leases: all.leases }),
+    },
+    served: delegateToCurrentTables(() => served),
     areSame: () => served === written,
     /** Records that the log lacks events from which rows were built before. */
     noteForeignLog(): void {

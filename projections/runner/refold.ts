@@ -4,7 +4,7 @@ import { tableNameOf } from '#contract/tables.ts'
 import { type EventStore, hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import { applyBatch, type QuarantinedEvent } from './apply.ts'
+import { applyEventBatch, type QuarantinedEvent } from './apply.ts'
 import type { AnyView } from './view.ts'
 
 /** Count of events or rows per batch. Other work runs between batches. */
@@ -32,7 +32,7 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
         const logged = (await store.readAll(at, BATCH_SIZE)).filter((event) => event.position <= position)
         if (logged.length === 0) break
         const events = logged.filter((event) => hasKnownType(event)).filter(({ type }) => type in view.on)
-        const applied = await applyBatch(side, table, view, events)
+        const applied = await applyEventBatch(side, table, view, events)
         for (const entry of applied.quarantined) quarantined.set(entry.event.position, entry)
         for (const id of applied.changed.keys()) changed.add(id)
         at = logged.at(-1)?.position ?? at

@@ -22,7 +22,7 @@ import { type ReadStore, RowsBehind, type TableGeneration } from '#platform/read
 import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type MongoDouble, startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import { checkHealth } from '../admin/health.ts'
+import { checkProjectionsHealth } from '../admin/health.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
 import { type ProjectionRunner, startProjectionRunner } from './runner.ts'
@@ -270,7 +270,7 @@ describe('a process that runs while the log is restored', () => {
     runner.onOtherLog(() => replaced++)
     return { runner, goOn: gate.resolve, replaced: () => replaced }
   }
-  const health = async (runner: ProjectionRunner) => checkHealth(runner, 'ok', async () => [])
+  const health = async (runner: ProjectionRunner) => checkProjectionsHealth(runner, 'ok', async () => [])
 
   it.each([
     ['nothing new', ['b1', 'b2'], []],

@@ -23,7 +23,7 @@ import {
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { reportsView } from '../reports/reports-view.ts'
 import { zonesView } from '../zones/zones-view.ts'
-import { applyBatch } from './apply.ts'
+import { applyEventBatch } from './apply.ts'
 import { toRecordedEvents } from './fixtures.ts'
 import { createOldTableCleaner } from './old-tables.ts'
 import { startProjectionRunner } from './runner.ts'
@@ -67,7 +67,7 @@ describe('a batch', () => {
         throw new StoreUnavailable('The log could not be read')
       },
     })
-    await expect(applyBatch(openMemoryReadStore(), 't@1', reportsView, [unread])).rejects.toThrow(StoreUnavailable)
+    await expect(applyEventBatch(openMemoryReadStore(), 't@1', reportsView, [unread])).rejects.toThrow(StoreUnavailable)
   })
 
   const steps = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 5 })), { maxLength: 30 })
@@ -78,12 +78,12 @@ describe('a batch', () => {
         const events = toRecordedEvents(given.map(([open, n]) => (open ? reported(`u1.${n}`) : collected(`u1.${n}`))))
         const [batched, single] = [openMemoryReadStore(), openMemoryReadStore()]
         for (let from = 0; from < events.length; from += size) {
-          await applyBatch(batched, 't@1', reportsView, events.slice(from, from + size))
-          await applyBatch(batched, 't@1', reportsView, events.slice(from, from + size))
+          await applyEventBatch(batched, 't@1', reportsView, events.slice(from, from + size))
+          await applyEventBatch(batched, 't@1', reportsView, events.slice(from, from + size))
         }
-        for (const event of events) await applyBatch(single, 't@1', reportsView, [event])
+        for (const event of events) await applyEventBatch(single, 't@1', reportsView, [event])
         expect(await allRows(batched, 't@1')).toEqual(await allRows(single, 't@1'))
-        await applyBatch(batched, 't@1', reportsView, events)
+        await applyEventBatch(batched, 't@1', reportsView, events)
         expect(await allRows(batched, 't@1')).toEqual(await allRows(single, 't@1'))
       }),
     )

@@ -16,8 +16,8 @@ import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-
 import type { Log } from '#platform/logging.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { findServingTable, readKnownTables, recordCompleteness } from '#platform/read-store/serving.ts'
-import { applyBatch, distributeEvents, type QuarantinedEvent } from './apply.ts'
+import { findServingTable, readKnownTables, recordTableCompleteness } from '#platform/read-store/serving.ts'
+import { applyEventBatch, distributeEvents, type QuarantinedEvent } from './apply.ts'
 import { createLogTableSelector } from './log-tables.ts'
 import { createOldTableCleaner } from './old-tables.ts'
 import { ALL_VIEWS_NAME, createQuarantine } from './quarantine.ts'
@@ -185,7 +185,7 @@ export function startProjectionRunner({
     if (tables.length === 0) return
     const names = await reads.tables()
     for (const table of tables) if (names.includes(table)) await reads.drop(table)
-    await recordCompleteness(reads, tables, false)
+    await recordTableCompleteness(reads, tables, false)
     await reads.setCheckpoints(new Map(tables.map((table) => [table, LOG_START])))
   }
 
@@ -217,7 +217,7 @@ export function startProjectionRunner({
       // Skips views without an event in the batch: a small batch concerns few views.
       // Querying the rows of the others would delay clients.
       if (fresh.length === 0) continue
-      const applied = await applyBatch(reads, tableNameOf(view.name), view, fresh)
+      const applied = await applyEventBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
       if (applied.changed.size > 0) changed.set(view.name, applied.changed)
     }
@@ -257,7 +257,7 @@ export function startProjectionRunner({
   /** Makes reads use the present versions of the views and, after the log was replaced, the rows of the new log. */
   async function swap(): Promise<void> {
     if (!isComplete)
-      await recordCompleteness(
+      await recordTableCompleteness(
         reads,
         views.map(({ name }) => tableNameOf(name)),
         true,

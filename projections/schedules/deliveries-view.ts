@@ -23,7 +23,7 @@ export interface DeliveryRow extends Row, Delivery, progress.DeliveryProgress {
 /** Recomputes the fields that depend on the delivery's status. */
 function withDerivedFields(row: Readonly<DeliveryRow>): DeliveryRow {
   const { status, arrivedAt } = row
-  return { ...row, underWay: !progress.hasArrived(status), day: arrivedAt?.slice(0, 10) }
+  return { ...row, underWay: !progress.hasDeliveryArrived(status), day: arrivedAt?.slice(0, 10) }
 }
 
 /** Returns the row of a load at the truck's departure. */
@@ -73,34 +73,34 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     DeliveryMoved: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && withDerivedFields(progress.applyStatusChange(row, data)),
+      row: (row, { data }) => row && withDerivedFields(progress.applyDeliveryStatusChange(row, data)),
     },
     CompletionUndone: {
       id: (data) => data.deliveryId,
-      row: (row) => row && withDerivedFields(progress.applyUndoneCompletion(row)),
+      row: (row) => row && withDerivedFields(progress.applyUndoneDeliveryCompletion(row)),
     },
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ deliveryId }) => deliveryId),
       row(row, { data }, id) {
         const share = data.arrived.find(({ deliveryId }) => deliveryId === id)
-        return row && withDerivedFields(progress.applySiteUpdate(row, data, share?.weight))
+        return row && withDerivedFields(progress.applySiteUpdateToDelivery(row, data, share?.weight))
       },
     },
     DeliveryWeighed: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && progress.applyWeighing(row, data),
+      row: (row, { data }) => row && progress.applyDeliveryWeighing(row, data),
     },
     CompositionDisputed: {
       id: (data) => data.deliveryId,
       row: (row, { data }) =>
         row && {
-          ...progress.applyDispute(row, data),
+          ...progress.applyDeliveryDispute(row, data),
           disputeReason: { personId: data.disputedBy, sealed: data.sealed },
         },
     },
     DisputeSettled: {
       id: (data) => data.deliveryId,
-      row: (row, { data }) => row && progress.applyDisputeSettlement(row, data),
+      row: (row, { data }) => row && progress.applyDeliveryDisputeSettlement(row, data),
     },
   },
 })

@@ -4,9 +4,9 @@ import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
-import { scheduleReads } from './routes.ts'
+import { createScheduleReadHandlers } from './routes.ts'
 
 const NORTH = 'Ablekuma North'
 const WEST = 'Ayawaso West'
@@ -46,9 +46,9 @@ const cancelled = (scheduleId: string, at: number): Event => ({
 
 async function ask(by: { role: 'resident' | 'dispatcher'; zone?: Zone }, query: { zone?: Zone } = {}) {
   const call = createCall<'schedules'>('u1', by.role, { query })
-  const answer = await scheduleReads(city.reading).schedules?.(
+  const answer = await createScheduleReadHandlers(city.reading).schedules?.(
     { ...call, principal: { ...call.principal, ...by } },
-    presentSnapshot(city.reading),
+    presentSnapshotOf(city.reading),
   )
   return answer as { schedules: Schedule[] } & Rejection
 }

@@ -2,14 +2,18 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { addDays, laterDay } from '#domain/city-time.ts'
+import { addDays, laterDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { createRowComparator, firstInOrder } from '#platform/read-store/order.ts'
+import { createRowComparator, selectFirstInOrder } from '#platform/read-store/order.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { openOrRecentSchedules, recentDeliveries, withFields } from '../queries/lists.ts'
+import {
+  createOpenOrRecentSchedulesQuery,
+  createRecentDeliveriesQuery,
+  restrictListToFields,
+} from '../queries/lists.ts'
 import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
 import { type ScheduleRow, unsealSchedules } from './schedules-view.ts'
 
@@ -17,14 +21,14 @@ import { type ScheduleRow, unsealSchedules } from './schedules-view.ts'
  * Answers the schedules read: open schedules and those ended within a day.
  * Residents see their own zone only.
  */
-export function scheduleReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createScheduleReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async schedules({ query, principal }, { rows, now }) {
       const resident = principal.role === 'resident'
       if (resident && query.zone && query.zone !== principal.zone)
         return reject('forbidden', msg`You can only see the schedules of your own zone.`)
       const zone = resident ? (principal.zone ?? '') : query.zone
-      const list = withFields(zone === undefined ? {} : { zone }, openOrRecentSchedules(now))
+      const list = restrictListToFields(zone === undefined ? {} : { zone }, createOpenOrRecentSchedulesQuery(now))
       const found = await rows.find<ScheduleRow>('schedules', list)
       return { schedules: await unsealSchedules(found, sealer) }
     },
@@ -45,19 +49,20 @@ async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, li
   const arrived: DeliveryRow[] = []
   let last = to
   for (let days = FIRST_READ_DAYS; ; days *= 4) {
-    const first = laterDay(addDays(to, 1 - days), from)
+    const first = laterDayOf(addDays(to, 1 - days), from)
     for (const row of await readArrivedDeliveries<DeliveryRow>(rows, { from: first, to: last, site_id }))
       arrived.push(row)
     last = addDays(first, -1)
-    if (arrived.length >= limit || first === from) return firstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
+    if (arrived.length >= limit || first === from)
+      return selectFirstInOrder(arrived, NEWEST_FIRST, limit) as DeliveryRow[]
   }
 }
 
 /** Answers reads of deliveries: current and recent ones, and arrivals of a period. */
-export function deliveryReads({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+export function createDeliveryReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async deliveries(_call, { rows, now }) {
-      const found = await rows.find<DeliveryRow>('deliveries', recentDeliveries(now))
+      const found = await rows.find<DeliveryRow>('deliveries', createRecentDeliveriesQuery(now))
       return { deliveries: await unsealDeliveries(found, sealer) }
     },
     async deliveryProof({ params: { id: deliveryId } }, { rows }) {

@@ -5,7 +5,7 @@ import type { PersonDirectory } from '../queries/people.ts'
 import type { SecurityRow } from './security-view.ts'
 
 /** Returns the reader's own sessions from the vault. */
-export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers {
+export function createSecurityReadHandlers({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers {
   return {
     async security({ principal: { userId, sessionId } }, { now }) {
       const [sessions, factor] = await Promise.all([vault.sessions(userId, now.getTime()), vault.secondFactor(userId)])
@@ -23,7 +23,7 @@ export function securityReads({ vault }: Pick<ReadDependencies, 'vault'>): ReadH
   }
 }
 
-export function securityLogReads(people: PersonDirectory): ReadHandlers {
+export function createSecurityLogReadHandlers(people: PersonDirectory): ReadHandlers {
   return {
     async securityLog({ query: { kind, page, size } }, { rows }) {
       const filter = kind ? { kind } : {}

@@ -5,11 +5,11 @@ import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID } from '#contract/tables.ts'
 import type { ConfigurationView } from '#contract/views.ts'
 import { roomDefinitions } from '../feed/rooms.ts'
-import { presentSnapshot } from '../queries/dependencies.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, openProjectionsFixture } from '../queries/fixtures.ts'
 import { givenEvents } from '../runner/fixtures.ts'
 import { configurationView, INITIAL_CONFIGURATION } from './configuration-view.ts'
-import { configurationReads } from './routes.ts'
+import { createConfigurationReadHandlers } from './routes.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
 const facts = (name: string) => ({ name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
@@ -89,9 +89,9 @@ describe('read at the door', () => {
   afterEach(() => city.close())
 
   async function read() {
-    const answer = await configurationReads().configuration?.(
+    const answer = await createConfigurationReadHandlers().configuration?.(
       createCall<'configuration'>('d1', 'dispatcher'),
-      presentSnapshot(city.reading),
+      presentSnapshotOf(city.reading),
     )
     return answer as { config: ConfigurationView } & ConfigurationView
   }
@@ -108,10 +108,10 @@ describe('read at the door', () => {
   })
 
   it('returns the city’s name, and the style of its map if that is set', async () => {
-    const asked = [createCall<'city'>('d1', 'dispatcher'), presentSnapshot(city.reading)] as const
+    const asked = [createCall<'city'>('d1', 'dispatcher'), presentSnapshotOf(city.reading)] as const
     const style = 'https://tiles.example/style.json'
-    expect(await configurationReads().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)
-    expect(await configurationReads(style).city?.(...asked)).toEqual({
+    expect(await createConfigurationReadHandlers().city?.(...asked)).toEqual(DEFAULT_CONFIGURATION.city)
+    expect(await createConfigurationReadHandlers(style).city?.(...asked)).toEqual({
       ...DEFAULT_CONFIGURATION.city,
       mapStyleUrl: style,
     })

@@ -4,7 +4,7 @@ import type { ReadHandlers } from '#platform/http/api.ts'
 import { INITIAL_CONFIGURATION, toConfiguration } from './configuration-view.ts'
 
 /** Answers reads of the configuration. `mapStyleUrl` comes from the installation's settings, not from the log. */
-export function configurationReads(mapStyleUrl?: string): ReadHandlers {
+export function createConfigurationReadHandlers(mapStyleUrl?: string): ReadHandlers {
   return {
     async city(_call, { rows }) {
       const [row] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])

@@ -6,7 +6,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
-import { latestRecordDay, readCompositionDays } from './composition-days.ts'
+import { latestRecordDayOf, readCompositionDays } from './composition-days.ts'
 
 interface Recorded {
   site: string
@@ -87,7 +87,11 @@ it.each(['2026-03-01T21:59', '2026-03-01T22:00', '2026-03-01T23:59'])(
   'shows what was recorded at %s at once, though by its shift it is of tomorrow',
   async (time) => {
     const now = `${time}:30.000Z`
-    const days = await told([north(now, 700)], { site_id: 'N', from: '2026-02-01', to: latestRecordDay(new Date(now)) })
+    const days = await told([north(now, 700)], {
+      site_id: 'N',
+      from: '2026-02-01',
+      to: latestRecordDayOf(new Date(now)),
+    })
     expect(days).toEqual([[time < '2026-03-01T22' ? '2026-03-01' : '2026-03-02', 700]])
   },
 )

@@ -27,7 +27,7 @@ type Days = Map<string, Map<string, CompositionRow>>
  * Returns the latest city day that a record can have.
  * The time zone and `compositionDateShiftHours` move a record by at most two days.
  */
-export const latestRecordDay = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
+export const latestRecordDayOf = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /** Returns the days, oldest first. A site without a record on a day counts with its last earlier record. */
 export async function readCompositionDays(

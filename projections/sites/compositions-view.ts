@@ -3,10 +3,10 @@
  * Records are read by day, without scanning the whole history.
  */
 
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { CompositionRecord } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { addDays, daysInRange, laterDay } from '#domain/city-time.ts'
+import { addDays, laterDayOf, listDaysInRange } from '#domain/city-time.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -52,7 +52,7 @@ export const compositionsView = defineView<CompositionRow>({
         current_capacity: data.currentCapacity,
         ...percents(data.composition),
         weight: data.weight,
-        ...(data.image && { image_url: pictureUrl(data.image), image: data.image }),
+        ...(data.image && { image_url: pictureUrlOf(data.image), image: data.image }),
         created_at: data.updatedAt,
         day: data.updatedAt.slice(0, 10),
       }),
@@ -79,7 +79,7 @@ const SLACK_DAYS = 2
 
 /** Returns the records of a range of UTC days, in no order. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
-  const filter = { day: { $in: daysInRange(from, to) }, ...siteFilter(of) }
+  const filter = { day: { $in: listDaysInRange(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
@@ -118,14 +118,14 @@ export async function readLatestDays<T>(
   let isFirstDayKnown = false
   let last = addDays(to, SLACK_DAYS)
   for (let back = days + 15; ; back *= 4) {
-    const since = laterDay(addDays(to, 1 - back), beginning)
+    const since = laterDayOf(addDays(to, 1 - back), beginning)
     const first = addDays(since, -SLACK_DAYS)
     for (const record of await recordsIn(rows, { ...of, from: first, to: last })) records.push(record)
     last = addDays(first, -1)
     const made = make(records, since)
     if (since === beginning || isEnough(made)) return made
     if (!isFirstDayKnown) {
-      beginning = laterDay((await firstDayOf(rows, of)) ?? to, beginning)
+      beginning = laterDayOf((await firstDayOf(rows, of)) ?? to, beginning)
       isFirstDayKnown = true
     }
   }

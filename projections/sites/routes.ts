@@ -2,12 +2,12 @@
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { earlierDay } from '#domain/city-time.ts'
+import { earlierDayOf } from '#domain/city-time.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
 import { createRowComparator } from '#platform/read-store/order.ts'
-import { openSites } from '../queries/lists.ts'
-import { latestRecordDay, readCompositionDays } from './composition-days.ts'
+import { openSitesQuery } from '../queries/lists.ts'
+import { latestRecordDayOf, readCompositionDays } from './composition-days.ts'
 import { type CompositionRow, readLatestDays, toCompositionRecord } from './compositions-view.ts'
 import { type SiteRow, toSite } from './sites-view.ts'
 
@@ -31,15 +31,15 @@ async function imagesOf(
   return found
 }
 
-export function siteReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
+export function createSiteReadHandlers(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   return {
     async compositionDays({ query: { records, to, ...asked } }, { rows, now }) {
-      const last = latestRecordDay(now)
-      const days = await readCompositionDays(rows, { ...asked, to: to === undefined ? last : earlierDay(to, last) })
+      const last = latestRecordDayOf(now)
+      const days = await readCompositionDays(rows, { ...asked, to: to === undefined ? last : earlierDayOf(to, last) })
       return { days: days.map(({ records: each, ...day }) => (records ? { ...day, records: each } : day)) }
     },
     async compositionHistory({ query: { site_id, images, limit } }, { rows, now }) {
-      const latest = { site_id, to: latestRecordDay(now), days: 30 }
+      const latest = { site_id, to: latestRecordDayOf(now), days: 30 }
       const records = await readLatestDays(
         rows,
         latest,
@@ -51,7 +51,7 @@ export function siteReads(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
       return { history: newest.map((row) => ({ ...toCompositionRecord(row), annotated_image: inline.get(row.id) })) }
     },
     async sites(_call, { rows }) {
-      const found = await rows.find<SiteRow>('sites', openSites)
+      const found = await rows.find<SiteRow>('sites', openSitesQuery)
       return { sites: found.map(toSite) }
     },
     async site({ params }, { rows }) {

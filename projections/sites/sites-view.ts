@@ -1,6 +1,6 @@
 /** Dumping sites: one row per site with its load and composition. */
 
-import { pictureUrl } from '#contract/pictures/pictures.ts'
+import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Site } from '#contract/views.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -39,7 +39,7 @@ export const sitesView = defineView<SiteRow>({
           composition,
           currentCapacity,
           lastUpdated,
-          ...(image && { image_url: pictureUrl(image), image_updated: lastUpdated }),
+          ...(image && { image_url: pictureUrlOf(image), image_updated: lastUpdated }),
         },
     },
     SiteChanged: {

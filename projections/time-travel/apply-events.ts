@@ -6,7 +6,7 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { countRowsAt, findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { applyBatch, distributeEvents } from '../runner/apply.ts'
+import { applyEventBatch, distributeEvents } from '../runner/apply.ts'
 import type { AnyView } from '../runner/view.ts'
 
 /** Returns the id of the person whose key the event deletes. */
@@ -16,7 +16,7 @@ function erasedBy(event: RecordedEvent): string | undefined {
 }
 
 /** Applies the next events to all views. A view skips the events that it already includes. */
-export async function applyEvents(
+export async function applyEventsToViews(
   past: TimeTravelFile,
   views: readonly AnyView[],
   logged: readonly LoggedEvent[],
@@ -34,12 +34,12 @@ export async function applyEvents(
       find: async <R extends Row>() => history.ids().map((id) => history.newest(id) as R),
       replace: async () => undefined,
     }
-    await applyBatch(newest, tableNameOf(name), view, share, (row) => history.take(row))
+    await applyEventBatch(newest, tableNameOf(name), view, share, (row) => history.take(row))
   })
 }
 
 /** Reads rows as of a position, through the interface by which present rows are read. */
-export function rowsAt(past: TimeTravelFile, position: number): Rows {
+export function createRowsAt(past: TimeTravelFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? LOG_START }
   return {
     async get<R extends Row>(view: ViewName, ids: readonly string[]) {

@@ -15,14 +15,14 @@ import * as lists from '../queries/lists.ts'
 import { redactRow } from './redaction.ts'
 
 export const COMPARED_QUERIES: Readonly<Record<ComparedListName, { view: ViewName; list: lists.ListQuery }>> = {
-  reports: { view: 'reports', list: lists.activeReports },
-  zones: { view: 'zones', list: lists.openZones },
-  collections: { view: 'schedules', list: lists.openSchedules },
-  vehicles: { view: 'vehicles', list: lists.fleet },
-  sites: { view: 'sites', list: lists.openSites },
-  deliveries: { view: 'deliveries', list: lists.deliveriesUnderWay },
-  forecasts: { view: 'forecasts', list: lists.cityForecastState },
-  configuration: { view: 'configuration', list: lists.configuration },
+  reports: { view: 'reports', list: lists.activeReportsQuery },
+  zones: { view: 'zones', list: lists.openZonesQuery },
+  collections: { view: 'schedules', list: lists.openSchedulesQuery },
+  vehicles: { view: 'vehicles', list: lists.fleetQuery },
+  sites: { view: 'sites', list: lists.openSitesQuery },
+  deliveries: { view: 'deliveries', list: lists.deliveriesUnderWayQuery },
+  forecasts: { view: 'forecasts', list: lists.cityForecastStateQuery },
+  configuration: { view: 'configuration', list: lists.configurationQuery },
 }
 
 type Moment = Pick<Snapshot, 'position' | 'now'>

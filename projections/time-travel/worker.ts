@@ -6,12 +6,12 @@
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
-import { untranslatedMessage } from '#contract/languages/values.ts'
+import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { PastMoment, TimeTravelAnswer } from '#platform/http/time-travel.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { deleteFileIfChecksumDiffers, isDatabaseDamagedError, removeDerivedDatabase } from '#platform/log-file.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
@@ -19,9 +19,9 @@ import type { Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { TimeTravelFileDamaged } from '#platform/time-travel/versions.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
-import { createViewReadHandlers, views } from '../app.ts'
-import { erasedName } from '../queries/people.ts'
-import { applyEvents, rowsAt } from './apply-events.ts'
+import { createViewReadHandlers, projectionViews } from '../app.ts'
+import { erasedNameOf } from '../queries/people.ts'
+import { applyEventsToViews, createRowsAt } from './apply-events.ts'
 import { compareMoments } from './compare.ts'
 import { INDEXED_FIELDS } from './indexed-fields.ts'
 import {
@@ -87,7 +87,7 @@ function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Sn
   const moment = byPosition ? past.moments.atPosition(when.position) : past.moments.atTime(when.time, present)
   const position = moment?.position ?? LOG_START
   const now = byPosition ? ((moment ?? past.moments.first())?.at ?? present) : when.time
-  return { rows: rowsAt(past, position), now: new Date(now), position }
+  return { rows: createRowsAt(past, position), now: new Date(now), position }
 }
 
 /** Returns the pseudonyms that auditors see. */
@@ -95,13 +95,13 @@ function pseudonymsIn(past: TimeTravelFile) {
   const roleOf = roleIn(past)
   return (personId: string) => {
     const role = roleOf(personId)
-    return past.erased.has(personId) ? erasedName(role) : pseudonymOf(personId, role)
+    return past.erased.has(personId) ? erasedNameOf(role) : pseudonymOf(personId, role)
   }
 }
 
 function changesAt(past: TimeTravelFile, position: number): RowChange[] {
   const nameOf = pseudonymsIn(past)
-  return views.flatMap(({ name: view }) =>
+  return projectionViews.flatMap(({ name: view }) =>
     past
       .history(view, position)
       .changedAt(position)
@@ -125,7 +125,7 @@ function compare(past: TimeTravelFile, { one, other, now, ...asked }: TimeTravel
  * Removes functions, since they can't be sent to another thread.
  */
 function rendered({ text, errors, ...refusal }: Rejection, locale: TextLocale = SOURCE_LOCALE): Rejection {
-  const render = (message: Rejection['text']) => untranslatedMessage(translateInto(locale)(message))
+  const render = (message: Rejection['text']) => toUntranslatedMessage(translatorOf(locale)(message))
   const entries = Object.entries(errors ?? {}).map(([field, error]) => [field, render(error)])
   return { ...refusal, text: render(text), ...(errors && { errors: Object.fromEntries(entries) }) }
 }
@@ -186,7 +186,7 @@ async function applyIfCurrent(
 ): Promise<void> {
   if (past.reach().after !== after) return
   const erased = past.erased.size
-  await applyEvents(past, views, events.map(fromLog))
+  await applyEventsToViews(past, projectionViews, events.map(fromLog))
   if (past.erased.size > erased) openFiles.set(file, { past, reads: readsOf(past) })
 }
 

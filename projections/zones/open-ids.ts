@@ -16,13 +16,13 @@ function bucketOf(id: string): number {
   return (sum >>> 0) % BUCKETS
 }
 
-export function withId(ids: OpenIds, id: string): OpenIds {
+export function addOpenReportId(ids: OpenIds, id: string): OpenIds {
   const at = bucketOf(id)
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
 /** Returns the ids without `id`, or undefined if `id` is not among them. */
-export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
+export function removeOpenReportId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []
   const place = bucket.indexOf(id)
@@ -30,7 +30,7 @@ export function withoutId(ids: OpenIds, id: string): OpenIds | undefined {
 }
 
 /** Removes several ids. Returns the remaining ids and the count of removed ids. */
-export function removeOpenIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
+export function removeOpenReportIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))
   const count = (all: OpenIds) => all.reduce((sum, { length }) => sum + length, 0)

@@ -4,13 +4,13 @@ import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
-import { openZones } from '../queries/lists.ts'
+import { openZonesQuery } from '../queries/lists.ts'
 import { toZoneCard } from './zones-view.ts'
 
 const Figures = ZoneStatus.omit({ zone: true })
-const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZones)
+const readOpen = (rows: Rows) => rows.find<ZoneRow>('zones', openZonesQuery)
 
-export function zoneReads(): ReadHandlers {
+export function createZoneReadHandlers(): ReadHandlers {
   return {
     async zones(_call, { rows }) {
       const open = await readOpen(rows)

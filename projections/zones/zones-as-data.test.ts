@@ -5,7 +5,7 @@ import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { applyBatch } from '../runner/apply.ts'
+import { applyEventBatch } from '../runner/apply.ts'
 import { givenEvents, toRecordedEvents } from '../runner/fixtures.ts'
 import { zonesView } from './zones-view.ts'
 
@@ -71,9 +71,9 @@ describe('a zone', () => {
 it('folds what is about every row the same, in one batch or in as many as there are events', async () => {
   const events = toRecordedEvents([opened('Teshie', 'TE'), saved(), opened('Tema', 'TM'), mail, closed, saved()])
   const [once, oneByOne] = [openMemoryReadStore(), openMemoryReadStore()]
-  await applyBatch(once, tableNameOf('zones'), zonesView, events)
-  for (const event of events) await applyBatch(oneByOne, tableNameOf('zones'), zonesView, [event])
-  for (const event of events) await applyBatch(oneByOne, tableNameOf('zones'), zonesView, [event])
+  await applyEventBatch(once, tableNameOf('zones'), zonesView, events)
+  for (const event of events) await applyEventBatch(oneByOne, tableNameOf('zones'), zonesView, [event])
+  for (const event of events) await applyEventBatch(oneByOne, tableNameOf('zones'), zonesView, [event])
   const sorted = { sort: { id: 1 } } as const
   expect(await oneByOne.find(tableNameOf('zones'), sorted)).toEqual(await once.find(tableNameOf('zones'), sorted))
   expect(await once.count(tableNameOf('zones'))).toBe(3)

@@ -6,12 +6,12 @@ import type { ZoneCard } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { areUnconfirmedReportsCounted, recommendationThresholdOf } from '#domain/report-rules.ts'
-import { addWait, removeWait, usualWait } from '#domain/zone-estimates.ts'
+import { addWait, removeWait, usualWaitOf } from '#domain/zone-estimates.ts'
 import { findInitialZone } from '#domain/zones.ts'
 import { isSimulated } from '#platform/event-store/event-origin.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import { defineView, EVERY_ROW } from '../runner/view.ts'
-import { NO_OPEN_IDS, removeOpenIds, withId, withoutId } from './open-ids.ts'
+import { addOpenReportId, NO_OPEN_IDS, removeOpenReportId, removeOpenReportIds } from './open-ids.ts'
 import { applyCollectionToPrediction, applyReportToPrediction, thresholdPredictionOf } from './threshold-predictions.ts'
 
 type RowWithoutPosition = Omit<ZoneRow, 'position'>
@@ -21,7 +21,7 @@ type CommonValues = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule'
 const COMMON_ID = ''
 
 /** Returns a zone before its first event. */
-export function emptyZone(id: Zone, city?: CommonValues): RowWithoutPosition {
+export function createEmptyZoneRow(id: Zone, city?: CommonValues): RowWithoutPosition {
   const { thresholds, simulated, unconfirmedRule, mailServer } = city ?? {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
@@ -53,7 +53,7 @@ export const zonesView = defineView<ZoneRow>({
     ZoneOpened: {
       id: (data) => data.zoneId,
       row: (row, { data: { zoneId, code, customers: totalCustomers, centre, outline, openedAt } }, _, city) => ({
-        ...(row ?? emptyZone(zoneId, city)),
+        ...(row ?? createEmptyZoneRow(zoneId, city)),
         code,
         totalCustomers,
         centre,
@@ -81,7 +81,7 @@ export const zonesView = defineView<ZoneRow>({
     ZoneConfigured: {
       id: (data) => data.zone,
       row: (row, { data: { zone, totalCustomers } }, _, city) => ({
-        ...(row ?? emptyZone(zone, city)),
+        ...(row ?? createEmptyZoneRow(zone, city)),
         totalCustomers,
       }),
     },
@@ -90,17 +90,17 @@ export const zonesView = defineView<ZoneRow>({
       row: (row, { data: { configuration } }, id) => {
         const { zone_customers, thresholds, simulatedActivity: simulated, unconfirmedReports } = configuration
         const wide = { thresholds, simulated, unconfirmedRule: unconfirmedReports }
-        return { ...(row ?? emptyZone(id)), ...lookUp(zone_customers, id), ...wide }
+        return { ...(row ?? createEmptyZoneRow(id)), ...lookUp(zone_customers, id), ...wide }
       },
     },
     MailServerSet: {
       id: () => EVERY_ROW,
-      row: (row, { data: { isSet } }, id) => ({ ...(row ?? emptyZone(id)), mailServer: isSet }),
+      row: (row, { data: { isSet } }, id) => ({ ...(row ?? createEmptyZoneRow(id)), mailServer: isSet }),
     },
     BinReportedFull: {
       id: (data) => data.zone,
       row: (row, event, _, city) => {
-        const before = row ?? emptyZone(event.data.zone, city)
+        const before = row ?? createEmptyZoneRow(event.data.zone, city)
         return applyReportToPrediction(before, withReport(before, event), event.data.reportedAt)
       },
     },
@@ -116,7 +116,7 @@ export const zonesView = defineView<ZoneRow>({
     ReportConfirmed: {
       id: (data) => data.zone,
       row(row, { data: { reportId } }) {
-        const unconfirmedIds = row?.unconfirmedIds && withoutId(row.unconfirmedIds, reportId)
+        const unconfirmedIds = row?.unconfirmedIds && removeOpenReportId(row.unconfirmedIds, reportId)
         return row && unconfirmedIds && { ...row, unconfirmedIds }
       },
     },
@@ -126,7 +126,7 @@ export const zonesView = defineView<ZoneRow>({
         if (!row) return undefined
         const { reportId, dispatchId, collectedAt } = data
         const waits = addWait(row.waits ?? [], data)
-        const openIds = withoutId(row.openIds, reportId)
+        const openIds = removeOpenReportId(row.openIds, reportId)
         // The truck's departure may have removed the report from the open reports before.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
@@ -139,7 +139,7 @@ export const zonesView = defineView<ZoneRow>({
       row(row, { data: { loads, dispatchedAt } }) {
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
-        const { left: openIds, taken } = removeOpenIds(row.openIds, load.reportIds)
+        const { left: openIds, taken } = removeOpenReportIds(row.openIds, load.reportIds)
         // Reports in this load that were collected individually before are no longer `loose`, that is, without a
         // load.
         const markedBefore = load.reportIds.length - taken
@@ -168,11 +168,11 @@ function withReport(
 ): RowWithoutPosition {
   const begins = before.openReports === 0
   const withWhen = (is: boolean | undefined, ids: ZoneRow['unconfirmedIds']) =>
-    is ? withId(ids ?? NO_OPEN_IDS, data.reportId) : ids
+    is ? addOpenReportId(ids ?? NO_OPEN_IDS, data.reportId) : ids
   return {
     ...before,
     cycle: begins ? before.cycle + 1 : before.cycle,
-    openIds: withId(before.openIds, data.reportId),
+    openIds: addOpenReportId(before.openIds, data.reportId),
     unconfirmedIds: withWhen(data.unconfirmed, before.unconfirmedIds),
     simulatedIds: withWhen(isSimulated({ meta }), before.simulatedIds),
     burst: begins ? undefined : before.burst,
@@ -182,7 +182,7 @@ function withReport(
 
 /** Returns the zone's unconfirmed and simulated report ids, without the given reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
-  const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeOpenIds(ids, reportIds).left
+  const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeOpenReportIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
 }
 
@@ -194,7 +194,7 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const counted = countReportsTowardsCollection(row)
   const notCounted = areUnconfirmedReportsCounted(row.unconfirmedRule, row.mailServer) ? 0 : countOf(row.unconfirmedIds)
   const simulatedReports = countOf(row.simulatedIds)
-  const usual = usualWait(row.waits ?? [])
+  const usual = usualWaitOf(row.waits ?? [])
   return {
     id,
     zone: id,

@@ -16,8 +16,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bin } from '#command-api/aggregates/bin.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { binAggregate } from '#command-api/aggregates/bin.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { markCollected } from '#command-api/schedules/mark-collected.ts'
@@ -70,10 +70,10 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
     await concurrently(residents, async ({ userId }) => {
       const command = { reportId: open.get(userId) ?? '', collectedBy: 'bench' }
       const envelope = { commandId: `collect/${round}/${userId}`, fingerprint: 'bench', actor: 'bench' }
-      await handle(
+      await handleCommand(
         kernel.store,
-        bin.stream(userId),
-        bin,
+        binAggregate.stream(userId),
+        binAggregate,
         (state) => markCollected(command, state, new Date()),
         envelope,
       )

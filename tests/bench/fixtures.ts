@@ -1,7 +1,7 @@
 /** Prepares data for benches and tests: a kernel on a data folder, accounts with tokens, a log of events. */
 
 import path from 'node:path'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { reportIdOf } from '#command-api/aggregates/bin.ts'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import { type Kernel, openKernel } from '#command-api/kernel/kernel.ts'
@@ -17,7 +17,7 @@ import { createLog } from '#platform/logging.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { generateCity } from '../journeys/generated-city.ts'
@@ -39,7 +39,7 @@ export async function openInProcessKernel(folder: string) {
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   const reads = await openReadStoreIn(folder, store)
   const kernel = await openKernel({ store, vault, reads, log: quietLog })
-  const runner = startProjectionRunner({ store, reads, views, log: quietLog })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log: quietLog })
   await openFirstZones(kernel)
   await runner.ready
   const close = async () => {
@@ -94,7 +94,7 @@ export async function registerAccounts(
     const name = `Bench ${n}`
     await kernel.vault.setPassword(userId, 'no password opens this')
     const person = { userId, name, email: `${userId}@bench.example`, password: '', role, zone }
-    await register(kernel, person, { commandId: userId, fingerprint: '', actor: userId })
+    await registerAccount(kernel, person, { commandId: userId, fingerprint: '', actor: userId })
     const [sessionId, now] = [`s-${userId}`, Date.now()]
     const times = { since: now, seenAt: now, expiresAt: now + TOKEN_LIFETIME_MS }
     await kernel.vault.openSession(userId, { id: sessionId, device: 'bench', ...times })

@@ -19,17 +19,17 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer, type Sealer } from '#platform/sealing.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { AccountRow } from '#projections/accounts/accounts-view.ts'
-import { adminUserReads } from '#projections/accounts/admin-users.ts'
-import { adminStatsReads } from '#projections/admin/stats.ts'
-import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
-import { profileFigureReads } from '#projections/analytics/profile-figures.ts'
+import { createAdminUserReadHandlers } from '#projections/accounts/admin-users.ts'
+import { createAdminStatsReadHandlers } from '#projections/admin/stats.ts'
+import { createFuelAnalyticsReadHandlers } from '#projections/analytics/fuel.ts'
+import { createProfileFigureReadHandlers } from '#projections/analytics/profile-figures.ts'
 import type { TripRow } from '#projections/fleet/trips-view.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { createPersonDirectory } from '#projections/queries/people.ts'
-import { adminReportReads } from '#projections/reports/admin-reports.ts'
+import { createAdminReportReadHandlers } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnRowsChanged } from '#projections/runner/runner.ts'
-import { emptyZone } from '#projections/zones/zones-view.ts'
+import { createEmptyZoneRow } from '#projections/zones/zones-view.ts'
 import { quietLog } from './fixtures.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
 
@@ -95,7 +95,7 @@ async function fill(folder: string, sealer: Sealer) {
   await reads.replace(tableNameOf('trips'), upTo(TRIPS).map(tripOf))
   await reads.replace(
     tableNameOf('zones'),
-    INITIAL_ZONE_NAMES.map((zone) => ({ ...emptyZone(zone), position: 1 })),
+    INITIAL_ZONE_NAMES.map((zone) => ({ ...createEmptyZoneRow(zone), position: 1 })),
   )
   await reads.setCheckpoints(new Map([[tableNameOf('reports'), REPORTS]]))
   await reads.close()
@@ -144,11 +144,11 @@ async function readAll(folder: string) {
   const reading = { sealer, runner, clock: () => NOW } as never
   const people = createPersonDirectory(reading)
   const reads: ReadHandlers = {
-    ...adminStatsReads(reading),
-    ...adminReportReads(reading, people),
-    ...adminUserReads(people),
-    ...fuelAnalyticsReads(reading),
-    ...profileFigureReads(),
+    ...createAdminStatsReadHandlers(reading),
+    ...createAdminReportReadHandlers(reading, people),
+    ...createAdminUserReadHandlers(people),
+    ...createFuelAnalyticsReadHandlers(reading),
+    ...createProfileFigureReadHandlers(),
   }
   const caller = { principal: { role: 'dispatcher', userId: 'd1' } }
   const snapshot = { rows, now: NOW, position: REPORTS }

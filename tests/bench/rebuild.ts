@@ -16,7 +16,7 @@ import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { fillLog, openReadStoreIn, quietLog } from './fixtures.ts'
@@ -33,7 +33,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const reads = await rowsOf(store)
   const began = performance.now()
-  const runner = startProjectionRunner({ store, reads, views, log: quietLog })
+  const runner = startProjectionRunner({ store, reads, views: projectionViews, log: quietLog })
   await runner.ready
   const seconds = (performance.now() - began) / 1000
   const events = await store.head()

@@ -1,7 +1,7 @@
 /** Conformance rules of the vault about sessions, second factors and devices. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PersonErased, SESSION_LIMIT, type SessionRecord, type Vault } from '../../platform/vault/vault.ts'
+import { MAX_SESSIONS_PER_PERSON, PersonErased, type SessionRecord, type Vault } from '../../platform/vault/vault.ts'
 
 /** Registers the suite. `open` opens the same vault each time. */
 export function testVaultAccess(backing: string, open: () => Promise<Vault>): void {
@@ -36,7 +36,7 @@ export function testVaultAccess(backing: string, open: () => Promise<Vault>): vo
     it('VB1 ends the oldest of too many', async () => {
       const person = await someone()
       const begun: string[] = []
-      for (let n = 0; n < SESSION_LIMIT + 2; n++) begun.push((await begin(person, 100 + n)).id)
+      for (let n = 0; n < MAX_SESSIONS_PER_PERSON + 2; n++) begun.push((await begin(person, 100 + n)).id)
       expect(await livingOf(person)).toEqual(begun.slice(2).reverse())
       expect(await vault.sessionVersion(person, begun[0] as string)).toBeUndefined()
     })
@@ -155,7 +155,7 @@ export function testVaultAccess(backing: string, open: () => Promise<Vault>): vo
     it('VB9 lets the first go of too many', async () => {
       const person = await someone()
       const kept: string[] = []
-      for (let n = 0; n < SESSION_LIMIT + 1; n++) {
+      for (let n = 0; n < MAX_SESSIONS_PER_PERSON + 1; n++) {
         const one = device()
         kept.push(one.id)
         await vault.keepDevice(person, (await begin(person, 100 + n)).id, one)

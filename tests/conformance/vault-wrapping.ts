@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { newKeyLine } from '#platform/vault/key-wrapping.ts'
+import { createKeyLine } from '#platform/vault/key-wrapping.ts'
 import { createSealer, UNREADABLE_PERSON } from '../../platform/sealing.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
@@ -99,7 +99,7 @@ export function testVaultWrapping(backing: string, make: () => Promise<Place>): 
 
     it('rotates: a new key on the first line wraps everything anew, and the old line can go', async () => {
       const keys = await fill()
-      const [before, after] = [readFileSync(keyFile, 'utf8'), newKeyLine()]
+      const [before, after] = [readFileSync(keyFile, 'utf8'), createKeyLine()]
       writeFileSync(keyFile, after + before)
       expect(await read()).toEqual(keys)
       writeFileSync(keyFile, after)
@@ -112,7 +112,7 @@ export function testVaultWrapping(backing: string, make: () => Promise<Place>): 
       await fill()
       rmSync(keyFile)
       await expect(at.open(keyFile)).rejects.toThrow(/^The vault's key file .+ is missing\. .+\.$/)
-      writeFileSync(keyFile, newKeyLine())
+      writeFileSync(keyFile, createKeyLine())
       await expect(at.open(keyFile)).rejects.toThrow(/^The vault's key file .+ does not belong to this vault\.$/)
       writeFileSync(keyFile, 'no key')
       await expect(at.open(keyFile)).rejects.toThrow(/^The vault's key file .+ is wrong: .+\.$/)

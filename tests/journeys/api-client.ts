@@ -51,7 +51,7 @@ export interface CallOptions {
 export function call(app: RunningApp, name: EndpointName, options: CallOptions = {}): Promise<Reply> {
   const { method, path } = endpoints[name]
   const query = options.query ? `?${options.query}` : ''
-  return send(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
+  return sendRequest(app, method, `/api${path.replace(':id', options.id ?? 'none')}${query}`, options)
 }
 
 /** Message of a 503 while the history is behind the log. */
@@ -61,7 +61,7 @@ const INDEXING = /being indexed/
  * Sends any request to the server.
  * Repeats a read while the server answers that its history is being indexed, as a busy machine does after many events.
  */
-export async function send(
+export async function sendRequest(
   app: RunningApp,
   method: string,
   path: string,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
-import { call, expectProblem, type Reply, SEEDED_IDENTIFIERS, send, signIn, signUp } from './api-client.ts'
+import { call, expectProblem, type Reply, SEEDED_IDENTIFIERS, sendRequest, signIn, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
@@ -96,12 +96,15 @@ describe('bad input', () => {
 
   it.each(['/api/none', '/api/auth/login', '/api/auth/none/x', '/internal/none'])(
     'does not know GET %s',
-    async (path) => expectProblem(await send(app, 'get', path), 404),
+    async (path) => expectProblem(await sendRequest(app, 'get', path), 404),
   )
 
   it('does not stumble over an address that is none', async () => {
-    expectProblem(await send(app, 'get', '/api/auth/waste-sites/%E0%A4%A', { token: tokens.admin }), 400)
-    expectProblem(await send(app, 'get', `/api/auth/waste-sites/${'x'.repeat(81)}`, { token: tokens.admin }), 404)
+    expectProblem(await sendRequest(app, 'get', '/api/auth/waste-sites/%E0%A4%A', { token: tokens.admin }), 400)
+    expectProblem(
+      await sendRequest(app, 'get', `/api/auth/waste-sites/${'x'.repeat(81)}`, { token: tokens.admin }),
+      404,
+    )
   })
 
   it('does not know a report, notification or site that is not there', async () => {

@@ -1,9 +1,9 @@
 /** Fixture for dispatch tests: a city in which every bin is full. */
 
-import { site } from '#command-api/aggregates/site.ts'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { siteAggregate } from '#command-api/aggregates/site.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
@@ -22,11 +22,23 @@ export async function createSitesAndTrucks({ store }: Kernel): Promise<void> {
   const envelope = { commandId: 'build', fingerprint: '', actor: 'system' }
   for (const id of SITES) {
     const command = { id, name: id, location: 'Accra', coordinates: { lat: 5, lng: 0 }, ...load, openedBy: 'system' }
-    await handle(store, site.stream(id), site, (state) => openSite(command, state, now), envelope)
+    await handleCommand(
+      store,
+      siteAggregate.stream(id),
+      siteAggregate,
+      (state) => openSite(command, state, now),
+      envelope,
+    )
   }
   for (const id of TRUCKS) {
     const command = { id, ...facts, ...fuel, registeredBy: 'system' }
-    await handle(store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, now), envelope)
+    await handleCommand(
+      store,
+      vehicleAggregate.stream(id),
+      vehicleAggregate,
+      (state) => registerVehicle(command, state, now),
+      envelope,
+    )
   }
 }
 

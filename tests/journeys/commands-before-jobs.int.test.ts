@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type SiteContents, site, siteContents } from '#command-api/aggregates/site.ts'
-import { fleetRoutes } from '#command-api/fleet/routes.ts'
+import { type SiteContents, siteAggregate, siteContentsFold } from '#command-api/aggregates/site.ts'
+import { createFleetHandlers } from '#command-api/fleet/routes.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createEvent } from '#command-api/kernel/decider.ts'
-import { createPolicyEnvelope, handle } from '#command-api/kernel/handle.ts'
-import { createBinReporter, reportReopeningRoutes, reportRoutes } from '#command-api/reports/routes.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
-import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createPolicyEnvelope, handleCommand } from '#command-api/kernel/handle.ts'
+import { createBinReporter, createReportHandlers, createReportReopeningHandlers } from '#command-api/reports/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
+import { createSiteHandlers } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { EventData, EventType } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -50,11 +50,11 @@ async function ask<T = unknown>(
 ): Promise<T | string> {
   const { kernel } = here
   const routes = {
-    ...collectionRoutes(kernel),
-    ...fleetRoutes(kernel),
-    ...siteRoutes(kernel),
-    ...reportReopeningRoutes(kernel),
-    ...reportRoutes(kernel, createBinReporter(kernel), async () => ({ name: 'Ama' })),
+    ...createCollectionHandlers(kernel),
+    ...createFleetHandlers(kernel),
+    ...createSiteHandlers(kernel),
+    ...createReportReopeningHandlers(kernel),
+    ...createReportHandlers(kernel, createBinReporter(kernel), async () => ({ name: 'Ama' })),
   }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: by.userId ?? '' }
@@ -73,7 +73,13 @@ async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): 
   const decide = ({ last, updates }: SiteContents) => [
     createEvent('SiteCompositionUpdated', { ...first, ...last, ...more, number: updates + 1 }),
   ]
-  await handle(here.kernel.store, site.stream('WS001'), siteContents, decide, createPolicyEnvelope('update'))
+  await handleCommand(
+    here.kernel.store,
+    siteAggregate.stream('WS001'),
+    siteContentsFold,
+    decide,
+    createPolicyEnvelope('update'),
+  )
   await waitUntilCaughtUp(here)
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOOK_UPS_PER_HOUR_LIMIT } from '#contract/audit/kinds.ts'
+import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp } from './api-client.ts'
@@ -140,9 +140,9 @@ describe('a look-up', () => {
   it('is refused after too many within an hour', async () => {
     const token = await signIn(app, 'AUD001')
     const again = () => call(app, 'lookUpPeople', { token, body: { who: 'nobody@example.com', reason: 'Why' } })
-    for (let n = 0; n < LOOK_UPS_PER_HOUR_LIMIT; n++) await again()
+    for (let n = 0; n < MAX_LOOK_UPS_PER_HOUR; n++) await again()
     const refused = await again()
     expect(refused.status).toBe(429)
-    expect(refused.body.message).toContain(`${LOOK_UPS_PER_HOUR_LIMIT} times within an hour`)
+    expect(refused.body.message).toContain(`${MAX_LOOK_UPS_PER_HOUR} times within an hour`)
   })
 })

@@ -7,25 +7,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ZonePlans, zonePlans } from '#command-api/aggregates/dispatch.ts'
+import { type ZonePlans, zonePlansAggregate } from '#command-api/aggregates/dispatch.ts'
 import { syncSiteWithConfiguration } from '#command-api/internal-commands/follow-configuration.ts'
 import { scheduleZoneCollection } from '#command-api/internal-commands/schedule-zone.ts'
 import { openFirstZones, seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { type Kernel, openKernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { planCollection } from '#command-api/schedules/dispatch-plan.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import type { Call, HandlerAnswer } from '#platform/http/api.ts'
+import type { EndpointCall, HandlerAnswer } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { readEventsOfType } from './log-events.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
   await seedDemoAccounts(kernel, 'a good password')
-  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
+  runner = startProjectionRunner({ store, reads: kernel.reads, views: projectionViews, log })
   await runner.ready
 })
 afterEach(async () => {
@@ -52,18 +52,21 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Follow = Parameters<typeof configurationRoutes>[1]
+type Follow = Parameters<typeof createConfigurationHandlers>[1]
 async function save(
   config: Partial<Configuration>,
   { version, key = crypto.randomUUID(), follow }: { version?: number; key?: string; follow?: Follow } = {},
 ) {
-  const handlers = configurationRoutes(kernel, follow ?? ((siteId) => syncSiteWithConfiguration(kernel, siteId)))
+  const handlers = createConfigurationHandlers(
+    kernel,
+    follow ?? ((siteId) => syncSiteWithConfiguration(kernel, siteId)),
+  )
   const call = {
     body: { config, version },
     principal: { userId: 'd1' },
     envelope: { commandId: key, fingerprint: '', actor: 'd1' },
   }
-  const answer = await handlers.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)
+  const answer = await handlers.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)
   await waitUntilCaughtUp({ kernel, runner })
   return answer as HandlerAnswer<'saveConfiguration'> & Rejection
 }
@@ -99,11 +102,11 @@ describe('saving the configuration', () => {
 
   it('ten times at once compares ten configurations, not one for each conflict', async () => {
     const append = vi.spyOn(kernel.store, 'append')
-    const routes = configurationRoutes(kernel, async () => 0)
+    const routes = createConfigurationHandlers(kernel, async () => 0)
     const saves = Array.from({ length: 10 }, (_, n) => {
       const body = { config: { fuel_prices: { diesel: n + 1, petrol: 12 } } }
       const envelope = { commandId: `save ${n}`, fingerprint: '', actor: 'd1' }
-      const call = { body, principal: { userId: 'd1' }, envelope } as unknown as Call<'saveConfiguration'>
+      const call = { body, principal: { userId: 'd1' }, envelope } as unknown as EndpointCall<'saveConfiguration'>
       return routes.saveConfiguration?.(call)
     })
     const answers = (await Promise.all(saves)) as HandlerAnswer<'saveConfiguration'>[]
@@ -114,13 +117,13 @@ describe('saving the configuration', () => {
 
   it('is refused where there are too many', async () => {
     const refused = reject('too-many', msg`Too many changes.`)
-    const routes = configurationRoutes(
+    const routes = createConfigurationHandlers(
       kernel,
       async () => 0,
       async (userId) => (userId === 'd1' ? refused : undefined),
     )
     const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' } }
-    expect(await routes.saveConfiguration?.(call as unknown as Call<'saveConfiguration'>)).toBe(refused)
+    expect(await routes.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)).toBe(refused)
     expect(await readEventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
   })
 
@@ -199,7 +202,7 @@ describe('scheduling a due zone by itself', () => {
     const plan = { zone: NORTH, cycle: 1, vehicleIds: ['T001', 'T003'], ended: [], plannedBy: 'system' } as const
     const envelope = { commandId: 'crashed', fingerprint: 'system', actor: 'system' }
     const decide = (state: ZonePlans) => planCollection(plan, state, new Date())
-    await handle(kernel.store, zonePlans.stream(NORTH), zonePlans, decide, envelope)
+    await handleCommand(kernel.store, zonePlansAggregate.stream(NORTH), zonePlansAggregate, decide, envelope)
     await ask()
     await ask()
     const sent = await readEventsOfType(kernel, 'CollectionScheduled')

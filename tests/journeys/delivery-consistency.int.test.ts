@@ -8,24 +8,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DeliveryState, delivery, toDelivery } from '#command-api/aggregates/delivery.ts'
+import { type DeliveryState, deliveryAggregate, toDelivery } from '#command-api/aggregates/delivery.ts'
 import type { Decision } from '#command-api/kernel/decider.ts'
 import { arriveDelivery } from '#command-api/schedules/arrive-delivery.ts'
 import { createDelivery } from '#command-api/schedules/create-delivery.ts'
 import { disputeComposition, settleDispute } from '#command-api/schedules/dispute-composition.ts'
 import { changeDeliveryStatus } from '#command-api/schedules/move-delivery.ts'
-import { collectionRoutes, deliveryRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers, createDeliveryHandlers } from '#command-api/schedules/routes.ts'
 import { weighDelivery } from '#command-api/schedules/weigh-delivery.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { applyBatch } from '#projections/runner/apply.ts'
+import { applyEventBatch } from '#projections/runner/apply.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections/schedules/deliveries-view.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
@@ -55,7 +55,7 @@ const steps = fc.record({
 /** History of a delivery: its state, and a log with the events of the delivery, its site and its truck. */
 class History {
   readonly log: Event[] = []
-  state: DeliveryState = delivery.initial
+  state: DeliveryState = deliveryAggregate.initial
   readonly #policy = createDispatchPolicy()
   readonly #done = new Set<string>()
   #minute = 0
@@ -69,10 +69,10 @@ class History {
       this.#policy.evolve(event)
     }
   }
-  decide(decision: Decision<EventIn<'delivery'>>): void {
+  decide(decision: Decision<EventInStream<'delivery'>>): void {
     this.#minute += 1
     if (isRejection(decision)) return
-    this.state = decision.reduce(delivery.evolve, this.state)
+    this.state = decision.reduce(deliveryAggregate.evolve, this.state)
     this.append(...decision)
   }
 
@@ -161,7 +161,7 @@ class History {
   /** Returns the row that the view builds from these events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
-    await applyBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))
+    await applyEventBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))
     const [row] = await reads.get<DeliveryRow>(tableNameOf('deliveries'), [deliveryId])
     if (!row) throw new Error('there is no row')
     return row
@@ -196,7 +196,7 @@ describe('a delivery', () => {
 describe('at a real log, two command-apis at once', () => {
   let folder: string
   let here: Awaited<ReturnType<typeof openInProcessKernel>>
-  let apis: ReturnType<typeof deliveryRoutes>[]
+  let apis: ReturnType<typeof createDeliveryHandlers>[]
   let ids: string[]
 
   beforeAll(async () => {
@@ -207,11 +207,16 @@ describe('at a real log, two command-apis at once', () => {
     await registerAccounts(kernel, 'recycler', 2)
     await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', 6))
     await waitUntilCaughtUp(here)
-    apis = [deliveryRoutes({ ...kernel }), deliveryRoutes({ ...kernel })]
+    apis = [createDeliveryHandlers({ ...kernel }), createDeliveryHandlers({ ...kernel })]
     const dispatcher = { userId: 'd1', role: 'dispatcher' }
     const body = { truckId: 'T001', dumpingSiteId: 'WS001' }
     const envelope = { commandId: 'send', fingerprint: '', actor: 'd1' }
-    await collectionRoutes(kernel).markAllCollected?.({ body, params: {}, principal: dispatcher, envelope } as never)
+    await createCollectionHandlers(kernel).markAllCollected?.({
+      body,
+      params: {},
+      principal: dispatcher,
+      envelope,
+    } as never)
     const log = await kernel.store.readAll(LOG_START, 10_000)
     ids = log.flatMap((one) => (hasType(one, 'TruckDispatched') ? one.data.loads : [])).map((load) => load.deliveryId)
   })
@@ -230,8 +235,8 @@ describe('at a real log, two command-apis at once', () => {
   const weigh = (id: string | undefined, ticket: string, gross = 1_000) =>
     ask('weighDelivery', id, { ticket, gross, tare: 400 })
   const told = async (id = '') => {
-    const events = await here.kernel.store.readStream(delivery.stream(id))
-    return toDelivery((events as never[]).reduce(delivery.evolve, delivery.initial))
+    const events = await here.kernel.store.readStream(deliveryAggregate.stream(id))
+    return toDelivery((events as never[]).reduce(deliveryAggregate.evolve, deliveryAggregate.initial))
   }
 
   it('one ticket is one load’s, whoever of six comes first', async () => {
@@ -247,7 +252,7 @@ describe('at a real log, two command-apis at once', () => {
   it('two recyclers weigh the same load: both are in its stream, the last holds', async () => {
     const weighings = await Promise.all([weigh(ids[0], 'W-7', 1_100), weigh(ids[0], 'W-8', 1_200)])
     for (const answer of weighings) expect(answer).toMatchObject({ delivery: { id: ids[0] } })
-    const events = await here.kernel.store.readStream(delivery.stream(ids[0] ?? ''))
+    const events = await here.kernel.store.readStream(deliveryAggregate.stream(ids[0] ?? ''))
     const weighed = events.filter((one) => hasType(one, 'DeliveryWeighed')).map(({ data }) => data)
     expect(
       weighed
@@ -284,7 +289,7 @@ describe('at a real log, two command-apis at once', () => {
         return kernel.store.append(stream, revision, events)
       }
       const quick = apis
-      apis = [deliveryRoutes({ ...kernel, store: { ...kernel.store, append } }), apis[1] as never]
+      apis = [createDeliveryHandlers({ ...kernel, store: { ...kernel.store, append } }), apis[1] as never]
       commands += commands % 2 ? 0 : 1
       const weighing = weigh(ids[0], ticket)
       await taken
@@ -302,7 +307,7 @@ describe('at a real log, two command-apis at once', () => {
         const asked = { body: { ticket: 'B-9', gross: 1_000, tare: 400 }, params: { id: ids[0] } }
         const principal = { userId: 'ubench-recycler-0', role: 'recycler', facility: 'WS001' }
         const envelope = { commandId: 'killed', fingerprint: '', actor: principal.userId }
-        return deliveryRoutes(kernel).weighDelivery?.({ ...asked, principal, envelope } as never)
+        return createDeliveryHandlers(kernel).weighDelivery?.({ ...asked, principal, envelope } as never)
       }
       await expect(send({ ...here.kernel, store: { ...store, append } })).rejects.toThrow('killed')
       expect(await weigh(ids[1], 'B-9')).toMatchObject({ rejected: 'conflict' })

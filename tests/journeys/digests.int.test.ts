@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { loadNotificationContext } from '#command-api/notifications/reader.ts'
 import type { AccountSettings } from '#contract/accounts/views.ts'
@@ -44,7 +44,7 @@ async function happened(...events: { type: Event['type']; data: object; simulate
     ])
 }
 const join = (userId: string, role: Role) =>
-  register(
+  registerAccount(
     city.kernel,
     { userId, role, name: 'Ama', email: `${userId}@example.com`, password: 'a good password' },
     { commandId: userId, fingerprint: '', actor: userId },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
-import { siteRoutes } from '#command-api/sites/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
+import { createSiteHandlers } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -40,7 +40,7 @@ async function asks<N extends EndpointName>(
   { id = '', key = crypto.randomUUID() as string, clock = city.kernel.clock } = {},
 ): Promise<HandlerAnswer<N> | string> {
   const kernel = { ...city.kernel, clock }
-  const routes = { ...collectionRoutes(kernel), ...siteRoutes(kernel) }
+  const routes = { ...createCollectionHandlers(kernel), ...createSiteHandlers(kernel) }
   const handler = routes[name] as unknown as (call: object) => Promise<HandlerAnswer<N> & object>
   const envelope = { commandId: key, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })

@@ -1,11 +1,12 @@
 /** Tests that an erasure leaves nothing of a resident's bin in the proof of its stops, and nothing of a driver. */
+
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { readFilesBelow } from '../fixtures/read-folder.ts'
-import { call, expectProblem, readAuditEvents, send, sendPicture, signIn } from './api-client.ts'
+import { call, expectProblem, readAuditEvents, sendPicture, signIn, sendRequest } from './api-client.ts'
 import { createDrivers, DRIVER_PASSWORD, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -64,7 +65,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(JSON.stringify(reports)).not.toMatch(/picture_url|placed|metres|Rusty/)
   expect(existsSync(blobOf(picture))).toBe(false)
   for (const width of ['', '?width=320'])
-    expectProblem(await send(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
+    expectProblem(await sendRequest(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
   // The load still counts the stop as proven.
   const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
   const [load] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)

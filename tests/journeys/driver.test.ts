@@ -7,7 +7,7 @@ import type { CollectionStop } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { readFilesBelow } from '../fixtures/read-folder.ts'
-import { call, expectProblem, send, sendPicture } from './api-client.ts'
+import { call, expectProblem, sendPicture, sendRequest } from './api-client.ts'
 import { createDrivers, type Resident, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -180,7 +180,7 @@ describe('a round', () => {
     })
     const shown = await fetch(app.url + own, { headers: { Authorization: `Bearer ${resident?.token}` } })
     expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
-    expectProblem(await send(app, 'get', own, { token: stops[6]?.token ?? '' }), 403)
+    expectProblem(await sendRequest(app, 'get', own, { token: stops[6]?.token ?? '' }), 403)
     const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id: stopId(5) }))
     expect(report.served).toMatchObject({ vehicleId: driver.truck, picture_url: expect.stringContaining(body.picture) })
   })
@@ -233,7 +233,7 @@ describe('a round', () => {
     const { report } = await requireSuccessBody(call(app, 'reportDetail', { token: dispatcher, id: stopId(2) }))
     expect(report.served).not.toHaveProperty('placed')
     for (const { content, name } of readFilesBelow(app.dataDir)) expect(content, name).not.toMatch(/6123987|Qwertzuiop/)
-    const metrics = await send(app, 'get', '/metrics')
+    const metrics = await sendRequest(app, 'get', '/metrics')
     expect(metrics.text).not.toMatch(/6123987|Qwertzuiop/)
   })
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { notifyWaitingResidents } from '#command-api/schedules/notify-waiting.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 let commands = 0
 function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T> {
-  const handler = collectionRoutes(here.kernel)[name] as unknown as (call: object) => Promise<T>
+  const handler = createCollectionHandlers(here.kernel)[name] as unknown as (call: object) => Promise<T>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: 'd1' }
   return handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })
 }

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { chartsAsPng } from '#web/ui/charts/chart-picture.ts'
+import type { renderChartsAsPng } from '#web/ui/charts/chart-picture.ts'
 import { call, signIn } from './api-client.ts'
 import { closeBrowserContexts, DESKTOP, openWindow, startBrowser, THEME_VARIANTS } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -66,7 +66,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
           }
           main.append(svg)
         }
-        const blob = await (window as unknown as { chartsAsPng: typeof chartsAsPng }).chartsAsPng(main, title)
+        const blob = await (window as unknown as { chartsAsPng: typeof renderChartsAsPng }).chartsAsPng(main, title)
         if (!blob) return undefined
         const bytes = new Uint8Array(await blob.arrayBuffer())
         return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

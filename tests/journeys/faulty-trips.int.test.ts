@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { loadState } from '#command-api/kernel/load.ts'
 import type { EventData } from '#contract/events.ts'
 import { FuelAnalytics, TripLog, type Vehicle } from '#contract/views.ts'
 import type { NewEvent } from '#platform/event-store/event-store.ts'
-import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
+import { createFuelAnalyticsReadHandlers } from '#projections/analytics/fuel.ts'
 import { openInProcessKernel, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { createSitesAndTrucks } from './city-of-reports.ts'
 
@@ -39,7 +39,7 @@ it('count as nothing driven, and leave the tank as it was', async () => {
     { distance: 100, litres: 10, fuelLevel: 490, fuelCost: 100 },
   ]
   await store.append('vehicle-T001', 0, [trip('TRIP-T001-1', faulty)])
-  expect((await loadState(store, 'vehicle-T001', vehicle)).registered?.fuelLevel).toBe(500)
+  expect((await loadState(store, 'vehicle-T001', vehicleAggregate)).registered?.fuelLevel).toBe(500)
   await store.append('vehicle-T001', 1, [trip('TRIP-T001-2', sound), trip('TRIP-T001-3', faulty)])
   await waitUntilCaughtUp(city)
 
@@ -48,7 +48,7 @@ it('count as nothing driven, and leave the tank as it was', async () => {
   expect(truck).toMatchObject({ current_fuel_level: 490, fuel_percentage: 98, needs_refuel: false })
   for (const row of await rows.find('trips')) TripLog.parse(row)
 
-  const read = fuelAnalyticsReads(city).fuelAnalytics
+  const read = createFuelAnalyticsReadHandlers(city).fuelAnalytics
   const call = { query: { period: '7' } } as unknown as Parameters<NonNullable<typeof read>>[0]
   const answer = FuelAnalytics.parse(await read?.(call, { rows, now: new Date(), position: city.runner.position() }))
   expect(answer.summary).toEqual({

@@ -11,7 +11,7 @@ import * as fold from '#web/lib/feed/room.ts'
 
 export interface FeedClient {
   /** Returns the shown rows of a room, by id. */
-  rows(name: RoomName): Record<string, fold.Row>
+  rows(name: RoomName): Record<string, fold.FeedRow>
   live(): boolean
   leave(): void
   /** Connects and requests the changes that it missed. */
@@ -21,8 +21,8 @@ export interface FeedClient {
 }
 
 export function createFeedClient(url: string, token: string, names: readonly RoomName[]): FeedClient {
-  const rooms = new Map<RoomName, fold.Room>(names.map((name) => [name, fold.emptyFeedRoom]))
-  const change = (name: RoomName, next: (room: fold.Room) => fold.Room) =>
+  const rooms = new Map<RoomName, fold.FeedRoomState>(names.map((name) => [name, fold.emptyFeedRoom]))
+  const change = (name: RoomName, next: (room: fold.FeedRoomState) => fold.FeedRoomState) =>
     rooms.set(name, next(rooms.get(name) ?? fold.emptyFeedRoom))
   let socket: Socket | undefined
   let pulses = 0

@@ -1,7 +1,7 @@
 /** Tests that rows received live equal the lists of the endpoints, after any events and reconnects. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { fetchRoom } from '#web/lib/feed/feed-provider.tsx'
@@ -20,7 +20,7 @@ const PEOPLE: [string, Role][] = [
   ['a1', 'admin'],
 ]
 const roomsOf = (role: Role) =>
-  (Object.keys(rooms) as RoomName[]).filter((name) => (rooms[name].roles as readonly Role[]).includes(role))
+  (Object.keys(feedRooms) as RoomName[]).filter((name) => (feedRooms[name].roles as readonly Role[]).includes(role))
 
 let city: InProcessCity | undefined
 let boards: { reader: CityReader; board: FeedClient }[] = []
@@ -57,7 +57,7 @@ async function expectAgreement(): Promise<number> {
       if (!fetched) continue
       // Compare the order only for rooms with one list.
       // Rooms that combine several lists have no order and are compared as sets.
-      if (rooms[name].fallback.length === 1)
+      if (feedRooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(roomRowOrders[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(
         Object.fromEntries(fetched.rows.map((row) => [row.id, row])),

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
-import { type RoomDefinition, type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomDefinition, type RoomName } from '#contract/feed/rooms.ts'
 import type { Report } from '#contract/views.ts'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -125,7 +125,7 @@ describe('a board', () => {
 })
 
 describe('a room', () => {
-  it.each(Object.entries(rooms) as [RoomName, RoomDefinition][])(
+  it.each(Object.entries(feedRooms) as [RoomName, RoomDefinition][])(
     '%s is for its roles only (FD4)',
     async (room, { roles }) => {
       const identifiers = ROLES.map((role) => SEEDED_IDENTIFIERS[role])

@@ -1,6 +1,6 @@
 /** Tests the size of each role's first screen. Importing a schema library by mistake would exceed the limit. */
 import { expect, it } from 'vitest'
-import { FIRST_SCREEN_SOURCES } from '../../web/first-screens.ts'
+import { FIRST_SCREEN_SOURCE_FILES } from '../../web/first-screens.ts'
 import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from '../bench/first-files.ts'
 
 /** Size limit of the first screen of staff, in KB. */
@@ -18,7 +18,7 @@ function limitOf(address: string): number {
 /** Size limit of what the first paint waits for, in KB. */
 const MOST_TO_PAINT_KB = 18
 
-it.each(Object.keys(FIRST_SCREEN_SOURCES).map((address) => [address, limitOf(address)] as const))(
+it.each(Object.keys(FIRST_SCREEN_SOURCE_FILES).map((address) => [address, limitOf(address)] as const))(
   '%s needs at most %d KiB of page, scripts and styles, compressed',
   (address, limit) => expect(firstLoadBytes(address) / 1024).toBeLessThanOrEqual(limit),
 )
@@ -30,6 +30,6 @@ it('the sheet of drivers counts as well, and brings no screen of another role', 
   expect(firstLoadBytes(address) / 1024 + sheet).toBeLessThanOrEqual(DRIVER_WITH_SHEET_KB)
 })
 
-it.each(Object.keys(FIRST_SCREEN_SOURCES))('%s is painted before any script or style has come', (address) =>
+it.each(Object.keys(FIRST_SCREEN_SOURCE_FILES))('%s is painted before any script or style has come', (address) =>
   expect(firstPaintBytes(address) / 1024).toBeLessThanOrEqual(MOST_TO_PAINT_KB),
 )

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { forecastRoutes } from '#command-api/forecasts/routes.ts'
+import { createForecastHandlers } from '#command-api/forecasts/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventOf, EventType } from '#contract/events.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -11,7 +11,7 @@ import { addDays } from '#domain/city-time.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { forecastReads } from '#projections/forecasts/routes.ts'
+import { createForecastReadHandlers } from '#projections/forecasts/routes.ts'
 import { openTestInstallation, type TestInstallation } from '../../demo/fixtures.ts'
 import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } from '../../demo/fixtures-time.ts'
 
@@ -73,7 +73,7 @@ const counted = async (type: EventType, isMeant = (_: { kind?: string }) => true
 async function nextDay() {
   await city.caughtUp()
   const rows = rowsOf(city.kernel.reads, tableNameOf)
-  const answer = await forecastReads().nextDay?.({} as never, { rows, now: time.clock(), position: 1 })
+  const answer = await createForecastReadHandlers().nextDay?.({} as never, { rows, now: time.clock(), position: 1 })
   return answer as AnswerOf<'nextDay'>
 }
 
@@ -104,7 +104,11 @@ it('foresees, scores and puts right', async () => {
 
   const rows = rowsOf(city.kernel.reads, tableNameOf)
   const query = { district: ZONE, days: 30 }
-  const answer = await forecastReads().forecastHistory?.({ query } as never, { rows, now: time.clock(), position: 1 })
+  const answer = await createForecastReadHandlers().forecastHistory?.({ query } as never, {
+    rows,
+    now: time.clock(),
+    position: 1,
+  })
   const { history } = answer as AnswerOf<'forecastHistory'>
   expect(history.find(({ date }) => date === addDays(TODAY, 1))).toMatchObject({
     ...{ forecast_tonnes: 8, actual_tonnes: 8, actual_before: 10, estimated_tonnes: 0 },
@@ -117,7 +121,7 @@ it('is asked for while the night’s is under way without a second one', async (
   const before = await counted('ForecastMade')
   await time.leap(Date.parse(at(addDays(TODAY, 1), '00:45')))
   const click = { principal: { userId: 'r1' }, envelope: { commandId: 'click', fingerprint: 'f', actor: 'r1' } }
-  const answer = await forecastRoutes(city.kernel).refreshForecast?.(click as never)
+  const answer = await createForecastHandlers(city.kernel).refreshForecast?.(click as never)
   expect(answer).toMatchObject({ message: { message: 'A new forecast is being made.' } })
   await jobs.settle()
   await city.caughtUp()
@@ -130,7 +134,7 @@ it('is asked for once by clicks at once, and by two processes', async () => {
   for (let ago = 40; ago > 0; ago--) await arrive(addDays(TODAY, -ago), 8)
   await jobs.settle()
   await leapTo(TODAY, '09:00')
-  const doors = [forecastRoutes(city.kernel), forecastRoutes({ ...city.kernel })]
+  const doors = [createForecastHandlers(city.kernel), createForecastHandlers({ ...city.kernel })]
   const click = (door: (typeof doors)[number], n: number) =>
     door.refreshForecast?.({
       principal: { userId: `r${n}` },

@@ -8,7 +8,7 @@ import { MATERIALS } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { rowsOf } from '#platform/read-store/rows.ts'
-import { materialReads } from '#projections/materials/routes.ts'
+import { createMaterialReadHandlers } from '#projections/materials/routes.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { arrivedLoad } from '#workers/forecasts/fixtures.ts'
 import { readArrivalHistory } from '#workers/forecasts/history.ts'
@@ -43,7 +43,7 @@ it('is one source', () =>
         await fillTable(reads, 'configuration', [{ id: 'configuration', position: 1, city: { timeZone } } as never])
         const snapshot = { rows: rowsOf(reads, tableNameOf), now: new Date(`${LAST}T12:00:00Z`), position: 1 }
         const query = { by: 'zone', from: addDays(LAST, -DAYS - 1), to: addDays(LAST, 2) }
-        const answer = (await materialReads().intake?.({ query } as never, snapshot)) as AnswerOf<'intake'>
+        const answer = (await createMaterialReadHandlers().intake?.({ query } as never, snapshot)) as AnswerOf<'intake'>
         const { zones } = await readArrivalHistory(snapshot.rows, { timeZone, last: query.to })
         const told = [...zones].flatMap(([zone, days]) =>
           days.map(({ date, tonnes, estimated, materials }) =>

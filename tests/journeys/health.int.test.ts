@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { call, SEEDED_IDENTIFIERS, send, signIn } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, sendRequest, signIn } from './api-client.ts'
 import { axeViolations, closeBrowserContexts, SCREEN_VARIANTS, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
   await app?.clear()
 })
 
-const health = (token?: string) => send(app, 'get', '/health', { token })
+const health = (token?: string) => sendRequest(app, 'get', '/health', { token })
 const pageOf = async () => (await call(app, 'adminStats', { token: admin })).body.systemHealth
 
 it('tells everybody a word, and an admin the rest', async () => {

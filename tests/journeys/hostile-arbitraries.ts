@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 
 /** JSON texts, including some that `JSON.stringify` never produces. */
 const hostileJson = fc.constantFrom(
@@ -48,7 +48,7 @@ export const handshakeArbitrary = (token: string) =>
 
 const join = object({
   room: fc.oneof(
-    fc.constantFrom(...Object.keys(rooms)).map((name) => JSON.stringify(name)),
+    fc.constantFrom(...Object.keys(feedRooms)).map((name) => JSON.stringify(name)),
     json,
   ),
   after: fc.oneof(

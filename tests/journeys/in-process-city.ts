@@ -7,7 +7,7 @@ import type { Event } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { toPosition } from '#platform/event-store/event-store.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { mountReadRoutes } from '#projections/app.ts'
 import { attachFeedServer } from '#projections/feed/feed.ts'
 import type { FeedClock } from '#projections/feed/limits.ts'
@@ -42,7 +42,7 @@ export async function openInProcessCity(limitClock?: FeedClock) {
   })
   const store = { head: async () => toPosition(runner.position()) }
   const feed = attachFeedServer(server, { ...whole, store, pulseMs: 5, ...(limitClock && { limitClock }) })
-  const url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  const url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
   const at = () => new Date(now).toISOString()
   const happen = async (...all: [GeneratorName, number, number][]) => {
     const events = all.map(([what, n, m]): Event | Promise<Event> => generators[what](n, m, { at: at(), sealer }))

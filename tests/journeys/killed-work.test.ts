@@ -16,7 +16,7 @@ import { openPictureFolders } from '#platform/pictures/folders.ts'
 import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { createViewRebuild } from '#projections/runner/refold.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -129,7 +129,7 @@ async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<Vi
     log,
   })
   const spoilt: ViewName[] = []
-  for (const { name } of views) {
+  for (const { name } of projectionViews) {
     const rows = await reads.find<Row>(tableNameOf(name), { sort: { position: 1 }, limit: 1 })
     for (const row of rows.filter(({ position }) => position < head)) {
       await reads.replace(tableNameOf(name), [{ ...row, position: row.position + 1, spoilt: true } as Row])
@@ -164,7 +164,7 @@ it('has rows as the log makes them after a rebuild that a kill cut off', async (
       log,
     })
     const different: string[] = []
-    for (const view of views) {
+    for (const view of projectionViews) {
       const anew = createViewRebuild({ store, view })
       await anew.upTo(await store.head())
       different.push(...(await anew.differing(reads)).map(({ id }) => `${view.name}/${id}`))

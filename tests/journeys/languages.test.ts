@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { parsePo } from 'pofile-ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Locale } from '#contract/languages/locales.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { call, signUp } from './api-client.ts'
 import { axeViolations, blockScripts, closeBrowserContexts, openWindow, PHONE, startBrowser } from './browser.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -128,12 +128,12 @@ describe.skipIf(!browser)('the language', () => {
     await page.locator('input').nth(0).fill('ama@example.com')
     await page.locator('input[type=password]').fill('not the password')
     await button.click()
-    await page.getByText(translateInto('fr')({ message: 'Invalid email or password' })).waitFor()
+    await page.getByText(translatorOf('fr')({ message: 'Invalid email or password' })).waitFor()
     await context.close()
   })
 
   it('is that of errors in a form, and of a list that cannot be loaded', async () => {
-    const twi = translateInto('ak')
+    const twi = translatorOf('ak')
     const { page, errors } = await openWindow(browser as Browser, PHONE, 'dark', { language: 'ak' })
     await page.goto(`${app.url}/auth/signup`)
     await page.getByLabel(textIn('ak', 'Email Address')).fill('not an email')
@@ -169,10 +169,10 @@ describe.skipIf(!browser)('the language', () => {
 
     const title = { message: 'Bin Full Threshold Reached' }
     await english.page.getByText(title.message).first().waitFor()
-    await french.page.getByText(translateInto('fr')(title)).first().waitFor()
+    await french.page.getByText(translatorOf('fr')(title)).first().waitFor()
     expect(await french.page.getByText(title.message).count()).toBe(0)
     await french.page.reload()
-    await french.page.getByText(translateInto('fr')(title)).first().waitFor()
+    await french.page.getByText(translatorOf('fr')(title)).first().waitFor()
     expect([...english.errors, ...french.errors]).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
  * Finds gold elements other than the main action.
  */
 import type { Page } from 'playwright-core'
-import { palette } from '#web/app/theme.ts'
+import { colourPalette } from '#web/app/theme.ts'
 
 /** Returns one sentence per layout fault in the selected part; screens must have none. */
 export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
@@ -194,6 +194,6 @@ export function findMainActionFaults(page: Page, of = 'body'): Promise<string[]>
           .map((element) => `${nameOf(element)} is what is to be done and not gold`),
       ]
     },
-    { part: of, golds: palette.gold, critical: palette.statusCritical[6] },
+    { part: of, golds: colourPalette.gold, critical: colourPalette.statusCritical[6] },
   )
 }

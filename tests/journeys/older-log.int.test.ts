@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { account } from '#command-api/aggregates/account.ts'
-import { bin } from '#command-api/aggregates/bin.ts'
-import { delivery } from '#command-api/aggregates/delivery.ts'
-import { zonePlans } from '#command-api/aggregates/dispatch.ts'
-import { site } from '#command-api/aggregates/site.ts'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { accountAggregate } from '#command-api/aggregates/account.ts'
+import { binAggregate } from '#command-api/aggregates/bin.ts'
+import { deliveryAggregate } from '#command-api/aggregates/delivery.ts'
+import { zonePlansAggregate } from '#command-api/aggregates/dispatch.ts'
+import { siteAggregate } from '#command-api/aggregates/site.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { isEventOf } from '#command-api/kernel/category.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { EVENT_CATALOGUE } from '#contract/streams.ts'
@@ -23,7 +23,7 @@ import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type Envelope, hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import type { NotificationRow } from '#projections/notifications/notifications-view.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { createPolicies } from '#workers/app.ts'
@@ -44,7 +44,7 @@ let events: LoggedEvent[]
 beforeAll(async () => {
   writeFileSync(file, kept('log.db.gz'))
   store = openSqliteEventStore(file)
-  runner = startProjectionRunner({ store, reads, views, log: quietLog })
+  runner = startProjectionRunner({ store, reads, views: projectionViews, log: quietLog })
   await runner.ready
   events = await store.readAll(LOG_START, 10_000)
 })
@@ -108,12 +108,25 @@ describe('its streams', () => {
   const envelope = (commandId: string): Envelope => ({ commandId, fingerprint: 'f', actor: 'u1' })
 
   it('go on: what nobody decides anything on is answered with the state that they are in', async () => {
-    const asked = [bin, vehicle, zonePlans, delivery, site, account] as const
+    const asked = [
+      binAggregate,
+      vehicleAggregate,
+      zonePlansAggregate,
+      deliveryAggregate,
+      siteAggregate,
+      accountAggregate,
+    ] as const
     for (const aggregate of asked) {
       const names = new Set(events.filter((event) => isEventOf(event, aggregate.category)).map(({ stream }) => stream))
       expect(names.size).toBeGreaterThan(0)
       for (const name of names) {
-        const handled = await handle(store, name as never, aggregate as typeof bin, () => [], envelope('look'))
+        const handled = await handleCommand(
+          store,
+          name as never,
+          aggregate as typeof binAggregate,
+          () => [],
+          envelope('look'),
+        )
         expect(handled).toMatchObject({ events: [], position: expect.any(Number) })
       }
     }
@@ -126,7 +139,7 @@ describe('its streams', () => {
     const never = () => {
       throw new Error('it was decided before')
     }
-    const handled = await handle(store, left.stream as `vehicle-${string}`, vehicle, never, again)
+    const handled = await handleCommand(store, left.stream as `vehicle-${string}`, vehicleAggregate, never, again)
     expect(handled).toMatchObject({ events: [{ type: 'TruckDispatched', data: { dispatchId: 'COL-T003-1' } }, {}] })
   })
 })

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { reportReopeningRoutes } from '#command-api/reports/routes.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createReportReopeningHandlers } from '#command-api/reports/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 let commands = 0
 async function ask<T = unknown>(name: EndpointName, body: object, id = ''): Promise<T> {
-  const routes = { ...collectionRoutes(here.kernel), ...reportReopeningRoutes(here.kernel) }
+  const routes = { ...createCollectionHandlers(here.kernel), ...createReportReopeningHandlers(here.kernel) }
   const handler = routes[name] as unknown as (call: object) => Promise<T & object>
   const envelope = { commandId: `c${++commands}`, fingerprint: '', actor: 'd1' }
   const answer = await handler({ body, params: { id }, principal: { userId: 'd1' }, envelope })

@@ -1,6 +1,6 @@
 /** Tests what admins read of the phone's traffic, and the phones of the simulator. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { demoPhoneRoutes } from '#command-api/phone/routes.ts'
+import { createDemoPhoneHandlers } from '#command-api/phone/routes.ts'
 import { createDemoPhones, type DemoPhones } from '#platform/phone/demo-phones.ts'
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { openPhoneServer } from './phone-server.ts'
@@ -72,7 +72,7 @@ describe('a phone of the simulator', () => {
 
   it('exists only in a demo on this machine', async () => {
     const opened = (phones: DemoPhones | undefined, isLocal: boolean) => {
-      const { openDemoPhone } = demoPhoneRoutes(server.kernel, phones)
+      const { openDemoPhone } = createDemoPhoneHandlers(server.kernel, phones)
       return openDemoPhone?.({ isLocal } as Parameters<typeof openDemoPhone>[0])
     }
     expect(await opened(undefined, true)).toMatchObject({ rejected: 'not-found' })

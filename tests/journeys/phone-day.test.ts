@@ -15,10 +15,10 @@ import { msg } from '#contract/languages/message.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as screens from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { readFilesBelow, readLatin1Content } from '../fixtures/read-folder.ts'
-import { call, SEEDED_IDENTIFIERS, send, signIn } from './api-client.ts'
+import { call, SEEDED_IDENTIFIERS, sendRequest, signIn } from './api-client.ts'
 import { createDrivers, requireSuccessBody } from './drivers.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'
 import { GATEWAY_CALLBACKS } from './phone-server.ts'
@@ -125,8 +125,8 @@ const texts = (number: string): string[] =>
     .map(({ text: own }) => own)
 
 /** Returns the beginning of a text, up to its first value, as SMS and screens show it. */
-const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translateInto>>[0]) =>
-  toGsm7(translateInto(locale)(message)).split('%')[0] ?? ''
+const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translatorOf>>[0]) =>
+  toGsm7(translatorOf(locale)(message)).split('%')[0] ?? ''
 
 /**
  * Returns the places in which a phone number is found: files except `but`, names of files, log lines, traces and
@@ -143,7 +143,7 @@ async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
     if (DIGITS.test(name)) return [`name of ${name}`]
     return !but.test(name) && DIGITS.test(content) ? [file] : []
   })
-  const metrics = await send(app, 'get', '/metrics', { token: METRICS_TOKEN })
+  const metrics = await sendRequest(app, 'get', '/metrics', { token: METRICS_TOKEN })
   expect(metrics.status).toBe(200)
   const others = { log: output, traces: traces.join('\n'), metrics: metrics.text }
   for (const [what, content] of Object.entries(others)) {
@@ -159,7 +159,7 @@ describe('a day of the phone', () => {
   it('brings reports of all gateways to the board, and confirms them by SMS', async () => {
     for (const person of PEOPLE) {
       const said = await dial(person, person.report)
-      expect(said.startsWith(beginning(person.locale, screens.binReportedMessage('%', '%')))).toBe(true)
+      expect(said.startsWith(beginning(person.locale, screens.createBinReportedMessage('%', '%')))).toBe(true)
       expect(said).toContain('R-')
     }
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
@@ -188,7 +188,7 @@ describe('a day of the phone', () => {
   it('puts a bin that was not collected back on the board', async () => {
     for (const person of PEOPLE)
       expect(await dial(person, ['4'])).toMatch(
-        new RegExp(`^${beginning(person.locale, screens.reportReopenedMessage('%')).replace(/[.?]/g, '\\$&')}`),
+        new RegExp(`^${beginning(person.locale, screens.createReportReopenedMessage('%')).replace(/[.?]/g, '\\$&')}`),
       )
     await eventually(() => expect(byPhone()).toHaveLength(PEOPLE.length))
   })

@@ -7,7 +7,7 @@ import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EventType } from '#contract/events.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createDemoPhones } from '#platform/phone/demo-phones.ts'
 import type { UssdSessionStore } from '#platform/phone/sessions.ts'
@@ -143,7 +143,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly U
   const apis = sessions.map((phoneSessions) => createCommandApi({ ...kernel, phoneSessions }, outside))
   const servers = (apis.length > 0 ? apis : [api]).map(open)
   const urls: string[] = []
-  for (const server of servers) urls.push(`http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`)
+  for (const server of servers) urls.push(`http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`)
   const [url = ''] = urls
   let callbacks = 0
   const [admin] = await registerAccounts(kernel, 'admin', 1)

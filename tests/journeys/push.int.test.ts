@@ -5,16 +5,16 @@ import type { Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { openSession } from '#command-api/accounts/session.ts'
 import { loadAccount } from '#command-api/aggregates/account.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createPushBrowserDouble, openPushService } from '#platform/push/fixtures.ts'
@@ -26,7 +26,7 @@ let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let service: Awaited<ReturnType<typeof openPushService>>
 let server: Server
 let url: string
-let send: SendInternalCommand
+let send: InternalCommandSender
 const turns: Record<string, (number | 'silence')[]> = {}
 
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const api = createCommandApi(kernel, { mail, push, publicUrl: 'https://app.example' })
   const health = () => ({ status: 'ok' as const, version: '', position: '0', lag: {} })
   server = createHttpServer({ log: createLog('test', 'silent'), health, mount: api.mount })
-  url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+  url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
   send = api.send
 })
 afterEach(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
 async function join(userId: string): Promise<string> {
   const envelope = { commandId: userId, fingerprint: '', actor: userId }
   const person = { userId, role: 'recycler' as const, name: 'Ama', email: `${userId}@example.com` }
-  await register(city.kernel, { ...person, password: 'a good password' }, envelope)
+  await registerAccount(city.kernel, { ...person, password: 'a good password' }, envelope)
   return signIn(userId)
 }
 async function signIn(userId: string): Promise<string> {
@@ -76,7 +76,7 @@ async function subscribe(token: string, place: string) {
 let notices = 0
 async function tell(): Promise<string> {
   const notificationId = `composition-WS001-${++notices}`
-  const news = { audience: 'recycler', kind: 'composition', text: customText('New', 'M') } as const
+  const news = { audience: 'recycler', kind: 'composition', text: createCustomText('New', 'M') } as const
   const at = new Date().toISOString()
   const about = { ...news, metadata: { siteId: 'WS001' }, notificationId, at }
   await send(`job/${notificationId}`, { type: 'NotifyRole', ...about })
@@ -176,7 +176,7 @@ describe('a push', () => {
       type: 'NotifyPerson',
       audience: 'recycler',
       kind: 'security',
-      text: customText('T', 'M'),
+      text: createCustomText('T', 'M'),
     } as const
     await send('job/personal', { ...personal, notificationId: 'personal', userId: 'r2' })
     await push('personal', 'r1')

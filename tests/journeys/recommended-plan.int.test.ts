@@ -11,17 +11,17 @@ import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
 import { changeScheduleStatus } from '#command-api/schedules/move-schedule.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { Zone } from '#domain/city.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Snapshot } from '#platform/read-store/rows.ts'
-import { fuelAnalyticsReads } from '#projections/analytics/fuel.ts'
-import { recommendationReads } from '#projections/dispatch/routes.ts'
-import { presentSnapshot } from '#projections/queries/dependencies.ts'
-import { scheduleReads } from '#projections/schedules/routes.ts'
+import { createFuelAnalyticsReadHandlers } from '#projections/analytics/fuel.ts'
+import { createRecommendationReadHandlers } from '#projections/dispatch/routes.ts'
+import { presentSnapshotOf } from '#projections/queries/dependencies.ts'
+import { createScheduleReadHandlers } from '#projections/schedules/routes.ts'
 import { createAcceptedPlanPolicy } from '#workers/schedules/accepted-plan-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
 import { reportAllBinsFull } from './city-of-reports.ts'
@@ -57,13 +57,15 @@ afterEach(async () => {
 async function read<Answer>(handler: ReadHandlers[keyof ReadHandlers], query: object = {}): Promise<Answer> {
   await waitUntilCaughtUp(city)
   const call = { query, principal: { userId: 'd1', role: 'dispatcher' }, params: {} }
-  return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentSnapshot(reading()))
+  return (handler as unknown as (call: object, at: Snapshot) => Promise<Answer>)(call, presentSnapshotOf(reading()))
 }
 const reading = () => ({ ...city.kernel, runner: city.runner })
 const recommended = (query?: { zone: Zone }) =>
-  read<AnswerOf<'recommendation'>>(recommendationReads(reading()).recommendation, query)
-const standing = async () => (await read<AnswerOf<'schedules'>>(scheduleReads(reading()).schedules)).schedules
-const fuel = () => read<AnswerOf<'fuelAnalytics'>>(fuelAnalyticsReads(reading()).fuelAnalytics, { period: '7' })
+  read<AnswerOf<'recommendation'>>(createRecommendationReadHandlers(reading()).recommendation, query)
+const standing = async () =>
+  (await read<AnswerOf<'schedules'>>(createScheduleReadHandlers(reading()).schedules)).schedules
+const fuel = () =>
+  read<AnswerOf<'fuelAnalytics'>>(createFuelAnalyticsReadHandlers(reading()).fuelAnalytics, { period: '7' })
 
 const by = (actor: string) => ({ commandId: crypto.randomUUID(), fingerprint: '', actor })
 async function schedules(command: Parameters<typeof scheduleCollection>[1]): Promise<void> {
@@ -74,7 +76,9 @@ async function schedules(command: Parameters<typeof scheduleCollection>[1]): Pro
 async function automatically(): Promise<void> {
   const envelope = { commandId: 'on', fingerprint: '', actor: 'd1' }
   const call = { body: { config: { automaticDispatch: true } }, principal: { userId: 'd1' }, envelope }
-  const { saveConfiguration } = configurationRoutes(city.kernel, (id) => syncSiteWithConfiguration(city.kernel, id))
+  const { saveConfiguration } = createConfigurationHandlers(city.kernel, (id) =>
+    syncSiteWithConfiguration(city.kernel, id),
+  )
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
   // Schedules both zones at the same time, because both have reached their threshold.

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { reportReopeningRoutes } from '#command-api/reports/routes.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createReportReopeningHandlers } from '#command-api/reports/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
@@ -43,7 +43,7 @@ function ask(
   body: object,
   { id = reportId, by = 'd1', commandId = `c${++commands}`, mark = {} } = {},
 ) {
-  const handlers = { ...collectionRoutes(here.kernel), ...reportReopeningRoutes(here.kernel) }
+  const handlers = { ...createCollectionHandlers(here.kernel), ...createReportReopeningHandlers(here.kernel) }
   const handler = handlers[name] as unknown as (call: object) => Promise<Answer>
   return handler({
     body,

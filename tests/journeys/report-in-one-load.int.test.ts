@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { site } from '#command-api/aggregates/site.ts'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { siteAggregate } from '#command-api/aggregates/site.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { registerVehicle } from '#command-api/fleet/register-vehicle.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { openSite } from '#command-api/sites/open-site.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -29,7 +29,7 @@ let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
 /** Two command-apis in this process, each with its own memory, on one log and the same rows. */
-let apis: ReturnType<typeof collectionRoutes>[]
+let apis: ReturnType<typeof createCollectionHandlers>[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -39,7 +39,7 @@ beforeEach(async () => {
   for (const id of trucks) await buys(kernel, id)
   reportIds = await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', REPORTS))
   await waitUntilCaughtUp(here)
-  apis = [collectionRoutes({ ...kernel }), collectionRoutes({ ...kernel })]
+  apis = [createCollectionHandlers({ ...kernel }), createCollectionHandlers({ ...kernel })]
 })
 afterEach(async () => {
   await here.close()
@@ -51,7 +51,13 @@ async function buys({ store, clock }: Kernel, id: string) {
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 100 }
   const command = { id, ...facts, ...fuel, registeredBy: 'system' }
   const envelope = { commandId: `buy/${id}`, fingerprint: '', actor: 'system' }
-  await handle(store, vehicle.stream(id), vehicle, (state) => registerVehicle(command, state, clock()), envelope)
+  await handleCommand(
+    store,
+    vehicleAggregate.stream(id),
+    vehicleAggregate,
+    (state) => registerVehicle(command, state, clock()),
+    envelope,
+  )
 }
 
 let commands = 0
@@ -146,7 +152,13 @@ it('a site that was opened a moment ago is known, and what was done is told agai
   const opened = { id: 'WS009', name: 'New', location: '', coordinates: { lat: 5, lng: 0 } }
   const command = { ...opened, maxCapacity: 10, currentCapacity: 0, composition: { plastic: 100 }, openedBy: 'system' }
   const envelope = { commandId: 'open', fingerprint: '', actor: 'system' }
-  await handle(store, site.stream('WS009'), site, (state) => openSite(command, state, clock()), envelope)
+  await handleCommand(
+    store,
+    siteAggregate.stream('WS009'),
+    siteAggregate,
+    (state) => openSite(command, state, clock()),
+    envelope,
+  )
   const there = ask('markAllCollected', { truckId: 'R2', dumpingSiteId: 'WS009' })
   await expect(there).rejects.toBeInstanceOf(RowsBehind)
   expect(await markAll('R1', { commandId: 'click' })).toEqual(first)
@@ -163,7 +175,7 @@ describe('a stop between claim and leaving', () => {
   })
   const dying = () => {
     apis = [
-      collectionRoutes({ ...here.kernel, store: endsBefore('TruckDispatched', here.kernel.store) }),
+      createCollectionHandlers({ ...here.kernel, store: endsBefore('TruckDispatched', here.kernel.store) }),
       apis[1] as never,
     ]
   }
@@ -225,7 +237,7 @@ describe('a stop between claim and leaving', () => {
         return store.append(stream, revision, events, options)
       },
     }
-    apis = [collectionRoutes({ ...here.kernel, store: paused }), apis[1] as never]
+    apis = [createCollectionHandlers({ ...here.kernel, store: paused }), apis[1] as never]
     expect(await markAll('R1', { api: 0, commandId: 'click' })).toMatchObject({ updatedCount: 0 })
     expect(await outstanding()).toEqual([])
     await expectEachInOneLoad()

@@ -10,10 +10,10 @@ import { createCommandApi } from '#command-api/app.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
 import { openKernel } from '#command-api/kernel/kernel.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
 import { createLogProver, type LogProver } from '#platform/proof/prover.ts'
 import { openPush } from '#platform/push/web-push.ts'
@@ -30,7 +30,7 @@ const PASSWORD = 'a demo password'
 let folder: string
 let city: Awaited<ReturnType<typeof openInProcessKernel>>
 let commands: IdempotencyCases
-let send: SendInternalCommand
+let send: InternalCommandSender
 const servers: Server[] = []
 const apis: { url: string }[] = []
 
@@ -48,7 +48,7 @@ async function openCommandApi() {
   const server = createHttpServer({ log: quietLog, health, mount: api.mount })
   send = api.send
   servers.push(server)
-  apis.push({ url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` })
+  apis.push({ url: `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}` })
 }
 
 beforeAll(async () => {
@@ -71,7 +71,12 @@ beforeAll(async () => {
       }),
     async notify(userId) {
       const notificationId = crypto.randomUUID()
-      const command = { userId, audience: 'resident', kind: 'security', text: customText('Hello', 'Hello') } as const
+      const command = {
+        userId,
+        audience: 'resident',
+        kind: 'security',
+        text: createCustomText('Hello', 'Hello'),
+      } as const
       await send(notificationId, { type: 'NotifyPerson', notificationId, ...command })
       return notificationId
     },

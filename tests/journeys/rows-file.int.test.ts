@@ -23,7 +23,7 @@ import { createLogMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -56,7 +56,7 @@ async function grow(store: EventStore, from: number, count: number): Promise<voi
 }
 
 async function everyRow(reads: ReadStore): Promise<object> {
-  const all = views.map(async ({ name }) => {
+  const all = projectionViews.map(async ({ name }) => {
     const [found, open] = [
       await reads.find(tableNameOf(name)),
       await reads.find(tableNameOf(name), { filter: { open: true }, sort: { position: -1 } }),
@@ -92,7 +92,7 @@ async function withViews<T>(
     return store.follow(after, signal)
   }
   const reads = await open(store)
-  const runner = startProjectionRunner({ store: { ...store, follow }, reads, views, log, retryMs: 1 })
+  const runner = startProjectionRunner({ store: { ...store, follow }, reads, views: projectionViews, log, retryMs: 1 })
   try {
     await runner.ready
     return { result: await work(reads, store, runner), asked }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
-import { bin } from '#command-api/aggregates/bin.ts'
+import { binAggregate } from '#command-api/aggregates/bin.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { openFirstZones, seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
-import { handle } from '#command-api/kernel/handle.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { type Kernel, openKernel } from '#command-api/kernel/kernel.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
 import { changeSchedule } from '#command-api/schedules/change-schedule.ts'
@@ -27,7 +27,7 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
   kernel = await openKernel({ store, vault, reads: openMemoryReadStore(), log })
   await openFirstZones(kernel)
   await seedDemoAccounts(kernel, 'a demo password')
-  runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
+  runner = startProjectionRunner({ store, reads: kernel.reads, views: projectionViews, log })
   await runner.ready
   const jobs = openEmbeddedJobs(log)
   await startWith(jobs)
@@ -128,7 +128,13 @@ it('leaves for its site at once when the last open report of its zone is collect
   const start = { scheduleId, status: 'in-progress' } as const
   expect(await changeSchedule(kernel, start, changeScheduleStatus, envelope('start'))).not.toHaveProperty('rejected')
   const command = { reportId, collectedBy: 'd1' }
-  await handle(kernel.store, bin.stream(kofi), bin, (state) => markCollected(command, state, new Date()), envelope('c'))
+  await handleCommand(
+    kernel.store,
+    binAggregate.stream(kofi),
+    binAggregate,
+    (state) => markCollected(command, state, new Date()),
+    envelope('c'),
+  )
   await eventually(async () => expect(await course(scheduleId)).toContain('TruckDispatched'))
   await eventually(async () =>
     expect((await messagesOf(kofi)).toSorted()).toEqual(['Bin Collected', 'Collection Scheduled', 'Truck on Its Way']),

@@ -4,7 +4,7 @@ import { parseSmsKeyword } from '#command-api/phone/sms-in.ts'
 import { LOCALES } from '#contract/languages/locales.ts'
 import { SMS_KEYWORDS } from '#contract/phone/screens.ts'
 import { toGsm7 } from '#domain/gsm7.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -113,7 +113,7 @@ it('hears no stranger and no other word, and has a limit', async () => {
 it('understands each word of every language as phones write it', () => {
   for (const [word, text] of Object.entries(SMS_KEYWORDS))
     for (const locale of LOCALES) {
-      const typed = toGsm7(translateInto(locale)(text))
+      const typed = toGsm7(translatorOf(locale)(text))
       expect(typed).toMatch(/^[A-Z]{3,8}$/)
       expect(parseSmsKeyword(typed.toLowerCase()), `${locale} ${typed}`).toBe(word)
     }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createSmsServices } from '#command-api/phone/texting.ts'
-import { type Sms, SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
+import { type SmsMessage, SmsNotAccepted, type SmsSender } from '#platform/sms/sms.ts'
 import { createPolicies } from '#workers/app.ts'
 import { openPhoneServer } from './phone-server.ts'
 
@@ -23,7 +23,7 @@ afterEach(() => server.close())
 
 /** Returns a gateway that gives these answers in turn. Without a further answer it accepts the SMS. */
 function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
-  const received: Sms[] = []
+  const received: SmsMessage[] = []
   const sms: SmsSender = {
     async send(message) {
       received.push(message)
@@ -92,7 +92,7 @@ it('sends one SMS for jobs that run at once', async () => {
    */
   const slow = {
     ...sms,
-    async send(message: Sms) {
+    async send(message: SmsMessage) {
       await others.promise
       return sms.send(message)
     },

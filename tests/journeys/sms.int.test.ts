@@ -1,6 +1,6 @@
 /** Tests SMS notices: their recipients, languages and limits, and that erasing a person leaves nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -17,7 +17,7 @@ const lastAccount = async () => (await server.events('AccountRegistered')).at(-1
 async function mark(): Promise<void> {
   await server.caughtUp()
   const reportId = await lastReport()
-  const handler = collectionRoutes(server.kernel).markReport as unknown as (call: object) => Promise<object>
+  const handler = createCollectionHandlers(server.kernel).markReport as unknown as (call: object) => Promise<object>
   await handler({
     params: { id: reportId },
     body: { status: 'collected' },

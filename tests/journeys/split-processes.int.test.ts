@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { internalAuthorization } from '#platform/auth/authorization-header.ts'
+import { createInternalAuthorization } from '#platform/auth/authorization-header.ts'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { recordTestBacking } from '#tests/fixtures/backings.ts'
@@ -215,7 +215,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
     'say in %s that photos can not be saved, as long as they can not',
     async (name) => {
       const uploads = path.join(city.folder, 'uploads')
-      const headers = { Authorization: internalAuthorization(TOKEN_SECRET) }
+      const headers = { Authorization: createInternalAuthorization(TOKEN_SECRET) }
       const saysSo = async () => {
         const answer = await fetch(`${city.address(name)}/health`, { headers })
         const { reasons = [] } = (await answer.json()) as { reasons?: string[] }

@@ -9,9 +9,9 @@ import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
-import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
+import { applyEventsToViews, createRowsAt } from '#projections/time-travel/apply-events.ts'
 import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 
 const zone = 'Ablekuma North'
@@ -26,7 +26,8 @@ let folder: string
 let file: string
 let past: TimeTravelFile
 const open = () => openTimeTravelFile(file, INDEXED_FIELDS)
-const openReports = async (position: number) => (await rowsAt(past, position).find<ZoneRow>('zones'))[0]?.openReports
+const openReports = async (position: number) =>
+  (await createRowsAt(past, position).find<ZoneRow>('zones'))[0]?.openReports
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'past-'))
@@ -59,23 +60,23 @@ const tables = () => {
 }
 
 it('keeps a changed view anew beside the old rows, which answer until it has come as far', async () => {
-  await applyEvents(past, views, events.slice(0, 3))
+  await applyEventsToViews(past, projectionViews, events.slice(0, 3))
   becomeOlder()
   expect(past.reach()).toMatchObject({ after: LOG_START, upTo: 3 })
   expect(await openReports(1)).toBe(70)
-  await applyEvents(past, views, events.slice(0, 2))
+  await applyEventsToViews(past, projectionViews, events.slice(0, 2))
   expect(past.reach()).toMatchObject({ after: 2, upTo: 3 })
   expect(await openReports(1)).toBe(70)
-  expect(await rowsAt(past, 3).count('reports')).toBe(3)
-  await applyEvents(past, views, events.slice(2))
+  expect(await createRowsAt(past, 3).count('reports')).toBe(3)
+  await applyEventsToViews(past, projectionViews, events.slice(2))
   expect(past.reach()).toMatchObject({ after: 4, upTo: 4 })
   expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
-  expect(await rowsAt(past, 4).count('reports')).toBe(4)
+  expect(await createRowsAt(past, 4).count('reports')).toBe(4)
   expect(tables().filter((name) => name.startsWith('zones@1 '))).toEqual([])
 })
 
 it('knows of a view that is new what it has read so far, and of the others all', async () => {
-  await applyEvents(past, views, events.slice(0, 3))
+  await applyEventsToViews(past, projectionViews, events.slice(0, 3))
   past.close()
   const database = new DatabaseSync(file)
   database.prepare('DELETE FROM tables WHERE name = ?').run(tableNameOf('zones'))
@@ -83,35 +84,37 @@ it('knows of a view that is new what it has read so far, and of the others all',
   database.close()
   past = open()
   expect(past.reach()).toMatchObject({ after: LOG_START, upTo: 3 })
-  expect(await rowsAt(past, 3).count('reports')).toBe(3)
+  expect(await createRowsAt(past, 3).count('reports')).toBe(3)
   await expect(openReports(3)).rejects.toThrow(RowsBehind)
-  await applyEvents(past, views, events.slice(0, 2))
+  await applyEventsToViews(past, projectionViews, events.slice(0, 2))
   expect(await openReports(2)).toBe(2)
   await expect(openReports(3)).rejects.toThrow(RowsBehind)
-  await applyEvents(past, views, events.slice(2))
+  await applyEventsToViews(past, projectionViews, events.slice(2))
   expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
 })
 
 it('is kept by several processes as by one', async () => {
   const other = open()
-  await applyEvents(past, views, events.slice(0, 2))
-  await applyEvents(other, views, events.slice(0, 3))
-  await applyEvents(past, views, events)
+  await applyEventsToViews(past, projectionViews, events.slice(0, 2))
+  await applyEventsToViews(other, projectionViews, events.slice(0, 3))
+  await applyEventsToViews(past, projectionViews, events)
   expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
-  await applyEvents(other, views, events)
-  expect(await rowsAt(other, 4).count('reports')).toBe(4)
+  await applyEventsToViews(other, projectionViews, events)
+  expect(await createRowsAt(other, 4).count('reports')).toBe(4)
   expect(other.moments.last()).toMatchObject({ n: 4, position: 4 })
   other.close()
 })
 
 it('takes in all of some events or nothing, and goes on with them afterwards', async () => {
-  await applyEvents(past, views, events.slice(0, 1))
+  await applyEventsToViews(past, projectionViews, events.slice(0, 1))
   const nested = { id: () => 'r9', row: () => ({ id: 'r9', open: {} }) }
-  const failing = views.map((view) => (view.name === 'reports' ? { ...view, on: { BinReportedFull: nested } } : view))
-  await expect(applyEvents(past, failing, events.slice(1))).rejects.toThrow('open is no plain value')
+  const failing = projectionViews.map((view) =>
+    view.name === 'reports' ? { ...view, on: { BinReportedFull: nested } } : view,
+  )
+  await expect(applyEventsToViews(past, failing, events.slice(1))).rejects.toThrow('open is no plain value')
   expect(past.reach()).toMatchObject({ after: 1, upTo: 1 })
-  expect(await rowsAt(past, 4).count('reports')).toBe(1)
-  await applyEvents(past, views, events.slice(1))
+  expect(await createRowsAt(past, 4).count('reports')).toBe(1)
+  await applyEventsToViews(past, projectionViews, events.slice(1))
   expect(await openReports(4)).toBe(4)
-  expect(await rowsAt(past, 4).count('reports')).toBe(4)
+  expect(await createRowsAt(past, 4).count('reports')).toBe(4)
 })

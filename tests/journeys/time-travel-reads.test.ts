@@ -15,11 +15,11 @@ import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
 import { openTimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
-import { createReadHandlers, views } from '#projections/app.ts'
-import { presentSnapshot } from '#projections/queries/dependencies.ts'
+import { createReadHandlers, projectionViews } from '#projections/app.ts'
+import { presentSnapshotOf } from '#projections/queries/dependencies.ts'
 import { openProjectionsFixture } from '#projections/queries/fixtures.ts'
-import { applyBatch } from '#projections/runner/apply.ts'
-import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
+import { applyEventBatch } from '#projections/runner/apply.ts'
+import { applyEventsToViews, createRowsAt } from '#projections/time-travel/apply-events.ts'
 import { COMPARED_QUERIES, compareMoments } from '#projections/time-travel/compare.ts'
 import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 import { cacheRowQueries } from '#projections/time-travel/shared-rows.ts'
@@ -81,14 +81,14 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
-  for (const view of views) await applyBatch(reads, tableNameOf(view.name), view, events)
+  for (const view of projectionViews) await applyEventBatch(reads, tableNameOf(view.name), view, events)
   // Sets checkpoints, because a table without a checkpoint counts as not yet built.
-  await reads.setCheckpoints(new Map(views.map(({ name }) => [tableNameOf(name), toPosition(position)])))
+  await reads.setCheckpoints(new Map(projectionViews.map(({ name }) => [tableNameOf(name), toPosition(position)])))
   return { rows: rowsOf(reads, tableNameOf), now, position }
 }
 
 async function everyRow(rows: Rows): Promise<Map<string, readonly object[]>> {
-  const all = views.map(async ({ name }) => [name, await rows.find(name)] as const)
+  const all = projectionViews.map(async ({ name }) => [name, await rows.find(name)] as const)
   return new Map(await Promise.all(all))
 }
 
@@ -130,9 +130,9 @@ it('answers out of any moment of any history what it answered at that moment', a
       const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED_FIELDS)
       const kept = async () => {
         const { upTo } = past.reach()
-        await applyEvents(
+        await applyEventsToViews(
           past,
-          views,
+          projectionViews,
           city.log().filter(({ position }) => position > upTo),
         )
       }
@@ -144,14 +144,14 @@ it('answers out of any moment of any history what it answered at that moment', a
           await city.happened(await generators[happens](n, m, { at: new Date(now).toISOString(), sealer }))
           if ((index + chance) % 5 === 0) await kept()
           if ((index + chance) % 7 !== 0) continue
-          const moment = presentSnapshot(city.reading)
+          const moment = presentSnapshotOf(city.reading)
           remembered.push({ moment, answers: await answersOf(city, moment), rows: await everyRow(moment.rows) })
         }
         await kept()
         for (const [index, { moment }] of remembered.entries())
           for (const board of COMPARED_LISTS) {
             const from = remembered[(index + chance) % (index + 1)]?.moment ?? moment
-            const rowsOf = ({ position }: Snapshot) => rowsAt(past, position)
+            const rowsOf = ({ position }: Snapshot) => createRowsAt(past, position)
             const all = { board, from, to: moment, page: 1, size: 1_000, nameOf: () => 'Somebody' }
             const { differences } = compareMoments(past, all)
             expect(differences.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
@@ -160,7 +160,7 @@ it('answers out of any moment of any history what it answered at that moment', a
             for (const { events } of differences) expect(events.length).toBeGreaterThan(0)
           }
         for (const { moment, answers, rows } of remembered) {
-          const asKept = { ...moment, rows: cacheRowQueries(rowsAt(past, moment.position)) }
+          const asKept = { ...moment, rows: cacheRowQueries(createRowsAt(past, moment.position)) }
           expect(await everyRow(asKept.rows)).toEqual(rows)
           expect(await answersOf(city, asKept)).toEqual(answers)
           expect(await answersOf(city, await foldedTo(city, moment))).toEqual(answers)

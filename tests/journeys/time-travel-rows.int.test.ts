@@ -18,11 +18,11 @@ import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openTimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { views } from '#projections/app.ts'
+import { projectionViews } from '#projections/app.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
-import { applyBatch } from '#projections/runner/apply.ts'
+import { applyEventBatch } from '#projections/runner/apply.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
-import { applyEvents, rowsAt } from '#projections/time-travel/apply-events.ts'
+import { applyEventsToViews, createRowsAt } from '#projections/time-travel/apply-events.ts'
 import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
 import { redactRow } from '#projections/time-travel/redaction.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
@@ -56,7 +56,7 @@ const step = fc.record({
 })
 
 async function everyRow(rows: Rows): Promise<object> {
-  const all = views.map(async ({ name }) => [name, await rows.find(name, { sort: { id: 1 } })])
+  const all = projectionViews.map(async ({ name }) => [name, await rows.find(name, { sort: { id: 1 } })])
   return Object.fromEntries(await Promise.all(all))
 }
 
@@ -84,7 +84,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
       const past = openTimeTravelFile(path.join(folder, 'past.db'), INDEXED_FIELDS)
       const reads = await openStore()
       try {
-        for (const { name } of views) await reads.drop(tableNameOf(name))
+        for (const { name } of projectionViews) await reads.drop(tableNameOf(name))
         await emptyTables(reads)
         const at = (index: number) => new Date(Date.UTC(2026, 2, 4, index)).toISOString()
         const events = toRecordedEvents(
@@ -95,8 +95,8 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
         const live = new Map<number, object>()
         for (let from = 0; from < events.length; from += size) {
           const batch = events.slice(from, from + size)
-          for (const view of views)
-            await applyBatch(
+          for (const view of projectionViews)
+            await applyEventBatch(
               reads,
               tableNameOf(view.name),
               view,
@@ -106,11 +106,11 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
         }
         // Appends to the past rows in batches of another size than the live views used.
         for (let from = 0; from < events.length; from += 11)
-          await applyEvents(past, views, events.slice(from, from + 11))
-        for (const [position, rows] of live) expect(await everyRow(rowsAt(past, position))).toEqual(rows)
+          await applyEventsToViews(past, projectionViews, events.slice(from, from + 11))
+        for (const [position, rows] of live) expect(await everyRow(createRowsAt(past, position))).toEqual(rows)
         compared += live.size
         const changes = events.flatMap(({ position }) =>
-          views.flatMap(({ name }) => past.history(name, position).changedAt(position)),
+          projectionViews.flatMap(({ name }) => past.history(name, position).changedAt(position)),
         )
         const shown = JSON.stringify(changes.map(({ after }) => redactRow(after, () => 'Somebody')))
         for (const text of sealed) expect(shown).not.toContain(text)

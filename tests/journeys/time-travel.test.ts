@@ -11,7 +11,7 @@ import {
   expectProblem,
   type Reply,
   SEEDED_IDENTIFIERS,
-  send,
+  sendRequest,
   signIn,
   signUp,
   waitForJobs,
@@ -111,7 +111,7 @@ describe('a moment of the past', () => {
   })
 
   it('can not be asked of the health', async () => {
-    expectProblem(await send(app, 'get', '/health?at=1'), 400)
+    expectProblem(await sendRequest(app, 'get', '/health?at=1'), 400)
   })
 
   it('tells what an event changed, without a name', async () => {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { vehicle } from '#command-api/aggregates/vehicle.ts'
+import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import type { EventIn } from '#contract/streams.ts'
+import type { EventInStream } from '#contract/streams.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
@@ -33,7 +33,7 @@ async function openCity(folder: string) {
   const { kernel, runner, close } = await openInProcessKernel(folder)
   await createSitesAndTrucks(kernel)
   const reportIds = await reportAllBinsFull(kernel, await registerAccounts(kernel, 'resident', REPORTS))
-  const routes = collectionRoutes(kernel)
+  const routes = createCollectionHandlers(kernel)
   const send = createInternalCommands(kernel)
   let commands = 0
   const ask = async (name: EndpointName, by: string, body: object, id = '') => {
@@ -98,10 +98,10 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   expect(aboard + waiting).toBe(collected.length)
   expect(zones.reduce((sum, { openReports }) => sum + openReports, 0)).toBe(REPORTS - collected.length)
 
-  const states = new Map<string, typeof vehicle.initial>()
+  const states = new Map<string, typeof vehicleAggregate.initial>()
   for (const event of (await readAllEvents(kernel)).filter(({ stream }) => stream.startsWith('vehicle-'))) {
-    const before = states.get(event.stream) ?? vehicle.initial
-    const after = vehicle.evolve(before, event as EventIn<'vehicle'>)
+    const before = states.get(event.stream) ?? vehicleAggregate.initial
+    const after = vehicleAggregate.evolve(before, event as EventInStream<'vehicle'>)
     states.set(event.stream, after)
     expect(after.scheduleId !== undefined && after.boundFor !== undefined).toBe(false)
     if (before.boundFor && after.boundFor) expect(after.boundFor).toBe(before.boundFor)

@@ -10,7 +10,7 @@ import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import * as texts from '#contract/phone/screens.ts'
 import { MAX_USSD_SEPTETS, septetsOf, toGsm7 } from '#domain/gsm7.ts'
 import { walkUssdMenu } from '#domain/ussd-menu.ts'
-import { translateInto } from '#platform/languages/catalogues.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import { GATEWAY_CALLBACKS, openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
@@ -145,7 +145,7 @@ it('fits every screen of every language', () => {
   const shown = ['main', 'name', 'given-up'] as const
   for (const locale of LOCALES)
     for (const isWrong of [false, true]) {
-      const rendering = { translate: translateInto(locale), isWrong }
+      const rendering = { translate: translatorOf(locale), isWrong }
       const screens = [
         ...shown.map((shows) => texts.renderUssdScreen({ shows }, rendering)),
         ...(['zones', 'languages'] as const).map((shows) => texts.renderUssdScreen({ shows, choices }, rendering)),
@@ -167,17 +167,17 @@ it('says every sentence of every language whole and in letters of phones', () =>
   const about = { timeZone, at, reference }
   const sentences = [
     ...Object.values(texts.USSD_SESSION_END_MESSAGES),
-    texts.binReportedMessage(zone, reference),
-    texts.reportReopenedMessage(reference),
-    texts.reportWaitingMessage(about),
-    texts.truckUnderWayMessage(about),
-    texts.reportCollectedMessage(about),
-    texts.nextCollectionMessage(zone, timeZone, at, at),
-    texts.noCollectionMessage(zone),
+    texts.createBinReportedMessage(zone, reference),
+    texts.createReportReopenedMessage(reference),
+    texts.createReportWaitingMessage(about),
+    texts.createTruckUnderWayMessage(about),
+    texts.createReportCollectedMessage(about),
+    texts.createNextCollectionMessage(zone, timeZone, at, at),
+    texts.createNoCollectionMessage(zone),
   ]
   const questions = (text: string) => text.split('?').length
   for (const locale of LOCALES) {
-    const translate = translateInto(locale)
+    const translate = translatorOf(locale)
     for (const sentence of sentences.map(translate)) {
       expect(septetsOf(toGsm7(sentence)), sentence).toBeLessThanOrEqual(MAX_USSD_SEPTETS)
       expect(questions(toGsm7(sentence)), sentence).toBe(questions(sentence))

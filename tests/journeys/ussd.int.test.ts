@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
 import { readFilesBelow } from '../fixtures/read-folder.ts'
 import { openPhoneServer } from './phone-server.ts'
@@ -115,7 +115,7 @@ describe('a resident by phone', () => {
     const [report] = (await server.events('BinReportedFull')).slice(-1)
     await server.caughtUp()
     const reportId = report?.data.reportId ?? ''
-    const handler = collectionRoutes(server.kernel).markReport as unknown as (call: object) => Promise<object>
+    const handler = createCollectionHandlers(server.kernel).markReport as unknown as (call: object) => Promise<object>
     await handler({
       params: { id: reportId },
       body: { status: 'collected' },

@@ -22,8 +22,8 @@ import samplesText from '#platform/event-store/samples.jsonl?raw'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { type RawEvent, upcast } from '#platform/event-store/upcast.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { views } from '#projections/app.ts'
-import { applyBatch } from '#projections/runner/apply.ts'
+import { projectionViews } from '#projections/app.ts'
+import { applyEventBatch } from '#projections/runner/apply.ts'
 import type { AnyView } from '#projections/runner/view.ts'
 
 interface Kept {
@@ -73,7 +73,7 @@ function eventsWith(count: number): RecordedEvent[] {
 /** Hashes all rows of a view, independent of row and field order. */
 async function hashOf(view: AnyView, count: number): Promise<string> {
   const reads = openMemoryReadStore()
-  await applyBatch(reads, tableNameOf(view.name), view, eventsWith(count))
+  await applyEventBatch(reads, tableNameOf(view.name), view, eventsWith(count))
   const rows = (await reads.find(tableNameOf(view.name))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const sorted = (_: string, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -85,7 +85,7 @@ async function hashOf(view: AnyView, count: number): Promise<string> {
 /** Rewrites view-versions.json, unless a view changed without a new version. */
 async function refresh(): Promise<void> {
   const next: Kept = { samples: samples.length, views: {} }
-  for (const view of views) {
+  for (const view of projectionViews) {
     const before = kept.views[view.name]
     const version = VIEW_VERSIONS[view.name]
     if (before?.version === version && before.hash !== (await hashOf(view, kept.samples))) return
@@ -95,7 +95,7 @@ async function refresh(): Promise<void> {
   Object.assign(kept, next)
 }
 
-it.each(views)('$name has a new version where its rows are others', async (view) => {
+it.each(projectionViews)('$name has a new version where its rows are others', async (view) => {
   const version = VIEW_VERSIONS[view.name]
   const before = kept.views[view.name]
   const isSame = before?.hash === (await hashOf(view, kept.samples))

@@ -10,7 +10,7 @@ import { seedDemoYear } from '#demo/year.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { type AuditHistory, createAuditHistory } from '#platform/audit-log/history.ts'
 import { createTokens, TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
-import { createHttpServer, listen } from '#platform/http/server.ts'
+import { createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
@@ -107,7 +107,7 @@ describe('the widest reads', () => {
       health: () => ({ status: 'ok', version: '', position: '', lag: {} }),
       mount: (app) => mountReadRoutes(app, reading, new Uint8Array(32)),
     })
-    url = `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`
+    url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
     close = () => {
       server.closeAllConnections()
       server.close()

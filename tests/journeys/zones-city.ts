@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { createBinReporter } from '#command-api/reports/routes.ts'
-import { zoneRoutes } from '#command-api/zones/routes.ts'
+import { createZoneHandlers } from '#command-api/zones/routes.ts'
 import type { BodyOf, EndpointName } from '#contract/endpoints.ts'
 import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -72,7 +72,7 @@ export function openCityForEachTest() {
   }
 
   const zone = (name: 'openZone' | 'changeZone' | 'closeZone' | 'moveResidents', asked: AskOptions) =>
-    ask(zoneRoutes(city.kernel), name, asked)
+    ask(createZoneHandlers(city.kernel), name, asked)
 
   return {
     get kernel() {
@@ -97,7 +97,7 @@ export function openCityForEachTest() {
         role: 'resident',
         zone: where,
       } as const
-      return register(city.kernel, person, envelopeBy(userId))
+      return registerAccount(city.kernel, person, envelopeBy(userId))
     },
     report: (userId: string, where: string) =>
       createBinReporter(city.kernel)({ userId, zone: where, name: userId }, undefined, envelopeBy(userId)),

@@ -1,12 +1,12 @@
 /** Tests emptying and closing zones during concurrent commands. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chooseZone, handleMoveResident } from '#command-api/accounts/move-resident.ts'
-import { register } from '#command-api/accounts/register.ts'
+import { registerAccount } from '#command-api/accounts/register.ts'
 import { moveResidents } from '#command-api/internal-commands/move-residents.ts'
 import { processInOneBatch } from '#command-api/kernel/in-batches.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
-import { zoneRoutes } from '#command-api/zones/routes.ts'
+import { createZoneHandlers } from '#command-api/zones/routes.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableNameOf } from '#contract/tables.ts'
 import { createCurrentRows } from '#platform/read-store/current-rows.ts'
@@ -39,7 +39,7 @@ describe('a third zone', () => {
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({
       message: "Teshie can't be closed yet: it has 1 open report.",
     })
-    await ask(collectionRoutes(city.kernel), 'markAllCollected', {
+    await ask(createCollectionHandlers(city.kernel), 'markAllCollected', {
       body: { truckId: TRUCKS[0], dumpingSiteId: SITES[0] },
     })
     expect(await zone('closeZone', { id: 'Teshie' })).toMatchObject({ message: 'Teshie is closed.' })
@@ -127,7 +127,7 @@ describe('a third zone', () => {
       setPassword: async () => !('rejected' in (await zone('closeZone', { id: 'Teshie' }))),
     }
     const person = { userId: 'u9', name: 'u9', email: 'u9@example.com', password: 'a good password' }
-    const signed = await register(
+    const signed = await registerAccount(
       { ...kernel, vault: slow },
       { ...person, role: 'resident', zone: 'Teshie' },
       envelopeBy('u9'),
@@ -142,7 +142,7 @@ describe('a third zone', () => {
       ...city.kernel.reads,
       count: async (_: string, filter?: object) => (filter && 'open' in filter && !('zone' in filter) ? 2 : 0),
     }
-    const closing = zoneRoutes({ ...city.kernel, rows: createCurrentRows(city.kernel.store, stale) })
+    const closing = createZoneHandlers({ ...city.kernel, rows: createCurrentRows(city.kernel.store, stale) })
     expect(await ask(closing, 'closeZone', { id: 'Teshie' })).toMatchObject({ message: 'Teshie is closed.' })
     expect(await report('u1', 'Teshie')).toMatchObject({
       rejected: 'conflict',

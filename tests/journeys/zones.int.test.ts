@@ -1,9 +1,9 @@
 /** Tests zones on a real log and read side: a third one works like the first two. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
-import { collectionRoutes } from '#command-api/schedules/routes.ts'
+import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { scheduleCollection } from '#command-api/schedules/schedule-collection.ts'
-import { configurationRoutes } from '#command-api/settings/routes.ts'
+import { createConfigurationHandlers } from '#command-api/settings/routes.ts'
 import { handleOpenZone } from '#command-api/zones/open-zone.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { CONFIGURATION_ID, tableNameOf } from '#contract/tables.ts'
@@ -37,7 +37,7 @@ describe('a third zone', () => {
     expect(scheduled).toMatchObject({
       schedules: [{ planned: { scheduleId: 'SCH-TE1-T001', zone: 'Teshie' } }],
     })
-    const sent = await ask(collectionRoutes(city.kernel), 'markAllCollected', {
+    const sent = await ask(createCollectionHandlers(city.kernel), 'markAllCollected', {
       body: { truckId: TRUCKS[0], dumpingSiteId: SITES[0] },
     })
     expect(sent).toMatchObject({ updatedCount: 2, deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }] })
@@ -51,7 +51,7 @@ describe('a third zone', () => {
       return row as Row & ConfigurationView
     }
     expect((await readConfiguration()).zone_customers.Teshie).toEqual({ totalCustomers: 2 })
-    const routes = configurationRoutes(city.kernel, async () => 0)
+    const routes = createConfigurationHandlers(city.kernel, async () => 0)
     const config = { fuel_prices: { diesel: 11, petrol: 13 } }
     await ask(routes, 'saveConfiguration', { body: { config } })
     await ask(routes, 'saveConfiguration', { body: { config: { zone_customers: { [NORTH]: { totalCustomers: 7 } } } } })

@@ -4,7 +4,7 @@
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
-import { OpenZone, RegisterVehicle } from '#contract/commands.ts'
+import { OpenZoneBody, RegisterVehicleBody } from '#contract/commands.ts'
 import { CityDetails, Configuration, ConfiguredSite } from '#contract/settings/configuration.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { toStrictSchema } from './strict-schema.ts'
@@ -22,7 +22,7 @@ const Truck = z
     for (const [field, message] of Object.entries(FORBIDDEN_FIELDS))
       if (Object.hasOwn(truck, field)) issues.push({ code: 'custom', path: [field], message, input: truck })
   })
-  .pipe(toStrictSchema(RegisterVehicle))
+  .pipe(toStrictSchema(RegisterVehicleBody))
 
 interface NamedLists {
   zones: readonly { name: string; code: string }[]
@@ -41,7 +41,7 @@ const UNIQUE_VALUES: readonly (readonly [keyof NamedLists, (city: NamedLists) =>
 export const CityFile = z
   .strictObject({
     city: toStrictSchema(CityDetails).default(DEFAULT_CITY),
-    zones: z.array(toStrictSchema(OpenZone)).min(1, 'At least one zone').max(1_000),
+    zones: z.array(toStrictSchema(OpenZoneBody)).min(1, 'At least one zone').max(1_000),
     sites: z.array(toStrictSchema(ConfiguredSite)).min(1, 'At least one dumping site').max(50),
     trucks: z.array(Truck).max(2_000).default([]),
     fuelPrices: toStrictSchema(Configuration.shape.fuel_prices),

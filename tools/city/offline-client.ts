@@ -2,21 +2,21 @@
 
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { checkVault } from '#command-api/accounts/vault-check.ts'
+import { checkVaultMatchesLog } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/kernel.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
-import { type ServerSettings, vaultKeyFile } from '#platform/config.ts'
+import { type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
-import { closeServer, createHttpServer, listen } from '#platform/http/server.ts'
+import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
 import { openPush } from '#platform/push/web-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
-import { mountReadRoutes, views } from '#projections/app.ts'
+import { mountReadRoutes, projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { type CityClient, createCityClient } from './client.ts'
 
@@ -32,9 +32,9 @@ export async function openOfflineClient(
     throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)
   const log = createLog('city', 'error')
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
-  const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFile(settings))
+  const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFileOf(settings))
   await pairLogWithVault({ store, vault }, new Date())
-  await checkVault({ store, vault, dataDir: DATA_DIR })
+  await checkVaultMatchesLog({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
   // Serves the API on loopback while the command runs. Accepts only this token.
@@ -42,7 +42,7 @@ export async function openOfflineClient(
   const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }
   await openFirstZones(kernel)
-  const runner = startProjectionRunner({ store, reads: kernel.reads, views, log })
+  const runner = startProjectionRunner({ store, reads: kernel.reads, views: projectionViews, log })
   await runner.ready
   const push = await openPush(vault, '')
   const server = createHttpServer({
@@ -53,7 +53,7 @@ export async function openOfflineClient(
       mountReadRoutes(app, { ...kernel, runner }, kernel.keys.fingerprints)
     },
   })
-  const port = await listen(server, 0, '127.0.0.1')
+  const port = await listenOnPort(server, 0, '127.0.0.1')
   return {
     door: createCityClient(`http://127.0.0.1:${port}`, secret),
     async close() {

@@ -4,18 +4,24 @@
  */
 
 import { parseArgs } from 'node:util'
-import { intervalCoverageOf, type ScoredForecast, seasonalNaive, wape, weekdayMean } from '#ml/forecaster/baselines.ts'
-import { dateOf, type EpochDay } from '#ml/forecaster/calendar.ts'
-import { newForecastCache } from '#ml/forecaster/candidates.ts'
 import {
-  compositionError,
+  intervalCoverageOf,
+  predictSeasonalNaive,
+  predictWeekdayMean,
+  type ScoredForecast,
+  weightedAbsolutePercentageErrorOf,
+} from '#ml/forecaster/baselines.ts'
+import { dateOf, type EpochDay } from '#ml/forecaster/calendar.ts'
+import { createForecastCache } from '#ml/forecaster/candidates.ts'
+import {
+  compositionErrorOf,
   type DailyShares,
   dailySharesOf,
   predictLastSameWeekday,
   predictSameWeekdayMean,
 } from '#ml/forecaster/composition.ts'
-import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
-import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
+import { type DayForecast, forecastDistrictWaste } from '#ml/forecaster/forecast.ts'
+import { countryCodeOf, listPublicHolidays } from '#ml/forecaster/holidays.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import { lookUp } from '../../domain/dictionary.ts'
 import { type RejectedRow, readWeightsCsv } from './csv.ts'
@@ -78,7 +84,7 @@ function describeRejected(leftOut: readonly RejectedRow[]): string[] {
 /** Returns how many seconds a first 14-day forecast from the whole history takes. */
 function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
-  forecast(districtSeriesOf(weights))
+  forecastDistrictWaste(districtSeriesOf(weights))
   return round((performance.now() - started) / 1000, 1)
 }
 
@@ -95,13 +101,13 @@ function optionsOf(argv: string[]): { csv: string; country: string | undefined }
 function evaluateDistrict(weights: DailyWeight[], country: string | undefined) {
   const series = districtSeriesOf(weights)
   const holidays = country ? holidaysOf(country, series.first, series.total.length) : []
-  const [memory, shares] = [newForecastCache(), dailySharesOf(series)]
+  const [memory, shares] = [createForecastCache(), dailySharesOf(series)]
   const days: Day[] = []
   let declined = 0
   for (let at = Math.max(0, series.total.length - SCORED_DAYS); at < series.total.length; at++) {
     const tonnes = series.total[at] as number
     if (Number.isNaN(tonnes)) continue
-    const made = forecast(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
+    const made = forecastDistrictWaste(series, { from: dateOf(series.first + at), days: 1, holidays, memory })
     if (made.status === 'forecast') days.push(dayOf(series, at, made.horizons[0] as DayForecast, shares))
     else declined++
   }
@@ -112,7 +118,7 @@ function dayOf(series: DistrictSeries, at: number, made: DayForecast, shares: Da
   const { p10, p50, p90 } = made
   const came = shares[at]
   const wrong = (said: readonly number[] = []) =>
-    came && came.length > 1 ? 100 * compositionError(said, came) : Number.NaN
+    came && came.length > 1 ? 100 * compositionErrorOf(said, came) : Number.NaN
   const foreseen = series.materials.map((material) => (lookUp(made.shares, material) ?? 0) / 100)
   return {
     at,
@@ -120,8 +126,8 @@ function dayOf(series: DistrictSeries, at: number, made: DayForecast, shares: Da
     p10,
     p50,
     p90,
-    naive: seasonalNaive(series.total, at, at),
-    weekday: weekdayMean(series.total, at, at),
+    naive: predictSeasonalNaive(series.total, at, at),
+    weekday: predictWeekdayMean(series.total, at, at),
     misplaced: wrong(foreseen),
     misplacedByMean: wrong(predictSameWeekdayMean(shares, at)),
     misplacedByLast: wrong(predictLastSameWeekday(shares, at)),
@@ -130,7 +136,11 @@ function dayOf(series: DistrictSeries, at: number, made: DayForecast, shares: Da
 
 function figuresOf(days: readonly Day[]) {
   const wapeOf = (of: (day: Day) => number) =>
-    round(wape(days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const]))))
+    round(
+      weightedAbsolutePercentageErrorOf(
+        days.flatMap((day) => (Number.isNaN(of(day)) ? [] : [[of(day), day.tonnes] as const])),
+      ),
+    )
   return {
     wape: wapeOf((day) => day.p50),
     seasonal_naive: wapeOf((day) => day.naive),
@@ -162,8 +172,8 @@ function compositionOf(days: readonly Day[]) {
  */
 function holidaysOf(country: string, first: EpochDay, days: number): string[] {
   const [code = '', state] = country.split('-')
-  if (countryCode(code) !== code)
+  if (countryCodeOf(code) !== code)
     throw new InputError(`'${country}' is not a country; write its two letters, as in GH.`)
   const year = (day: EpochDay) => Number(dateOf(day).slice(0, 4))
-  return publicHolidays(code, year(first), year(first + days) + 1, state)
+  return listPublicHolidays(code, year(first), year(first + days) + 1, state)
 }

@@ -38,8 +38,9 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
     if (!hasKnownType(event)) continue
     const { type, data } = event
     if (type === 'AnalysisRequested') analyses.set(data.analysisId, progress.createAnalysisProgress(data))
-    if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.applyCompletion(known, data))
-    if (type === 'AnalysisCorrected') move(data.analysisId, (known) => progress.applyCorrection(known, data))
+    if (type === 'AnalysisCompleted') move(data.analysisId, (known) => progress.applyAnalysisCompletion(known, data))
+    if (type === 'AnalysisCorrected')
+      move(data.analysisId, (known) => progress.applyAnalysisCorrectionData(known, data))
   }
   return [...analyses.values()].filter(({ corrections }) => corrections > 0)
 }

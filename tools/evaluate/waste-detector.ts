@@ -8,9 +8,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import sharp from 'sharp'
 import { areaOf } from '#ml/waste-detector/boxes.ts'
-import { likeliestMaterial, mapMaterials, type Shares } from '#ml/waste-detector/composition.ts'
+import { likeliestMaterialOf, type MaterialShares, mapMaterials } from '#ml/waste-detector/composition.ts'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
-import { averagePrecision, compositionDifference } from '#ml/waste-detector/measures.ts'
+import { averagePrecisionOf, compositionDifferenceOf } from '#ml/waste-detector/measures.ts'
 import type { WasteDetectorModel } from '#ml/waste-detector/weights.ts'
 import { InputError } from './input.ts'
 import { type AnnotatedBox, type AnnotatedPhoto, readAnnotatedPhotos } from './scenes.ts'
@@ -58,22 +58,22 @@ async function measure({ file, boxes: truth }: AnnotatedPhoto, detector: Detecto
     areas,
     ms,
     found: detector.find(...photo),
-    materials: detector.materialsOf(...photo, truth).map(likeliestMaterial),
+    materials: detector.materialsOf(...photo, truth).map(likeliestMaterialOf),
   }
 }
 
-function figuresOf(measured: readonly Measured[], mix: Shares) {
+function figuresOf(measured: readonly Measured[], mix: MaterialShares) {
   const boxes = measured.flatMap(({ truth, materials }) =>
     truth.map(({ material }, index) => material === materials[index]),
   )
-  const most = likeliestMaterial(mix)
-  const error = (guess: (scene: Measured) => Shares | null) =>
+  const most = likeliestMaterialOf(mix)
+  const error = (guess: (scene: Measured) => MaterialShares | null) =>
     rounded(mean(measured.map((scene) => misplacedPoints(guess(scene), scene.truth))), 1)
   const times = measured.map(({ ms }) => ms).sort((a, b) => a - b)
   return {
     scenes: measured.length,
     boxes: boxes.length,
-    ap50: rounded(averagePrecision(measured), 3),
+    ap50: rounded(averagePrecisionOf(measured), 3),
     material_accuracy: rounded(mean(boxes.map(Number)), 3),
     composition_error: error(({ areas }) => areas),
     baseline_mix: error(() => mix),
@@ -87,12 +87,12 @@ function figuresOf(measured: readonly Measured[], mix: Shares) {
  * Returns how many percentage points of the area were given the wrong material.
  * Returns 100 if nothing was detected.
  */
-function misplacedPoints(areas: Shares | null, truth: readonly AnnotatedBox[]): number {
+function misplacedPoints(areas: MaterialShares | null, truth: readonly AnnotatedBox[]): number {
   const total = truth.reduce((sum, box) => sum + areaOf(box), 0)
   const actual = mapMaterials((material) =>
     truth.reduce((sum, box) => sum + (box.material === material ? areaOf(box) / total : 0), 0),
   )
-  return areas ? compositionDifference(areas, actual) : 100
+  return areas ? compositionDifferenceOf(areas, actual) : 100
 }
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length

@@ -3,15 +3,15 @@
 import type { Event } from '#contract/events.ts'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /** Confirmation policy: counts the open report of an account once the account is confirmed. */
-export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createConfirmationPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
   /** Ids of users with a confirmed account. A report made just before the confirmation may follow it in the log. */
@@ -35,18 +35,18 @@ export function createConfirmationPolicy(keep: OpenPolicyStatePart = unstoredSta
     outstanding: () =>
       [...unconfirmed]
         .filter(([userId]) => confirmed.has(userId))
-        .map(([userId, reportId]) => commandJob(`confirm-${reportId}`, { type: 'ConfirmReport', userId })),
+        .map(([userId, reportId]) => createCommandJob(`confirm-${reportId}`, { type: 'ConfirmReport', userId })),
   }
 }
 
 /** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
-export function createErasurePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createErasurePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
   return {
     evolve(event: Event) {
       const personId = erasedBy(event)
       if (personId)
-        unfinished.set(personId, commandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
+        unfinished.set(personId, createCommandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
       if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
     },
     outstanding: () => [...unfinished.values()],

@@ -5,11 +5,11 @@ import { ANALYSIS_METHODS, type AnalysisMethod, type LitterDetection } from '#co
 import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /**
@@ -24,7 +24,7 @@ interface Waiting {
 }
 
 /** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
-export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Requested analyses that have not ended yet, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions of each analysis by its id: the original composition and that of each correction. */
@@ -66,7 +66,7 @@ export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState):
       const now = corrected.get(analysisId)
       if (!now?.shows || now.annotated === image) return []
       const id = `follow-correction-${siteId}-${analysisId}-${now.number}`
-      return [commandJob(id, { type: 'FollowCorrection', siteId, analysisId })]
+      return [createCommandJob(id, { type: 'FollowCorrection', siteId, analysisId })]
     })
 
   return {
@@ -102,7 +102,7 @@ export function createAnalysisPolicy(keep: OpenPolicyStatePart = unstoredState):
 }
 
 /** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
-export function createHeadRefitPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createHeadRefitPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
   const corrected = keep('corrected', new Set<string>())
   /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */

@@ -1,6 +1,6 @@
 /** Analyses a photo with a language model. The model returns boxes, percent by weight, and kilograms. */
 import { z } from 'zod'
-import { type LitterBox, MAX_BOXES } from '#contract/analyses/litter.ts'
+import { type LitterBox, MAX_BOXES_PER_PHOTO } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes, roundToGrams, toWholePercents } from '#domain/litter-weight.ts'
@@ -16,7 +16,7 @@ const WIDTH = 1_280
 const SYSTEM =
   'You look at photos of waste for a city and answer with JSON alone. Say only what is to be seen; where no waste is to be seen, answer no items and no composition.'
 const TEXT = `What waste is in this photo?
-- items: every piece or heap (at most ${MAX_BOXES}) with its material (${MATERIALS.join(', ')}), how sure you are (0 to 1), and box: [x0, y0, x1, y1] as fractions of width and height from the upper left corner.
+- items: every piece or heap (at most ${MAX_BOXES_PER_PHOTO}) with its material (${MATERIALS.join(', ')}), how sure you are (0 to 1), and box: [x0, y0, x1, y1] as fractions of width and height from the upper left corner.
 - composition: percent of the whole by weight for each of these materials, or null where nothing is to be seen.
 - weight_kg: what all of it may weigh: likely, least and most; or null.`
 
@@ -27,7 +27,7 @@ const kilograms = z.number().min(0).max(MAX_TRUCK_LOAD_KG)
 export const VisionModelAnswer = z.object({
   items: z
     .array(z.object({ material: z.enum(MATERIALS), confidence: fraction, box: z.array(fraction).length(4) }))
-    .max(MAX_BOXES),
+    .max(MAX_BOXES_PER_PHOTO),
   composition: z.partialRecord(z.enum(MATERIALS), percent).nullable(),
   weight_kg: z.object({ likely: kilograms, least: kilograms, most: kilograms }).nullable(),
 })

@@ -9,7 +9,12 @@ export interface PhotoWithBoxes extends RawPixelFile {
   boxes: readonly Rectangle[]
 }
 
-export default async function view({ file, width, height, boxes }: PhotoWithBoxes): Promise<BoxFeatures[]> {
+export default async function computeBoxFeatures({
+  file,
+  width,
+  height,
+  boxes,
+}: PhotoWithBoxes): Promise<BoxFeatures[]> {
   const rgb = await readFile(file)
   try {
     return (await openDetectorOnThread()).viewsOf(rgb, width, height, boxes)

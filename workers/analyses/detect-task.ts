@@ -24,7 +24,13 @@ let opening: Promise<YoloDetector> | undefined
 const openYolo = async (folder: string): Promise<YoloDetector> =>
   (await import('#ml/yolo/yolo.ts')).openYoloDetector(folder)
 
-export default async function analyse({ file, width, height, yolo, head }: DetectionInput): Promise<DetectionOutput> {
+export default async function detectLitterInPhoto({
+  file,
+  width,
+  height,
+  yolo,
+  head,
+}: DetectionInput): Promise<DetectionOutput> {
   const rgb = await readFile(file)
   try {
     if (yolo) {

@@ -1,11 +1,16 @@
 /** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
 
 import pLimit from 'p-limit'
-import { type AnalysisResult, type LitterBox, type LitterDetection, MAX_BOXES } from '#contract/analyses/litter.ts'
+import {
+  type AnalysisResult,
+  type LitterBox,
+  type LitterDetection,
+  MAX_BOXES_PER_PHOTO,
+} from '#contract/analyses/litter.ts'
 import type { MaterialHeadCorrection } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import { estimateWeight, roundToGrams, toWeightShares, toWholePercents } from '#domain/litter-weight.ts'
-import { THREAD_LIMIT, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
+import { MAX_COMPUTE_THREADS, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 
@@ -18,7 +23,7 @@ export interface DetectionResult extends LitterDetection, Pick<AnalysisResult, '
 }
 
 /** Limits how many photos are analysed at once. Each analysis uses a whole core; one core stays free for the views. */
-export const photoLimiter = pLimit(THREAD_LIMIT)
+export const photoLimiter = pLimit(MAX_COMPUTE_THREADS)
 
 /** Longest side of a photo in px. A larger photo does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
@@ -84,7 +89,7 @@ export async function detectLitter(
   head?: MaterialHeadCorrection,
 ): Promise<DetectionResult> {
   const { boxes: found, areas, model, version, took } = await lookAgain(picture, await readHead(head, means), means)
-  const shown = found.slice(0, MAX_BOXES)
+  const shown = found.slice(0, MAX_BOXES_PER_PHOTO)
   const boxes = shown.map(
     ({ material, confidence, x0, y0, x1, y1 }, n): LitterBox => ({
       id: `b${n + 1}`,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HeadRefitRecord, RecordRefit } from '#contract/analyses/refits.ts'
+import type { HeadRefitRecord, RecordRefitCommand } from '#contract/analyses/refits.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { Material } from '#domain/city.ts'
@@ -47,7 +47,7 @@ const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
 let id: string
-let made: RecordRefit
+let made: RecordRefitCommand
 beforeAll(async () => {
   for (let n = 0; n < PHOTOS; n++) {
     const taken = await pictures.take(await drawLitterPicture(240 + n, 180))
@@ -136,7 +136,7 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
   // The correction in use has already learned from all photos.
   // It therefore classifies at least as many boxes correctly as the first training did on unseen photos.
-  expect((again as RecordRefit).before.right).toBeGreaterThanOrEqual(made.after.right)
+  expect((again as RecordRefitCommand).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }
   const [[, few] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [knowing] })

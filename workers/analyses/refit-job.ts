@@ -6,10 +6,10 @@ import {
   correctedAnalysesQuery,
   type HeadRefitRecord,
   headRefitInUseQuery,
-  type RecordRefit,
+  type RecordRefitCommand,
   RefitJobData,
   selectCorrectedPhotos,
-  shortHashOf,
+  shortPictureHashOf,
 } from '#contract/analyses/refits.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
@@ -40,7 +40,7 @@ export const headRefitJob = defineJob({
     const { send, log } = work
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailRefit', refit, reason })
     if (work.yolo) return fail(OTHER_MODEL)
-    let made: RecordRefit | undefined
+    let made: RecordRefitCommand | undefined
     try {
       made = await makeRefit(refit, work)
     } catch (error) {
@@ -54,7 +54,7 @@ export const headRefitJob = defineJob({
 })
 
 /** Computes a refit. Returns undefined if too few photos are new to the refit in use. */
-async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefit | undefined> {
+async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefitCommand | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & HeadRefitRecord>('refits', headRefitInUseQuery)
   const photos: HeadRefitInput['photos'][number][] = []
@@ -64,7 +64,8 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
     await rows.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery),
   )) {
     const boxes = await photoLimiter(() => boxesOf(corrected, work))
-    if (boxes) photos.push({ picture: corrected.picture, boxes, known: known.has(shortHashOf(corrected.picture)) })
+    if (boxes)
+      photos.push({ picture: corrected.picture, boxes, known: known.has(shortPictureHashOf(corrected.picture)) })
   }
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
   const before = inUse?.head && additions && { base: inUse.head.base, additions }
@@ -83,7 +84,7 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
     taken: made.isBetter,
     // The weights are stored before the event that names them.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
-    learnedFrom: photos.map(({ picture }) => shortHashOf(picture)),
+    learnedFrom: photos.map(({ picture }) => shortPictureHashOf(picture)),
   }
 }
 

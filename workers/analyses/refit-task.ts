@@ -15,7 +15,7 @@ export interface HeadRefitOutput {
   made: HeadRefitResult | undefined
 }
 
-export default async function refit({ photos, inUse }: HeadRefitInput): Promise<HeadRefitOutput> {
+export default async function trainHeadRefit({ photos, inUse }: HeadRefitInput): Promise<HeadRefitOutput> {
   try {
     const { version: base, refit } = await openDetectorOnThread()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }

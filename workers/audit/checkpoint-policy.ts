@@ -6,11 +6,11 @@ import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import {
   addRecentId,
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 const HOUR_MS = 3_600_000
@@ -27,7 +27,7 @@ interface UnmailedCheckpoint {
  * `clock` decides which hour is due.
  * The job is queued in advance, because no event may occur in that hour.
  */
-export function createCheckpointPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
    * `latest` is the id of the last checkpoint, empty before the first.
    * `grown` is true if there are events after that checkpoint.
@@ -68,7 +68,7 @@ export function createCheckpointPolicy(clock: () => Date, keep: OpenPolicyStateP
       .map(hourOf)
       .filter((checkpointId) => checkpointId !== log.latest && !signed.has(checkpointId))
       .map((checkpointId) =>
-        commandJob(
+        createCommandJob(
           `checkpoint-${checkpointId}`,
           { type: 'SignCheckpoint', checkpointId },
           `${checkpointId}:00:00.000Z`,
@@ -98,7 +98,11 @@ export function createCheckpointPolicy(clock: () => Date, keep: OpenPolicyStateP
       for (const [id, mail] of unmailed) if (isOld(mail) || mail.to.size === 0) unmailed.delete(id)
       const mails = [...unmailed].flatMap(([checkpointId, { to }]) =>
         [...to].map((userId) =>
-          commandJob(`mail-checkpoint-${checkpointId}-${userId}`, { type: 'MailCheckpoint', checkpointId, userId }),
+          createCommandJob(`mail-checkpoint-${checkpointId}-${userId}`, {
+            type: 'MailCheckpoint',
+            checkpointId,
+            userId,
+          }),
         ),
       )
       return [...due(), ...mails]

@@ -1,6 +1,6 @@
 /** Tests the forecast job: forecasts from any history, scores, and failures. */
 import { describe, expect, it } from 'vitest'
-import type { MakeForecast, ScoreForecast } from '#contract/forecasts/forecasts.ts'
+import type { MakeForecastCommand, ScoreForecastCommand } from '#contract/forecasts/forecasts.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { addDays } from '#domain/city-time.ts'
 import { createLog } from '#platform/logging.ts'
@@ -26,18 +26,18 @@ async function run(
   await forecastJob.run(job, 'job/forecast', { ...rest, clock, rows, pool: pool as WorkerThreadPool, send })
   return sent
 }
-async function made(...given: Parameters<typeof openRows>): Promise<MakeForecast> {
+async function made(...given: Parameters<typeof openRows>): Promise<MakeForecastCommand> {
   const command = (await run(await openRows(...given))).at(-1)
   if (command?.type !== 'MakeForecast') throw new Error(`${command?.type} was sent`)
   return command
 }
-const zoneOf = ({ zones }: MakeForecast, name = ZONE) => zones.find(({ zone }) => zone === name)
-const daysOf = (command: MakeForecast, name = ZONE) => {
+const zoneOf = ({ zones }: MakeForecastCommand, name = ZONE) => zones.find(({ zone }) => zone === name)
+const daysOf = (command: MakeForecastCommand, name = ZONE) => {
   const own = zoneOf(command, name)
   return own?.status === 'forecast' ? own.days : []
 }
 /** Checks that a forecast is consistent: quantiles are in order, shares sum to 100, and reasons add up to the total. */
-function expectSound({ city, zones }: MakeForecast) {
+function expectSound({ city, zones }: MakeForecastCommand) {
   for (const days of [city, ...zones.flatMap((own) => (own.status === 'forecast' ? [own.days] : []))])
     for (const { p10, p50, p90, shares, reasons } of days) {
       expect(p10).toBeGreaterThanOrEqual(0)
@@ -187,7 +187,7 @@ describe('what is foreseen', () => {
       pool: inProcessPool as WorkerThreadPool,
       send,
     })
-    return daysOf(sent.at(-1) as MakeForecast)
+    return daysOf(sent.at(-1) as MakeForecastCommand)
       .slice(0, 2)
       .map(({ date }) => date)
   }
@@ -226,12 +226,12 @@ describe('of many zones', () => {
     const command = await made(dailyLoads(60, (ago) => 8 + (ago % 7) / 3, { composition: SHARES }))
     const [one] = command.zones
     const zones = Array.from({ length: count }, (_, n) => ({
-      ...(one as MakeForecast['zones'][number]),
+      ...(one as MakeForecastCommand['zones'][number]),
       zone: `Ablekuma North ${n}`,
     }))
     return { ...command, zones }
   }
-  const daysIn = ({ zones }: MakeForecast) => [
+  const daysIn = ({ zones }: MakeForecastCommand) => [
     ...new Set(zones.map((zone) => (zone.status === 'forecast' ? zone.days.map(({ date }) => date).join() : ''))),
   ]
 
@@ -276,7 +276,7 @@ describe('what is scored', () => {
     }) as never
   const scores = async (rows: never[], ...loads: ReturnType<typeof arrivedLoad>[]) =>
     (await run(await openRows(loads, [ZONE], { foreseen: rows }))).filter(
-      (command): command is ScoreForecast => command.type === 'ScoreForecast',
+      (command): command is ScoreForecastCommand => command.type === 'ScoreForecast',
     )
 
   it('are the days that are over, beside what came, and how much of it is estimated', async () => {

@@ -3,8 +3,8 @@
 import {
   ForecastJobData,
   NIGHTLY_FORECAST_TIMEOUT_MS,
-  nightlyForecastId,
-  type ScoreForecast,
+  nightlyForecastIdOf,
+  type ScoreForecastCommand,
   WHOLE_CITY_ZONE,
 } from '#contract/forecasts/forecasts.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -34,10 +34,11 @@ export const forecastJob = defineJob({
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
     // The city's time zone was changed after this job was queued, so the job runs too early.
     // The policy also queues the job for the hour in the new time zone.
-    if (forecastId === nightlyForecastId(madeOn) && madeOn > today()) return
+    if (forecastId === nightlyForecastIdOf(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })
-    for (const score of await scoreDays(rows, history, madeOn)) await send(`${commandId}/score-${score.date}`, score)
+    for (const score of await scoreForecastDays(rows, history, madeOn))
+      await send(`${commandId}/score-${score.date}`, score)
     const zones = await rows.find<ZoneRow>('zones', { filter: { open: true }, sort: { openedAt: 1 } })
     const open = zones.map(({ id }) => id)
     let made: Awaited<ReturnType<typeof makeForecast>>
@@ -61,12 +62,12 @@ const reasonOf = (error: unknown) => (error instanceof Error && error.message ? 
  * Returns the scores of the days before `before`, the first day that is not over.
  * Days without arrivals get no score, because their actual amount is unknown.
  */
-export async function scoreDays(
+export async function scoreForecastDays(
   rows: Pick<Rows<'foreseen'>, 'find'>,
   history: ArrivalHistory,
   before: string,
   days = RESCORED_DAYS,
-): Promise<ScoreForecast[]> {
+): Promise<ScoreForecastCommand[]> {
   const filter = { date: { $gte: addDays(before, -days), $lt: before } }
   const foreseen = await rows.find<ForecastScoreRow>('foreseen', { filter })
   const arrived = new Map([
@@ -76,7 +77,7 @@ export async function scoreDays(
   const byDate = Map.groupBy(foreseen, ({ date }) => date)
   return [...byDate].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([date, rows]) => scoreOf(date, rows) ?? [])
 
-  function scoreOf(date: string, rows: readonly ForecastScoreRow[]): ScoreForecast | undefined {
+  function scoreOf(date: string, rows: readonly ForecastScoreRow[]): ScoreForecastCommand | undefined {
     const scores = rows.flatMap(({ zone, madeOn, p10, p50, p90, weekdayMean, actual }) => {
       const came = arrived.get(keyOf(zone, date))
       if (!came || kg(came.tonnes) === actual) return []

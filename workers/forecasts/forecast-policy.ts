@@ -1,15 +1,15 @@
 /** Forecast policy: requests a forecast for each night of the city, a missed one at once, and one per request. */
 import type { Event } from '#contract/events.ts'
-import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastId } from '#contract/forecasts/forecasts.ts'
+import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import {
   addRecentId,
-  type OpenPolicyStatePart,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /**
@@ -17,7 +17,7 @@ import {
  * `clock` decides which night is due.
  * The job is queued in advance, because no event may occur at that hour.
  */
-export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
    * `hasArrivals`: without any arrived load there can be no forecast.
    * `lastNight` is the last night whose forecast has ended, successfully or not.
@@ -28,7 +28,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePar
 
   function done(forecastId: string, madeOn: string): void {
     asked.delete(forecastId)
-    if (forecastId !== nightlyForecastId(madeOn)) return
+    if (forecastId !== nightlyForecastIdOf(madeOn)) return
     city.lastNight = madeOn
     addRecentId(nightsDone, madeOn)
   }
@@ -38,12 +38,12 @@ export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePar
     const { timeZone, lastNight } = city
     const today = localDayOf(timeZone, clock().toISOString())
     return [today, addDays(today, 1)]
-      .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyForecastId(madeOn)))
+      .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyForecastIdOf(madeOn)))
       .map((madeOn) => {
         // The first forecast of a city is made at once, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FORECAST_TIME
         const notBefore = new Date(parseDateTimeFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
-        return { ...jobOf({ forecastId: nightlyForecastId(madeOn), madeOn }), notBefore }
+        return { ...jobOf({ forecastId: nightlyForecastIdOf(madeOn), madeOn }), notBefore }
       })
   }
 
@@ -55,7 +55,7 @@ export function createForecastPolicy(clock: () => Date, keep: OpenPolicyStatePar
     // The id contains the time zone: a change of the zone changes the hour, and the queue ignores a job whose id it
     // knows.
     const id =
-      forecastId === nightlyForecastId(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
+      forecastId === nightlyForecastIdOf(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }
   }
 

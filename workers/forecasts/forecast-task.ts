@@ -1,9 +1,9 @@
 /** Pool task that forecasts a series of arrivals, from one or several first days. */
-import { weekdayMean } from '#ml/forecaster/baselines.ts'
+import { predictWeekdayMean } from '#ml/forecaster/baselines.ts'
 import { parseEpochDay } from '#ml/forecaster/calendar.ts'
-import { newForecastCache } from '#ml/forecaster/candidates.ts'
-import { type DayForecast, forecast } from '#ml/forecaster/forecast.ts'
-import { countryCode, publicHolidays } from '#ml/forecaster/holidays.ts'
+import { createForecastCache } from '#ml/forecaster/candidates.ts'
+import { type DayForecast, forecastDistrictWaste } from '#ml/forecaster/forecast.ts'
+import { countryCodeOf, listPublicHolidays } from '#ml/forecaster/holidays.ts'
 import { type DailyWeight, type DistrictSeries, districtSeriesOf } from '#ml/forecaster/series.ts'
 import type { DayArrivals } from './history.ts'
 
@@ -21,12 +21,12 @@ export type SeriesForecast =
   | { status: 'not-enough-history'; have: number; need: number }
 
 /** Returns one forecast for each day in `from`, the first day of the forecast. */
-export default function foresee({ arrived, from, country }: ForecastTask): SeriesForecast[] {
+export default function forecastSeries({ arrived, from, country }: ForecastTask): SeriesForecast[] {
   const series = districtSeriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
-  const memory = newForecastCache()
+  const memory = createForecastCache()
   return from.map((day) => {
-    const made = forecast(series, { from: day, holidays, memory })
+    const made = forecastDistrictWaste(series, { from: day, holidays, memory })
     if (made.status !== 'forecast') return { status: made.status, have: made.have, need: made.need }
     return { status: 'forecast', days: made.horizons.map((foreseen) => withMean(series, foreseen, day)) }
   })
@@ -41,12 +41,12 @@ function weightsOf({ date, tonnes, materials }: DayArrivals): DailyWeight[] {
 
 function withMean(series: DistrictSeries, foreseen: DayForecast, from: string): PredictedDay {
   const at = (date: string) => (parseEpochDay(date) ?? 0) - series.first
-  const mean = weekdayMean(series.total, at(foreseen.date), at(from))
+  const mean = predictWeekdayMean(series.total, at(foreseen.date), at(from))
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }
 
 /** Returns the public holidays of the past years and the next year. Returns none for an unknown country. */
 function holidaysAround(country: string, first = '', last = ''): string[] {
-  const code = countryCode(country)
-  return code ? publicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []
+  const code = countryCodeOf(country)
+  return code ? listPublicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []
 }

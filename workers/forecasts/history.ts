@@ -7,7 +7,7 @@ import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { Delivery } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { type CitySettings, DEFAULT_CITY } from '#domain/city-settings.ts'
-import { addDays, daysInRange, loadsByDay } from '#domain/city-time.ts'
+import { addDays, groupLoadsByDay, listDaysInRange } from '#domain/city-time.ts'
 import { intakeOf } from '#domain/materials.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
@@ -66,8 +66,8 @@ export async function readArrivalHistory(
  * Rows are found by UTC days, so one more day is read at both ends.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
-  const filter = { day: { $in: daysInRange(addDays(from, -1), addDays(to, 1)) } }
-  const days = loadsByDay(timeZone, await rows.find<Load>('deliveries', { filter }))
+  const filter = { day: { $in: listDaysInRange(addDays(from, -1), addDays(to, 1)) } }
+  const days = groupLoadsByDay(timeZone, await rows.find<Load>('deliveries', { filter }))
   return [...days].filter(([date]) => date >= from && date <= to).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 

@@ -3,7 +3,7 @@
  * Shortens a forecast that is too large for one event.
  */
 
-import type { ForecastDay, ForecastJobData, MakeForecast, ZoneForecast } from '#contract/forecasts/forecasts.ts'
+import type { ForecastDay, ForecastJobData, MakeForecastCommand, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
 import { formatNumber } from '#domain/number-format.ts'
@@ -32,7 +32,10 @@ interface ForecastContext {
  * Returns a forecast for each of these days, based on earlier arrivals only.
  * Series are computed one at a time, at low priority.
  */
-export async function makeForecasts(madeOn: readonly string[], making: ForecastContext): Promise<MakeForecast[]> {
+export async function makeForecasts(
+  madeOn: readonly string[],
+  making: ForecastContext,
+): Promise<MakeForecastCommand[]> {
   const { history, zones, country, pool } = making
   const foresee = (arrived: readonly DayArrivals[]) =>
     pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
@@ -46,9 +49,9 @@ export async function makeForecasts(madeOn: readonly string[], making: ForecastC
   })
 }
 
-export async function makeForecast(due: ForecastJobData, making: ForecastContext): Promise<MakeForecast> {
+export async function makeForecast(due: ForecastJobData, making: ForecastContext): Promise<MakeForecastCommand> {
   const [made] = await makeForecasts([due.madeOn], making)
-  return { ...(made as MakeForecast), ...due }
+  return { ...(made as MakeForecastCommand), ...due }
 }
 
 function assembleForecast(
@@ -56,7 +59,7 @@ function assembleForecast(
   history: ArrivalHistory,
   own: SeriesForecast,
   byZone: ReadonlyMap<string, SeriesForecast>,
-): MakeForecast {
+): MakeForecastCommand {
   const before = (arrived: readonly DayArrivals[] = []) => arrived.filter(({ date }) => date < due.madeOn)
   const daysOf = (arrived?: readonly DayArrivals[]) => before(arrived).map(({ date }) => date)
   const cityDays = daysOf(history.city)
@@ -118,7 +121,7 @@ const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
  * Tomorrow and all days of the city stay.
  * Throws if the forecast is still too large.
  */
-export function shortenForecastToFitEvent(made: MakeForecast): MakeForecast {
+export function shortenForecastToFitEvent(made: MakeForecastCommand): MakeForecastCommand {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))
   const bare = bytesOf(cut(made, () => []))
   const sizes = days.map((own) => own.map(bytesOf))
@@ -135,7 +138,10 @@ export function shortenForecastToFitEvent(made: MakeForecast): MakeForecast {
 
 const add = (sum: number, bytes: number) => sum + bytes
 
-const cut = (made: MakeForecast, some: (days: readonly ForecastDay[]) => ForecastDay[]): MakeForecast => ({
+const cut = (
+  made: MakeForecastCommand,
+  some: (days: readonly ForecastDay[]) => ForecastDay[],
+): MakeForecastCommand => ({
   ...made,
   zones: made.zones.map(
     (zone): ZoneForecast => (zone.status === 'forecast' ? { ...zone, days: some(zone.days) } : zone),

@@ -6,11 +6,17 @@
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
-import { type Digest, type DigestJobData, digestDueTimes, digestId, digestOf } from '#contract/notifications/digests.ts'
+import {
+  type Digest,
+  type DigestJobData,
+  digestDueTimes,
+  digestIdOf,
+  digestOf,
+} from '#contract/notifications/digests.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from '../runner/policy.ts'
+import { type OutstandingJob, openUnstoredState, type Policy, type PolicyStatePartOpener } from '../runner/policy.ts'
 
 interface Reader {
   role: Role
@@ -26,7 +32,7 @@ interface Reader {
  * `clock` decides which digest is due.
  * A digest is queued in advance, because no event may occur at its hour.
  */
-export function createDigestPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
   /** Frequency at which each user wants the digest, whatever the user's role is. */
   const often = keep('often', new Map<string, AccountSettings['reportEvery']>())
@@ -55,7 +61,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenPolicyStatePart 
     const { last, next } = digestDueTimes(digest, city.timeZone, now)
     const missed = { digest, userId, ...last }
     const at = Date.parse(last.until)
-    const isMissed = since < at && now - at < NOTIFICATION_MAX_AGE_MS && told !== digestId(missed)
+    const isMissed = since < at && now - at < NOTIFICATION_MAX_AGE_MS && told !== digestIdOf(missed)
     return [...(isMissed ? [askFor(missed)] : []), askFor({ digest, userId, ...next })]
   }
 
@@ -87,7 +93,7 @@ export function createDigestPolicy(clock: () => Date, keep: OpenPolicyStatePart 
 }
 
 const askFor = (due: DigestJobData): OutstandingJob => ({
-  id: `digest-${digestId(due)}`,
+  id: `digest-${digestIdOf(due)}`,
   job: 'digest',
   data: due,
   notBefore: due.until,

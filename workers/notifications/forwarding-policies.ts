@@ -4,11 +4,11 @@ import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS, PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 interface PendingPush {
@@ -21,7 +21,7 @@ interface PendingPush {
  * Push policy: sends recent unread notifications to the browsers that their users have subscribed.
  * `clock` decides which notifications are recent enough to be pushed.
  */
-export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
   /** Roles of the staff, by user. A notification to a role goes to all its users. */
@@ -76,7 +76,7 @@ export function createPushPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
       for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
       return [...unpushed].flatMap(([notificationId, { userIds }]) =>
         [...userIds].map((userId) =>
-          commandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
+          createCommandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
         ),
       )
     },
@@ -92,7 +92,7 @@ interface PendingMail {
  * Mail policy: mails each digest once, within a day.
  * `clock` decides which digests are recent enough to be mailed: an old log mails nothing.
  */
-export function createMailPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createMailPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, PendingMail>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
@@ -115,7 +115,7 @@ export function createMailPolicy(clock: () => Date, keep: OpenPolicyStatePart = 
     outstanding(): OutstandingJob[] {
       for (const [id, { sentAt }] of unmailed) if (isOld(sentAt)) unmailed.delete(id)
       return [...unmailed.keys()].map((notificationId) =>
-        commandJob(`mail-${notificationId}`, { type: 'MailDigest', notificationId }),
+        createCommandJob(`mail-${notificationId}`, { type: 'MailDigest', notificationId }),
       )
     },
   }

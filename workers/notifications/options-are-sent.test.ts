@@ -1,7 +1,7 @@
 /** Tests that each notification which users can switch off is sent by some policy. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { DIGESTS } from '#contract/notifications/digests.ts'
+import { DIGEST_SCHEDULES } from '#contract/notifications/digests.ts'
 import { NOTIFICATION_KINDS, NOTIFICATION_OPTIONS, wantsNotification } from '#contract/notifications/notifications.ts'
 import { ROLES } from '#domain/city.ts'
 import { createPolicies } from '../app.ts'
@@ -59,7 +59,7 @@ const day = [
 /** Returns the role and kind of the notification that a job sends; undefined for other jobs. */
 function tells({ job, data: command }: OutstandingJob): string | undefined {
   if (job === 'analyse' || job === 'forecast' || job === 'refit') return undefined
-  if (job === 'digest') return `${DIGESTS[command.digest].role} digest`
+  if (job === 'digest') return `${DIGEST_SCHEDULES[command.digest].role} digest`
   switch (command.type) {
     case 'RaiseThresholdAlert':
       return 'dispatcher threshold'

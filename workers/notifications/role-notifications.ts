@@ -4,23 +4,23 @@
  */
 
 import type { Event, EventData } from '#contract/events.ts'
-import { nightlyForecastId } from '#contract/forecasts/forecasts.ts'
-import { NOTIFICATION_MAX_AGE_MS, type NotifyRole } from '#contract/internal-commands.ts'
+import { nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
+import { NOTIFICATION_MAX_AGE_MS, type NotifyRoleCommand } from '#contract/internal-commands.ts'
 import type { Role } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
-type RoleNotification = Omit<NotifyRole, 'type' | 'notificationId'>
+type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
 
 /** Creates the queue. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
-export function createRoleNotificationQueue(clock: () => Date, keep: OpenPolicyStatePart) {
+export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
   const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
@@ -28,7 +28,7 @@ export function createRoleNotificationQueue(clock: () => Date, keep: OpenPolicyS
     tell(notificationId: string, news: RoleNotification): void {
       if (isOld(news.at)) return
       const command = { type: 'NotifyRole', notificationId, ...news } as const
-      outstanding.set(notificationId, { ...commandJob(`notify-${notificationId}`, command), at: news.at })
+      outstanding.set(notificationId, { ...createCommandJob(`notify-${notificationId}`, command), at: news.at })
     },
     sent: (notificationId: string): void => void outstanding.delete(notificationId),
     outstanding(): OutstandingJob[] {
@@ -50,7 +50,7 @@ interface KnownSite {
  */
 export function createCompositionNotificationPolicy(
   clock: () => Date,
-  keep: OpenPolicyStatePart = unstoredState,
+  keep: PolicyStatePartOpener = openUnstoredState,
 ): Policy {
   const sites = keep('sites', new Map<string, KnownSite>())
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
@@ -114,13 +114,13 @@ function capacityNews(
  * Forecast news policy: notifies recyclers of each nightly forecast.
  * A requested forecast causes no notification, because the user who requests it sees it anyway.
  */
-export function createForecastNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
 
   function made({ forecastId, madeOn, madeAt: at, city, regularity }: EventData<'ForecastMade'>): void {
     const date = addDays(madeOn, 1)
     const day = city.find((other) => other.date === date)
-    if (!day || forecastId !== nightlyForecastId(madeOn)) return
+    if (!day || forecastId !== nightlyForecastIdOf(madeOn)) return
     const { p10, p50, p90 } = day
     const loads = regularity && { loadDays: regularity.days, ofDays: regularity.of }
     const text = { kind: 'waste-forecast', values: { date, p10, p50, p90, ...loads } } as const
@@ -142,7 +142,7 @@ export function createForecastNewsPolicy(clock: () => Date, keep: OpenPolicyStat
 }
 
 /** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
-export function createReopenedReportPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createReopenedReportPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   return {
     evolve({ type, data }: Event) {

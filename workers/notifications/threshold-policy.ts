@@ -4,19 +4,19 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertId } from '#contract/internal-commands.ts'
+import { ALERT_LEVELS, type AlertLevel, isThresholdAlert, thresholdAlertIdOf } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
-export function createThresholdPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Levels for which an alert was requested in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
@@ -46,16 +46,16 @@ export function createThresholdPolicy(keep: OpenPolicyStatePart = unstoredState)
       if (counted === 0 || counted < required || alertedIn(zone).has(level)) continue
       alertedIn(zone).add(level)
       const command = { type: 'RaiseThresholdAlert', zone, cycle, level, reports: counted, required } as const
-      const id = `raise-${thresholdAlertId(command)}`
-      outstanding.set(id, commandJob(id, command))
+      const id = `raise-${thresholdAlertIdOf(command)}`
+      outstanding.set(id, createCommandJob(id, command))
     }
   }
 
   function endCycle(zone: Zone): void {
     for (const level of alertedIn(zone)) {
       const command = { type: 'ArchiveThresholdAlert', zone, cycle: reports.cycle(zone), level } as const
-      const alert = thresholdAlertId(command)
-      const archiving = commandJob(`archive-${alert}`, command)
+      const alert = thresholdAlertIdOf(command)
+      const archiving = createCommandJob(`archive-${alert}`, command)
       if (outstanding.delete(`raise-${alert}`)) over.set(alert, archiving)
       else if (!archived.delete(alert)) outstanding.set(archiving.id, archiving)
     }

@@ -5,7 +5,7 @@
 
 import type { Event, EventData } from '#contract/events.ts'
 import { truckPlanOf } from '#domain/planning.ts'
-import { type OpenPolicyStatePart, type Policy, prefixPolicyStateParts, unstoredState } from '../runner/policy.ts'
+import { openUnstoredState, type Policy, type PolicyStatePartOpener, prefixPolicyStateParts } from '../runner/policy.ts'
 import { createRoleNotificationQueue } from './role-notifications.ts'
 
 /** Relative difference from the estimate at which a weight counts as unexpected. */
@@ -15,7 +15,7 @@ const UNEXPECTED_DIFFERENCE = 0.5
  * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
  * It notifies recyclers of loads on the way.
  */
-export function createTruckPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createTruckPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   /** Number of reports planned for each open schedule, by schedule id. */
@@ -88,7 +88,7 @@ export function createTruckPolicy(clock: () => Date, keep: OpenPolicyStatePart =
 }
 
 /** Delivery policy: notifies dispatchers of disputes and unexpected weights, and recyclers of settlements. */
-export function createDeliveryPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createDeliveryPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())
   const about = ({ deliveryId, siteId }: { deliveryId: string; siteId: string }) => {

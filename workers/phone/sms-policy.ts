@@ -4,11 +4,11 @@ import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/numbers.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 interface PendingSms {
@@ -22,7 +22,7 @@ interface PendingSms {
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
 /** Creates the policy. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
-export function createSmsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createSmsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** People with a linked phone number, and whether each wants SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
   const untexted = keep('untexted', new Map<string, PendingSms>())
@@ -76,8 +76,8 @@ export function createSmsPolicy(clock: () => Date, keep: OpenPolicyStatePart = u
 /** Returns the job of an SMS. Each attempt has another job id, because the queue ignores ids of finished jobs. */
 function jobOf(notificationId: string, refused: PendingSms['refused']): OutstandingJob {
   const command = { type: 'TextNotification', notificationId } as const
-  if (!refused) return commandJob(`sms-${notificationId}`, command)
+  if (!refused) return createCommandJob(`sms-${notificationId}`, command)
   const { attempts, at } = refused
   const dueMs = Date.parse(at) + (PAUSES_MS[attempts - 1] ?? 0)
-  return commandJob(`sms-${notificationId}-${attempts + 1}`, command, new Date(dueMs).toISOString())
+  return createCommandJob(`sms-${notificationId}-${attempts + 1}`, command, new Date(dueMs).toISOString())
 }

@@ -6,7 +6,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { NEW_ACCOUNT_MAX_AGE_MS, REPORT_BURST_WINDOW_MS, reportBurstThresholdOf } from '#domain/report-rules.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
+import { openUnstoredState, type PolicyStatePartOpener } from '../runner/policy.ts'
 import type { OpenReportsState } from './open-reports.ts'
 
 interface Burst {
@@ -37,7 +37,7 @@ interface ZoneBursts {
 
 export function createReportBurstState(
   reports: Pick<OpenReportsState, 'count' | 'cycle' | 'recommendedAt'>,
-  keep: OpenPolicyStatePart = unstoredState,
+  keep: PolicyStatePartOpener = openUnstoredState,
 ): Bursts {
   /** Times at which accounts signed up within the last day, by user, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())

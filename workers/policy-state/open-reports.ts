@@ -9,7 +9,7 @@ import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, recommendationThresholdOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
 import { findInitialZone } from '#domain/zones.ts'
-import { type OpenPolicyStatePart, unstoredState } from '../runner/policy.ts'
+import { openUnstoredState, type PolicyStatePartOpener } from '../runner/policy.ts'
 
 export interface OpenReportsState {
   /** Applies an event. Returns the zones in which it has closed the last open report. */
@@ -43,7 +43,7 @@ interface ThresholdSettings {
   mailServer?: boolean
 }
 
-export function createOpenReportsState(keep: OpenPolicyStatePart = unstoredState): OpenReportsState {
+export function createOpenReportsState(keep: PolicyStatePartOpener = openUnstoredState): OpenReportsState {
   const zones = keep('zones', new Map<Zone, ZoneReports>())
   const measures = keep<ThresholdSettings>('measures', { thresholds: DEFAULT_CONFIGURATION.thresholds })
 

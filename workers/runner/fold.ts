@@ -8,7 +8,7 @@ import { hasKnownType, type LoggedEvent, type Position, StoreUnavailable } from 
 import type { HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { jobKinds } from '../jobs.ts'
-import { type OpenPolicyStatePart, type OutstandingJob, type Policy, unstoredState } from './policy.ts'
+import { type OutstandingJob, openUnstoredState, type Policy, type PolicyStatePartOpener } from './policy.ts'
 
 export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]
@@ -38,7 +38,7 @@ interface QuarantinedItem {
 export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
   log: Log,
-  keep: OpenPolicyStatePart = unstoredState,
+  keep: PolicyStatePartOpener = openUnstoredState,
 ): PolicyFold {
   const all = Object.entries(policies)
   const setAside = keep('set aside', new Map<string, QuarantinedItem>())

@@ -18,7 +18,7 @@ import { logMarkOf } from '#platform/event-store/log-mark.ts'
 import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
 import type { Log } from '#platform/logging.ts'
 import { createPolicyFold, type PolicyFold } from './fold.ts'
-import { type OpenPolicyStatePart, openPolicyStateParts, type Policy, prefixPolicyStateParts } from './policy.ts'
+import { openPolicyStateParts, type Policy, type PolicyStatePartOpener, prefixPolicyStateParts } from './policy.ts'
 import { openReadPosition, type PolicyStateStore } from './policy-state-parts.ts'
 import type { OutstandingJobQueue } from './queue-outstanding.ts'
 
@@ -44,7 +44,7 @@ interface Options {
    * Creates the policies with their stored state.
    * Called each time that the log is read from the position of that state.
    */
-  policies: (keep: OpenPolicyStatePart) => Readonly<Record<string, Policy>>
+  policies: (keep: PolicyStatePartOpener) => Readonly<Record<string, Policy>>
 }
 
 export function followLog({ store, queue, log, clock, kept, policies }: Options) {

@@ -3,7 +3,7 @@
  * A job does slow or unreliable work outside a request, and sends a command at its end.
  */
 import type { z } from 'zod'
-import type { SendInternalCommand } from '#contract/internal-commands.ts'
+import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import type { LanguageModel } from '#platform/language-model/language-model.ts'
 import type { Log } from '#platform/logging.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
@@ -19,7 +19,7 @@ export interface JobDependencies {
   yolo?: string | undefined
   /** Language model that can analyse photos, if any. */
   model?: LanguageModel | undefined
-  send: SendInternalCommand
+  send: InternalCommandSender
   log: Log
   clock: () => Date
 }

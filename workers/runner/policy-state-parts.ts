@@ -5,12 +5,12 @@ import { type EventStore, LOG_START, type Position } from '#platform/event-store
 import { isMarkInLog, type LogMark } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
-import type { OpenPolicyStatePart, PolicyStateParts } from './policy.ts'
+import type { PolicyStatePartOpener, PolicyStateParts } from './policy.ts'
 
 /** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
 type ReadPosition = LogMark
 
-export const openReadPosition = (keep: OpenPolicyStatePart): ReadPosition =>
+export const openReadPosition = (keep: PolicyStatePartOpener): ReadPosition =>
   keep('read', { position: LOG_START, id: '', at: 0 })
 
 export interface PolicyStateStore {

@@ -7,14 +7,14 @@
 import type { Event } from '#contract/events.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
-import type { DataOf, JobName } from '../jobs.ts'
+import type { JobDataOf, JobName } from '../jobs.ts'
 
 /** A job that has to run once. Its `id` derives from the event that caused it. */
 export type OutstandingJob = {
   [N in JobName]: {
     id: string
     job: N
-    data: DataOf<N>
+    data: JobDataOf<N>
     /** Earliest time at which the job may run (ISO 8601). If undefined, it may run at once. */
     notBefore?: string
   }
@@ -23,7 +23,7 @@ export type OutstandingJob = {
 /** A job that only sends a command. */
 export type CommandJob = Extract<OutstandingJob, { job: 'send-command' }>
 
-export const commandJob = (id: string, data: InternalCommand, notBefore?: string): CommandJob => ({
+export const createCommandJob = (id: string, data: InternalCommand, notBefore?: string): CommandJob => ({
   id,
   job: 'send-command',
   data,
@@ -46,14 +46,14 @@ export interface Policy {
  * A policy has no other state, and changes its parts in place.
  * A part consists of maps, sets, lists and objects of text and numbers.
  */
-export type OpenPolicyStatePart = <T extends object>(part: string, first: T) => T
+export type PolicyStatePartOpener = <T extends object>(part: string, first: T) => T
 
 /** Stores nothing. */
-export const unstoredState: OpenPolicyStatePart = (_, first) => first
+export const openUnstoredState: PolicyStatePartOpener = (_, first) => first
 
 /** Returns a function that opens stored parts of a policy's state, with a prefix before their names. */
 export const prefixPolicyStateParts =
-  (keep: OpenPolicyStatePart, name: string): OpenPolicyStatePart =>
+  (keep: PolicyStatePartOpener, name: string): PolicyStatePartOpener =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
@@ -62,11 +62,11 @@ export type PolicyStateParts = ReadonlyMap<string, object>
 
 /** Opens the parts of the state. Each starts with its stored content, if any. */
 export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
-  keep: OpenPolicyStatePart
+  keep: PolicyStatePartOpener
   parts: PolicyStateParts
 } {
   const parts = new Map<string, object>()
-  const keep: OpenPolicyStatePart = <T extends object>(part: string, first: T) => {
+  const keep: PolicyStatePartOpener = <T extends object>(part: string, first: T) => {
     if (parts.has(part)) throw new Error(`two parts are called ${part}`)
     const known = (kept.get(part) ?? first) as T
     parts.set(part, known)

@@ -4,13 +4,13 @@
  */
 
 import type { Event } from '#contract/events.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
@@ -34,7 +34,7 @@ interface Plan {
  */
 const TAKEN_WITHIN_MS = 15_000
 
-export function createAcceptedPlanPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createAcceptedPlanPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const rounds = keep('rounds', new Map<string, { cycle: number; round: number }>())
   const plans = keep('plans', new Map<string, Plan>())
 
@@ -85,6 +85,6 @@ const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (r
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
   // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another id.
-  const id = ['give-up-plan', zoneSlug(zone), cycle, round, ...scheduled].join('-')
-  return commandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
+  const id = ['give-up-plan', zoneSlugOf(zone), cycle, round, ...scheduled].join('-')
+  return createCommandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

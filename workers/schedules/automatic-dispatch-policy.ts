@@ -6,16 +6,16 @@
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import { zoneSlug } from '#domain/zones.ts'
+import { zoneSlugOf } from '#domain/zones.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
@@ -35,7 +35,7 @@ interface ZoneCycle {
 /** Number of failed plans that are replaced at once. After that, the zone waits for a change. */
 const PLANS_LOST = 3
 
-export function createAutomaticDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
@@ -119,6 +119,6 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
 function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
-  const id = `dispatch-${zoneSlug(zone)}-${cycle}`
-  return commandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+  const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
+  return createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
 }

@@ -7,15 +7,15 @@ import { reportBurstNoticeIdOf } from '#contract/internal-commands.ts'
 import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
-export function createBurstPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createBurstPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
   /** Number of the last cycle in which a burst was recorded, by zone. */
@@ -37,7 +37,7 @@ export function createBurstPolicy(keep: OpenPolicyStatePart = unstoredState): Po
     outstanding() {
       const unflagged = bursts.all().filter(({ zone, cycle }) => (flagged.get(zone) ?? 0) < cycle)
       const flags = unflagged.map((burst) =>
-        commandJob(`flag-${reportBurstNoticeIdOf(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
+        createCommandJob(`flag-${reportBurstNoticeIdOf(burst.zone, burst.cycle)}`, { type: 'FlagBurst', ...burst }),
       )
       return [...flags, ...notices.values()]
     },

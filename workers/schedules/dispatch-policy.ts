@@ -4,16 +4,16 @@
  * Reports that were claimed for a truck which did not leave in time are released.
  */
 
-import { hasArrived } from '#contract/deliveries/delivery-progress.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { Event, EventData } from '#contract/events.ts'
-import { arrivalJobId } from '#contract/internal-commands.ts'
+import { arrivalJobIdOf } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
 /** Reports and deliveries of a dispatch whose own streams do not contain the dispatch yet. */
@@ -35,7 +35,7 @@ interface TruckOnTheWay {
  */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())
   /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())
@@ -84,8 +84,11 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
       return
     }
     for (const { deliveryId, weight } of arrived) {
-      const id = arrivalJobId({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
-      arrivals.set(deliveryId, commandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }))
+      const id = arrivalJobIdOf({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
+      arrivals.set(
+        deliveryId,
+        createCommandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }),
+      )
     }
   }
 
@@ -102,7 +105,7 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
   }: EventData<'SiteCompositionUpdated'>) {
     for (const { deliveryId, weight } of arrived) {
       const told = { deliveryId, weight, composition, corrects: number, arrivedAt }
-      const job = commandJob(arrivalJobId({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
+      const job = createCommandJob(arrivalJobIdOf({ deliveryId, siteId, number, corrects: number, isAboard: false }), {
         type: 'ArriveDelivery',
         ...told,
       })
@@ -144,7 +147,7 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
         case 'SiteCompositionUpdated':
           return updated(data)
         case 'DeliveryMoved':
-          if (hasArrived(data.status)) arrived(data.deliveryId)
+          if (hasDeliveryArrived(data.status)) arrived(data.deliveryId)
           // A change of the delivery by a person does not record the site update.
           // The job that records the update must then still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
@@ -158,17 +161,17 @@ export function createDispatchPolicy(keep: OpenPolicyStatePart = unstoredState):
     outstanding: () => [
       ...[...unwritten].map(([dispatchId, { vehicleId }]): OutstandingJob => {
         const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
-        return commandJob(`dispatch-${dispatchId}`, command)
+        return createCommandJob(`dispatch-${dispatchId}`, command)
       }),
       ...[...claims].map(([claimId, { vehicleId, notBefore }]): OutstandingJob => {
         const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
-        return commandJob(`give-up-${claimId}`, command, notBefore)
+        return createCommandJob(`give-up-${claimId}`, command, notBefore)
       }),
       ...arrivals.values(),
       ...[...corrections.values()].map(({ job }) => job),
       ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): OutstandingJob[] => {
         const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
-        return deliveryIds.size === 0 ? [commandJob(`free-${dispatchId}`, command)] : []
+        return deliveryIds.size === 0 ? [createCommandJob(`free-${dispatchId}`, command)] : []
       }),
     ],
   }

@@ -3,13 +3,19 @@
 import type { Event, EventData } from '#contract/events.ts'
 import {
   NOTIFICATION_MAX_AGE_MS,
-  type NotifyResident,
-  residentNoticeId,
-  type TellWaiting,
+  type NotifyResidentCommand,
+  type NotifyWaitingResidentsCommand,
+  residentNoticeIdOf,
 } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { type CommandJob, commandJob, type OpenPolicyStatePart, type Policy, unstoredState } from '../runner/policy.ts'
+import {
+  type CommandJob,
+  createCommandJob,
+  openUnstoredState,
+  type Policy,
+  type PolicyStatePartOpener,
+} from '../runner/policy.ts'
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
@@ -21,7 +27,7 @@ interface DatedCommandJob extends CommandJob {
  * Its state contains open reports and the news of one day.
  * `clock` decides which news is recent enough to be sent: an old log sends none.
  */
-export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
@@ -38,10 +44,10 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
-  function tell(news: Omit<NotifyResident, 'type'>): void {
+  function tell(news: Omit<NotifyResidentCommand, 'type'>): void {
     if (isOld(news.at)) return
-    const id = residentNoticeId(news)
-    outstanding.set(id, { ...commandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
+    const id = residentNoticeIdOf(news)
+    outstanding.set(id, { ...createCommandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
   /** Notifies the resident that a report by phone was received, because the phone shows the answer only briefly. */
@@ -49,12 +55,15 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
     tell({ kind: 'reported', userId, zone, subject, at })
   }
 
-  function tellWaiting(news: Omit<TellWaiting, 'type'>): void {
+  function tellWaiting(news: Omit<NotifyWaitingResidentsCommand, 'type'>): void {
     tellAll(news, [...(waiting.get(news.zone)?.values() ?? [])])
   }
 
   /** Notifies residents whose reports the truck did not collect. */
-  function missed(news: Pick<TellWaiting, 'zone' | 'subject' | 'at'>, reportIds: readonly string[]): void {
+  function missed(
+    news: Pick<NotifyWaitingResidentsCommand, 'zone' | 'subject' | 'at'>,
+    reportIds: readonly string[],
+  ): void {
     const known = left.get(news.subject)
     left.delete(news.subject)
     tellOf(
@@ -70,17 +79,17 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
     for (const other of STOP_EXCEPTIONS)
       if (other !== exception)
-        forget(residentNoticeId({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
+        forget(residentNoticeIdOf({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
     if (exception === undefined) return
     left.set(scheduleId, (left.get(scheduleId) ?? new Set()).add(stopId))
     // Drops the notification that the collection was undone.
     // The notification with the driver's reason explains more.
-    forget(residentNoticeId({ kind: 'undone', subject: stopId, userId }))
+    forget(residentNoticeIdOf({ kind: 'undone', subject: stopId, userId }))
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }
 
   /** Notifies the residents among these reports whose report is still open. */
-  function tellOf(news: Omit<TellWaiting, 'type'>, reportIds: readonly string[]): void {
+  function tellOf(news: Omit<NotifyWaitingResidentsCommand, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(
       news,
@@ -88,11 +97,11 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
     )
   }
 
-  function tellAll(news: Omit<TellWaiting, 'type'>, userIds: readonly string[]): void {
+  function tellAll(news: Omit<NotifyWaitingResidentsCommand, 'type'>, userIds: readonly string[]): void {
     if (isOld(news.at) || userIds.length === 0) return
     const id = `tell-${news.kind}-${news.subject}`
-    outstanding.set(id, { ...commandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
-    untold.set(id, new Set(userIds.map((userId) => residentNoticeId({ ...news, userId }))))
+    outstanding.set(id, { ...createCommandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
+    untold.set(id, new Set(userIds.map((userId) => residentNoticeIdOf({ ...news, userId }))))
   }
 
   function forget(id: string): void {
@@ -120,7 +129,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: OpenPolicyStat
   /** Notifies a resident that the notice of a collection was a mistake, unless the resident reported the mistake. */
   function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
     entryOf(waiting, zone).set(reportId, userId)
-    forget(residentNoticeId({ kind: 'collected', subject: previousId, userId }))
+    forget(residentNoticeIdOf({ kind: 'collected', subject: previousId, userId }))
     if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
   }
 

@@ -9,12 +9,12 @@ import type { Event } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../runner/policy.ts'
 
 interface OpenSchedule {
@@ -43,7 +43,7 @@ interface OpenSchedule {
 
 const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 
-export function createSchedulePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createSchedulePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   /** Names of closed zones. A truck may have been scheduled while its zone was closing. */
@@ -127,7 +127,7 @@ export function createSchedulePolicy(keep: OpenPolicyStatePart = unstoredState):
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): OutstandingJob =>
-  commandJob(`closed-${nameOf(schedule)}`, {
+  createCommandJob(`closed-${nameOf(schedule)}`, {
     type: 'MoveScheduleOn',
     scheduleId: schedule.scheduleId,
     status: 'cancelled',
@@ -144,14 +144,14 @@ function steps(schedule: OpenSchedule): OutstandingJob[] {
   const type = 'MoveScheduleOn'
   if (!started && emptied) {
     const command = { type, scheduleId, status: 'cancelled', reason: NOTHING_LEFT } as const
-    return [commandJob(`unneeded-${name}`, command)]
+    return [createCommandJob(`unneeded-${name}`, command)]
   }
   if (!started) {
     const command = { type, scheduleId, status: 'in-progress', scheduledStart } as const
     const id = moves > 0 ? `start-${name}-${moves}` : `start-${name}`
-    return [commandJob(id, command, scheduledStart)]
+    return [createCommandJob(id, command, scheduledStart)]
   }
   const command = { type, scheduleId, status: 'completed' } as const
-  const byTime = commandJob(`complete-${name}`, command, estimatedCompletion)
-  return [...(overdue ? [] : [byTime]), ...(emptied ? [commandJob(`emptied-${name}`, command)] : [])]
+  const byTime = createCommandJob(`complete-${name}`, command, estimatedCompletion)
+  return [...(overdue ? [] : [byTime]), ...(emptied ? [createCommandJob(`emptied-${name}`, command)] : [])]
 }

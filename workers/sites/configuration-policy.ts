@@ -6,14 +6,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'
 import type { ConfiguredSite } from '#contract/settings/configuration.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-export function createConfigurationPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createConfigurationPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Open sites by id, as the log has them. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; without fields before the first one. */
@@ -44,7 +44,7 @@ export function createConfigurationPolicy(keep: OpenPolicyStatePart = unstoredSt
       const ids = new Set([...sites.keys(), ...configured.keys()])
       const differing = [...ids].filter((id) => !isDeepStrictEqual(sites.get(id), configured.get(id)))
       return differing.map((siteId) =>
-        commandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
+        createCommandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
       )
     },
   }

@@ -3,14 +3,14 @@
  */
 import type { Event } from '#contract/events.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
   type OutstandingJob,
+  openUnstoredState,
   type Policy,
-  unstoredState,
+  type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-export function createResidentsMovePolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createResidentsMovePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Jobs of moves, by zone. A zone has at most one move at a time. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
@@ -18,7 +18,7 @@ export function createResidentsMovePolicy(keep: OpenPolicyStatePart = unstoredSt
     evolve({ type, data }: Event) {
       if (type === 'ResidentsMoveBegun') {
         const { zoneId: zone, to, moveId, begunBy } = data
-        moves.set(zone, commandJob(moveId, { type: 'MoveResidents', zone, to, moveId, begunBy }))
+        moves.set(zone, createCommandJob(moveId, { type: 'MoveResidents', zone, to, moveId, begunBy }))
       }
       if (type === 'ResidentsMoved' || type === 'ZoneClosed') moves.delete(data.zoneId)
     },

@@ -1,5 +1,5 @@
 /** Runs auditors in time travel: each reads the dispatcher's board at random moments. */
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD_ENDPOINTS } from './dashboard.ts'
 
@@ -31,7 +31,9 @@ let stopped = false
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
-    DASHBOARD_ENDPOINTS.map((name) => call(url, { method: 'GET', path: `${routes[name].path}?at=${position}`, token })),
+    DASHBOARD_ENDPOINTS.map((name) =>
+      call(url, { method: 'GET', path: `${endpointRoutes[name].path}?at=${position}`, token }),
+    ),
   )
   result.frames.push(performance.now() - began)
   result.refused += answers.filter(({ status }) => status !== 200).length

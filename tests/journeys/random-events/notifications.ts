@@ -2,7 +2,7 @@
 
 import type { EventOf } from '#contract/events.ts'
 import { NOTIFICATION_KINDS } from '#contract/notifications/notifications.ts'
-import { customText } from '#contract/notifications/texts.ts'
+import { createCustomText } from '#contract/notifications/texts.ts'
 import { SMS_OUTCOMES } from '#contract/phone/numbers.ts'
 import { type EventGenerator, ownerOf, pick, VIEW_READER_IDS } from './ingredients.ts'
 
@@ -15,7 +15,7 @@ function sent(n: number, m: number, sentAt: string): EventOf<'NotificationSent'>
   const kind = pick(NOTIFICATION_KINDS, m)
   return {
     type: 'NotificationSent',
-    data: { notificationId, audience, ...to, kind, text: customText('T', 'M'), metadata: {}, sentAt },
+    data: { notificationId, audience, ...to, kind, text: createCustomText('T', 'M'), metadata: {}, sentAt },
   }
 }
 

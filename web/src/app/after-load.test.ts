@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
-import { actionsOf, readStoredSheet, recordOutcome, updateStoredSheet } from '../lib/outbox/action-store.ts'
+import { readStoredSheet, recordOutcome, storedActionsOf, updateStoredSheet } from '../lib/outbox/action-store.ts'
 import { removeOtherDriversSheets } from './after-load.ts'
 
 const place = { landmark: 'Behind the well' }
@@ -39,5 +39,5 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
   later.dispatch(signedIn('ama'))
   removeOtherDriversSheets(later)
   await eventually(async () => expect(await kept()).toEqual([]))
-  expect(await actionsOf('kojo-of-sheets')).toHaveLength(1)
+  expect(await storedActionsOf('kojo-of-sheets')).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import type { Store } from '#web/lib/api/api.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import { storeCitySettings } from '../lib/format/times.ts'
 import { SHIFT_DATABASE } from '../lib/outbox/stored.ts'
-import { registerWorker } from './app.tsx'
+import { registerServiceWorker } from './app.tsx'
 import { findScreen, preloadScreen } from './router.tsx'
 
 export function startDeferredTasks(store: Store): void {
@@ -22,7 +22,7 @@ export function startDeferredTasks(store: Store): void {
   startWhenSignedIn(store, 'driver', async () => (await import('./outboxes.ts')).sendWaitingDriverActions(store))
   removeOtherDriversSheets(store)
   renewPushDevice(store)
-  if (import.meta.env.PROD) void registerWorker()
+  if (import.meta.env.PROD) void registerServiceWorker()
 }
 
 /** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */

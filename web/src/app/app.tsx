@@ -134,7 +134,7 @@ export const newVersionStore = {
  * Registers the service worker and checks for a newer one every hour.
  * Does nothing if the browser does not support workers, as on an insecure page.
  */
-export async function registerWorker(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })

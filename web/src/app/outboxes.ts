@@ -4,14 +4,14 @@
  */
 import { t } from '@lingui/core/macro'
 import type { Role } from '#domain/city.ts'
-import type { ShowMessage } from '#web/features/driver/send-actions.ts'
+import type { MessageDisplay } from '#web/features/driver/send-actions.ts'
 import { reportBinFull } from '#web/features/reports/calls.ts'
 import type { Store } from '#web/lib/api/api.ts'
 import { type Outbox, openOutbox, sendOneByOne } from '../lib/outbox/outbox.ts'
 import { reportEntries } from '../lib/outbox/report-store.ts'
-import { bodyOf, isSendHeld } from '../lib/outbox/stored.ts'
+import { entryBodyOf, isSendDelayed } from '../lib/outbox/stored.ts'
 import { nextActionsToSend, type StoredAction } from '../lib/outbox/stored-action.ts'
-import { actionsShown, keptShown, type StoredReport } from '../lib/outbox/stored-report.ts'
+import { type StoredReport, storedActionsShown, storedReportsShown } from '../lib/outbox/stored-report.ts'
 
 interface OutboxOfRole {
   role: Role
@@ -62,23 +62,23 @@ function preloadSignOutDialog(): void {
 }
 
 async function showReportResult({ refusal }: StoredReport): Promise<void> {
-  const { toast } = await import('#web/ui/toasts.tsx')
-  if (refusal === undefined) toast('success', t`Report submitted successfully!`, t`You are online again.`)
-  else toast('error', t`Your report was not accepted`, refusal)
+  const { showToast } = await import('#web/ui/toasts.tsx')
+  if (refusal === undefined) showToast('success', t`Report submitted successfully!`, t`You are online again.`)
+  else showToast('error', t`Your report was not accepted`, refusal)
 }
 
 /** Sends reports that a resident made offline, and shows the results. */
 export function sendWaitingReports(store: Store): void {
   const send = sendOneByOne<StoredReport>(async (stored) => {
-    const call = { body: bodyOf(stored), key: stored.key }
+    const call = { body: entryBodyOf(stored), key: stored.key }
     const { report } = await store.dispatch(reportBinFull.initiate(call)).unwrap()
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
     // Leaves out reports whose dialog is still open, because the dialog sends these reports itself.
-    const reports = stored.filter((report) => !isSendHeld(report, Date.now()))
+    const reports = stored.filter((report) => !isSendDelayed(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
-    store.dispatch(keptShown(reports))
+    store.dispatch(storedReportsShown(reports))
   }
   openOutboxWhileSignedIn(
     store,
@@ -91,9 +91,9 @@ export function sendWaitingReports(store: Store): void {
   )
 }
 
-const showMessage: ShowMessage = (kind, title, detail) => {
+const showMessage: MessageDisplay = (kind, title, detail) => {
   import('#web/ui/toasts.tsx').then(
-    ({ toast }) => toast(kind, title, detail),
+    ({ showToast }) => showToast(kind, title, detail),
     (error) => console.warn('A message could not be shown.', title, error),
   )
 }
@@ -111,7 +111,7 @@ export async function sendWaitingDriverActions(store: Store): Promise<void> {
   const send = createDriverActionSender(createDriverActionCalls(store), showMessage)
   const show = (actions: readonly StoredAction[] | undefined) => {
     if (actions?.length) preloadSignOutDialog()
-    store.dispatch(actionsShown(actions))
+    store.dispatch(storedActionsShown(actions))
   }
   const answered = ({ refusal }: StoredAction) => {
     if (refusal !== undefined) showMessage('warning', t`Not accepted`, refusal)

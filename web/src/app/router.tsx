@@ -5,9 +5,9 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { showLanguage } from '#web/lib/language/language.tsx'
-import { NotFound, publicScreens } from '#web/pages/public/screens.ts'
+import { NotFoundScreen, publicScreens } from '#web/pages/public/screens.ts'
 import {
-  ChoosePassword,
+  ChoosePasswordScreen,
   homePathOf,
   lazyScreen,
   type Portal,
@@ -48,12 +48,12 @@ const withStaffTexts = <T,>(load: () => Promise<T>) =>
 
 /** Portal of each role: its screens and navigation, loaded on first use. */
 const portals: PortalLoaders = {
-  resident: once(async () => (await import('#web/pages/resident/screens.ts')).resident),
-  dispatcher: withStaffTexts(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcher),
-  recycler: withStaffTexts(async () => (await import('#web/pages/recycler/screens.ts')).recycler),
-  admin: withStaffTexts(async () => (await import('#web/pages/admin/screens.ts')).admin),
-  auditor: withStaffTexts(async () => (await import('#web/pages/auditor/screens.ts')).auditor),
-  driver: once(async () => (await import('#web/pages/driver/screens.ts')).driver),
+  resident: once(async () => (await import('#web/pages/resident/screens.ts')).residentPortal),
+  dispatcher: withStaffTexts(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcherPortal),
+  recycler: withStaffTexts(async () => (await import('#web/pages/recycler/screens.ts')).recyclerPortal),
+  admin: withStaffTexts(async () => (await import('#web/pages/admin/screens.ts')).adminPortal),
+  auditor: withStaffTexts(async () => (await import('#web/pages/auditor/screens.ts')).auditorPortal),
+  driver: once(async () => (await import('#web/pages/driver/screens.ts')).driverPortal),
 }
 
 const Shell = lazyScreen(() => import('#web/app/shell/shell.tsx'), 'Shell')
@@ -118,14 +118,14 @@ export function AppRoutes() {
               key={role}
               path={`/${role}/*`}
               element={
-                <Guard role={role} ownPassword={<ChoosePassword />}>
+                <Guard role={role} ownPassword={<ChoosePasswordScreen />}>
                   <PortalScreens role={role} />
                 </Guard>
               }
             />
           ))}
           <Route path={SHARED} element={<InOwnPortal />} />
-          <Route path="*" element={<NotFound />} />
+          <Route path="*" element={<NotFoundScreen />} />
         </Routes>
       </Suspense>
     </>
@@ -150,7 +150,7 @@ function PortalScreens({ role }: { role: Role }) {
           <Route key={path} path={path} element={<Page portals={portals} />} />
         ))}
       </Route>
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
 }

@@ -13,7 +13,7 @@ import { MATERIAL_COLOURS } from '#domain/material-colours.ts'
  * Ten shades per colour, from lightest to darkest.
  * Mantine calls the shades of the dark theme `dark`.
  */
-export const palette = {
+export const colourPalette = {
   dark: ['#e6eeea', '#c3d0ca', '#9fb1a8', '#80948b', '#2a3a33', '#1d2a24', '#141e1a', '#0c1411', '#090f0d', '#060a09'],
   gray: ['#f5f7f4', '#ecf0ec', '#dfe5e0', '#cbd4ce', '#a9b6af', '#71817a', '#52635b', '#3a4a42', '#24322b', '#131f19'],
   forest: [
@@ -90,7 +90,7 @@ const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl
 
 /** Theme with text sizes: small 13 px, normal 15 px, lead 18 px; `xl` is for figures. */
 export const theme = createTheme({
-  colors: { ...palette },
+  colors: { ...colourPalette },
   primaryColor: PRIMARY,
   primaryShade: { light: 4, dark: 4 },
   autoContrast: true,
@@ -132,7 +132,7 @@ const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'cr
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(
     Object.entries(statuses).flatMap(([name, word]) => {
-      const shades = palette[`status${name as keyof typeof statuses}`]
+      const shades = colourPalette[`status${name as keyof typeof statuses}`]
       const soft = `color-mix(in srgb, ${shades[4]} ${softness}, var(--ws-surface))`
       return [
         [`--ws-status-${word}`, shades[solid]!],
@@ -172,36 +172,36 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...Object.fromEntries(Object.entries(MATERIAL_COLOURS).map(([name, color]) => [`--ws-material-${name}`, color])),
   },
   dark: {
-    '--ws-surface': palette.dark[6],
-    '--ws-surface-raised': palette.dark[5],
-    '--ws-surface-sunken': palette.dark[8],
+    '--ws-surface': colourPalette.dark[6],
+    '--ws-surface-raised': colourPalette.dark[5],
+    '--ws-surface-sunken': colourPalette.dark[8],
     '--ws-sidebar': '#0a1a13',
     '--ws-border': '#24332c',
     '--ws-border-strong': '#3a4f45',
     '--ws-field-border': '#586d63',
-    '--ws-text': palette.dark[0],
-    '--ws-text-dimmed': palette.dark[2],
-    '--mantine-color-error': palette.statusCritical[3],
-    '--mantine-color-placeholder': palette.dark[3],
-    ...chosen(palette.forest[2], 'rgb(115 177 146 / 0.16)', palette.forest[5]),
+    '--ws-text': colourPalette.dark[0],
+    '--ws-text-dimmed': colourPalette.dark[2],
+    '--mantine-color-error': colourPalette.statusCritical[3],
+    '--mantine-color-placeholder': colourPalette.dark[3],
+    ...chosen(colourPalette.forest[2], 'rgb(115 177 146 / 0.16)', colourPalette.forest[5]),
     ...statusVariables(3, 4, '16%'),
   },
   light: {
-    '--mantine-color-body': palette.gray[0],
-    '--mantine-color-text': palette.gray[9],
-    '--mantine-color-dimmed': palette.gray[6],
-    '--mantine-color-placeholder': palette.gray[5],
+    '--mantine-color-body': colourPalette.gray[0],
+    '--mantine-color-text': colourPalette.gray[9],
+    '--mantine-color-dimmed': colourPalette.gray[6],
+    '--mantine-color-placeholder': colourPalette.gray[5],
     '--ws-surface': '#ffffff',
     '--ws-surface-raised': '#ffffff',
-    '--ws-surface-sunken': palette.gray[1],
-    '--ws-sidebar': palette.forest[9],
-    '--ws-border': palette.gray[2],
-    '--ws-border-strong': palette.gray[4],
+    '--ws-surface-sunken': colourPalette.gray[1],
+    '--ws-sidebar': colourPalette.forest[9],
+    '--ws-border': colourPalette.gray[2],
+    '--ws-border-strong': colourPalette.gray[4],
     '--ws-field-border': '#84938b',
-    '--ws-text': palette.gray[9],
-    '--ws-text-dimmed': palette.gray[6],
-    '--mantine-color-error': palette.statusCritical[6],
-    ...chosen(palette.forest[6], 'rgb(47 123 89 / 0.12)', palette.forest[6]),
+    '--ws-text': colourPalette.gray[9],
+    '--ws-text-dimmed': colourPalette.gray[6],
+    '--mantine-color-error': colourPalette.statusCritical[6],
+    ...chosen(colourPalette.forest[6], 'rgb(47 123 89 / 0.12)', colourPalette.forest[6]),
     ...statusVariables(7, 5, '16%'),
   },
 })

@@ -81,10 +81,10 @@ export function pathAfterSignIn(role: Role, state: unknown): string {
 // Screens that every role has. Each portal includes them.
 
 /** Screen with profile, settings and security of the signed-in user. */
-export const account = lazyScreen(() => import('./signed-in/account.tsx'), 'Account')
+export const accountScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'Account')
 
 /** Screen about the quality of the built-in detector, for roles that use its results. */
-export const wasteDetector = lazyScreen(() => import('./signed-in/waste-detector.tsx'), 'WasteDetector')
+export const wasteDetectorScreen = lazyScreen(() => import('./signed-in/waste-detector.tsx'), 'WasteDetector')
 
 /** Screen that replaces all others until the user has chosen a new password. */
-export const ChoosePassword = lazyScreen(() => import('./signed-in/account.tsx'), 'ChoosePassword')
+export const ChoosePasswordScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'ChoosePassword')

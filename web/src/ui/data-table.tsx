@@ -12,11 +12,11 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronLeft, IconChevro
 import { type ColumnDef, type Header, type ReactTable, tableFeatures, useTable } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { type FrozenRows, RowRemovedContext, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './data-table.module.css'
 import { useKeyboardScrollable } from './page.tsx'
-import { NewRows } from './rows.tsx'
+import { NewRowsButton } from './rows.tsx'
 
 interface ColumnMeta {
   /**
@@ -67,7 +67,7 @@ export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   const View = narrow ? DataTableCards : DataTableGrid
   return (
     <>
-      <NewRows {...news} of="rows" />
+      <NewRowsButton {...news} of="rows" />
       <View {...props} table={table} gone={gone} />
     </>
   )
@@ -257,7 +257,7 @@ export function DataTablePager({ page, size, total, of, turnTo }: DataTablePager
   return (
     <nav className={classes.pager} aria-label={pagerTexts[of].label()}>
       <p className={classes.range} role="status">
-        {pagerTexts[of].range(figure(first), figure(last), total)}
+        {pagerTexts[of].range(formatNumber(first), formatNumber(last), total)}
       </p>
       {pages > 1 && (
         <div className={classes.turn}>

@@ -15,7 +15,7 @@ import { Alert, Button, Drawer as Frame, Group, Modal, Text } from '@mantine/cor
 import { type ReactNode, useReducer, useState } from 'react'
 import { UnsavedChangesContext } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { commandFailureReason, type Failure } from '../lib/api/api.ts'
+import { commandFailureReasonOf, type RequestFailure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
 import { useRestoreFocus } from './use-command.tsx'
 
@@ -194,11 +194,11 @@ export function DialogFooter({
 }
 
 /** Shows the error of a failed change: the screen's own `text`, and below it the server's reason. */
-export function ChangeErrorAlert({ failure, text }: { failure: Failure | null; text: string }) {
+export function ChangeErrorAlert({ failure, text }: { failure: RequestFailure | null; text: string }) {
   if (!failure) return null
   return (
     <Alert color="statusCritical" variant="light" role="alert" title={text}>
-      {commandFailureReason(failure)}
+      {commandFailureReasonOf(failure)}
     </Alert>
   )
 }

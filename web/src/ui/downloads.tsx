@@ -6,12 +6,12 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPhotoDown, IconTableDown } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
-import { failureReason, type Store } from '#web/lib/api/api.ts'
+import { failureReasonOf, type Store } from '#web/lib/api/api.ts'
 import { fetchPicture } from '#web/lib/api/pictures.tsx'
 import { downloadFile } from '#web/lib/api/request.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import classes from './controls.module.css'
-import { hideEarlierToasts, toast, toastKinds, trackToast } from './toasts.tsx'
+import { hideEarlierToasts, showToast, toastKinds, trackToast } from './toasts.tsx'
 
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
@@ -102,9 +102,9 @@ export function DownloadButton({ fetch, ...button }: DownloadButtonProps) {
     try {
       const file = await fetch()
       downloadFile(file)
-      toast('success', t`Download completed!`, file.name)
+      showToast('success', t`Download completed!`, file.name)
     } catch (error) {
-      toast('error', t`The file could not be downloaded`, failureReason(error))
+      showToast('error', t`The file could not be downloaded`, failureReasonOf(error))
     }
   }
 
@@ -137,12 +137,12 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
     setBusy(true)
     try {
       const blob = await content()
-      if (!blob) return toast('info', t`There is no chart to download`, t`Show the figures as a chart first.`)
+      if (!blob) return showToast('info', t`There is no chart to download`, t`Show the figures as a chart first.`)
       downloadFile({ url: URL.createObjectURL(blob), name: `${name}.${ending}` })
-      toast('success', t`Download completed!`, `${name}.${ending}`)
+      showToast('success', t`Download completed!`, `${name}.${ending}`)
     } catch (error) {
       console.warn('What is shown could not be kept.', error)
-      toast('error', t`Download failed. Please try again.`)
+      showToast('error', t`Download failed. Please try again.`)
     } finally {
       setBusy(false)
     }
@@ -150,7 +150,7 @@ export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
 
   const asTable = async () => new Blob([csv()], { type: 'text/csv;charset=utf-8' })
   const asPicture = async () =>
-    part.current ? (await import('#web/ui/charts/chart-picture.ts')).chartsAsPng(part.current, title) : undefined
+    part.current ? (await import('#web/ui/charts/chart-picture.ts')).renderChartsAsPng(part.current, title) : undefined
   return (
     <span className={classes.exports}>
       <Keep

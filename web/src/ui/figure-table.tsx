@@ -69,17 +69,17 @@ export function ColumnHeads({ heads }: { heads: readonly string[] }) {
   )
 }
 
-export type Fact = readonly [name: string, value: ReactNode]
+export type NamedValue = readonly [name: string, value: ReactNode]
 
 interface FactsProps {
-  facts: readonly Fact[]
+  facts: readonly NamedValue[]
   className?: string | undefined
   /** Rows to show after the `facts`. */
   children?: ReactNode
 }
 
 /** List of named values. */
-export const Facts = ({ facts, className, children }: FactsProps) => (
+export const NamedValueList = ({ facts, className, children }: FactsProps) => (
   <dl className={className}>
     {facts.map(([name, value]) => (
       <div key={name}>

@@ -1,10 +1,10 @@
 /** Tests that the colours of badges match the specification. */
 import { expect, it } from 'vitest'
 import { REPORT_STATUSES } from '#domain/city.ts'
-import { deliveryBadges, fuelPercent, fuelTone, reportBadges } from './marks.tsx'
+import { fuelPercentOf, fuelToneOf, getDeliveryBadges, getReportBadges } from './marks.tsx'
 
 it('are blue for a new report, yellow in progress, green completed, and grey for the others', () => {
-  const tones = REPORT_STATUSES.map((status) => [status, reportBadges()[status].tone])
+  const tones = REPORT_STATUSES.map((status) => [status, getReportBadges()[status].tone])
   expect(tones).toEqual([
     ['new', 'new'],
     ['in-progress', 'progress'],
@@ -14,7 +14,7 @@ it('are blue for a new report, yellow in progress, green completed, and grey for
 })
 
 it('are green for a delivery that is completed or arrived, yellow in transit, and blue otherwise', () => {
-  const tones = Object.entries(deliveryBadges()).map(([status, { tone }]) => [status, tone])
+  const tones = Object.entries(getDeliveryBadges()).map(([status, { tone }]) => [status, tone])
   expect(tones).toEqual([
     ['pending', 'new'],
     ['in-transit', 'progress'],
@@ -35,6 +35,6 @@ it.each([
   [0, 0, 'critical'],
 ])('%d of 500 litres are %d %%, and %s', (current_fuel_level, percent, tone) => {
   const tank = { current_fuel_level, tank_capacity_liters: 500 }
-  expect(fuelPercent(tank)).toBe(percent)
-  expect(fuelTone(tank)).toBe(tone)
+  expect(fuelPercentOf(tank)).toBe(percent)
+  expect(fuelToneOf(tank)).toBe(tone)
 })

@@ -10,15 +10,15 @@ import { type ReferencedKind, referenceOf } from '#domain/reference.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import type { ConnectionPhase } from '#web/lib/feed/room.ts'
 import { useConnectionPhase, useRoom } from '#web/lib/feed/use-room.ts'
-import { formatExactTime, timeAgo } from '#web/lib/format/times.ts'
+import { formatExactTime, formatTimeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import classes from './marks.module.css'
 
 /** Meaning of a badge's colour. 'simulated' has only a dashed edge, because it may appear on every row. */
-export type Tone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
+export type BadgeTone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
 /** A word in the colour of its status. A status is never shown by colour alone. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
       {children}
@@ -46,7 +46,7 @@ export function SimulatedIcon({ of }: { of: { simulated?: true | undefined } }) 
 }
 
 /** Returns the badge of each report status: new is blue, in progress yellow, completed green, collected grey. */
-export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string }> => ({
+export const getReportBadges = (): Record<ReportStatus, { tone: BadgeTone; label: string }> => ({
   new: { tone: 'new', label: t`Pending` },
   'in-progress': { tone: 'progress', label: t`In Progress` },
   completed: { tone: 'done', label: t`Completed` },
@@ -54,14 +54,14 @@ export const reportBadges = (): Record<ReportStatus, { tone: Tone; label: string
 })
 
 export function StatusBadge({ status }: { status: ReportStatus }) {
-  const { tone, label } = reportBadges()[status]
+  const { tone, label } = getReportBadges()[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
 /**
  * Returns the badge of each delivery status: green for completed and arrived, yellow for in transit, blue for others.
  */
-export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: Tone }> => ({
+export const getDeliveryBadges = (): Record<DeliveryStatus, { label: string; tone: BadgeTone }> => ({
   pending: { label: t`Pending`, tone: 'new' },
   'in-transit': { label: t`In Transit`, tone: 'progress' },
   arrived: { label: t`Arrived`, tone: 'done' },
@@ -70,7 +70,7 @@ export const deliveryBadges = (): Record<DeliveryStatus, { label: string; tone: 
 
 /** Badge of a delivery's status. */
 export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
-  const { tone, label } = deliveryBadges()[status]
+  const { tone, label } = getDeliveryBadges()[status]
   return <Badge tone={tone}>{label}</Badge>
 }
 
@@ -111,7 +111,7 @@ function MarkOf({ room }: { room: 'my-zone' | 'zones' }) {
   )
 }
 
-const phaseBadges = (): Record<ConnectionPhase, [Tone, string]> => ({
+const phaseBadges = (): Record<ConnectionPhase, [BadgeTone, string]> => ({
   connecting: ['plain', t`Connecting…`],
   live: ['done', t`Live`],
   reconnecting: ['progress', t`Reconnecting…`],
@@ -160,7 +160,7 @@ export function RelativeTime({ iso }: { iso: string }) {
       style={{ whiteSpace: 'nowrap' }}
       data-hint={formatExactTime(iso)}
     >
-      {timeAgo(iso, now)}
+      {formatTimeAgo(iso, now)}
     </time>
   )
 }
@@ -259,23 +259,23 @@ type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
  * Returns the colour of a fuel level: green above 50 %, amber above 25 %, otherwise red.
  * Compares the exact litres, before rounding.
  */
-export function fuelTone({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
+export function fuelToneOf({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
   if (level * 2 > capacity) return 'done'
   return level * 4 > capacity ? 'progress' : 'critical'
 }
 
 /** Returns the fuel level in percent, rounded for display. */
-export const fuelPercent = ({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) =>
+export const fuelPercentOf = ({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) =>
   Math.round((level / capacity) * 100)
 
 export function FuelMeter({ vehicle, tick }: { vehicle: Tank & Pick<Vehicle, 'id'>; tick?: number }) {
   return (
     <Meter
       label={t`Fuel of ${vehicle.id}`}
-      value={fuelPercent(vehicle)}
+      value={fuelPercentOf(vehicle)}
       max={100}
       tick={tick}
-      tone={fuelTone(vehicle)}
+      tone={fuelToneOf(vehicle)}
     />
   )
 }

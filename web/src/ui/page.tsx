@@ -20,7 +20,7 @@ import { FreezeRegionContext, useFreezeRegion } from '#web/lib/hooks/frozen-rows
 import { loadWithStyles } from './lazy.ts'
 import classes from './page.module.css'
 import { ErrorBoundary, ErrorState } from './states.tsx'
-import { toast } from './toasts.tsx'
+import { showToast } from './toasts.tsx'
 
 interface PageHeadProps {
   title: string
@@ -105,7 +105,7 @@ interface AdviceProps {
 }
 
 /** Tips whose text never changes: items side by side, each with icon, title and sentence. */
-export function Advice({ pieces }: AdviceProps) {
+export function AdviceList({ pieces }: AdviceProps) {
   return (
     <ul className={classes.advice}>
       {pieces.map(({ icon: Icon, title, text }) => (
@@ -263,7 +263,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
     loadWithStyles(load).then(
       (component) => setLoaded(() => component),
       () => {
-        toast('error', t`This could not be opened`, t`Check your connection, then try again.`)
+        showToast('error', t`This could not be opened`, t`Check your connection, then try again.`)
         close()
       },
     )

@@ -1,11 +1,19 @@
 /** Tests that zooming keeps the point under the pointer in place and the picture within the window. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { dragZoom, FITTED_ZOOM, MAX_SCALE, type Point, panZoom, type Zoom, zoomAt } from './picture-viewer.tsx'
+import {
+  dragZoom,
+  FITTED_ZOOM,
+  MAX_ZOOM_SCALE,
+  panZoom,
+  type ViewerPoint,
+  type ZoomState,
+  zoomAt,
+} from './picture-viewer.tsx'
 
 const size = { x: 400, y: 300 }
 /** Returns the point of the picture that is under a point of the window, in px from the picture's centre. */
-const under = ({ scale, x, y }: Zoom, at: Point) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
+const under = ({ scale, x, y }: ZoomState, at: ViewerPoint) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {
   const at = { x: 100, y: -50 }
@@ -41,16 +49,16 @@ it('never leaves the window empty, whatever a hand does', () => {
   const step = fc.oneof(
     fc.tuple(fc.double({ min: 0.1, max: 10, noNaN: true }), point).map(
       ([factor, at]) =>
-        (z: Zoom) =>
+        (z: ZoomState) =>
           zoomAt(z, factor, at, size),
     ),
-    point.map((by) => (z: Zoom) => panZoom(z, by, size)),
+    point.map((by) => (z: ZoomState) => panZoom(z, by, size)),
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const { scale, x, y } = steps.reduce((zoom, step) => step(zoom), FITTED_ZOOM)
       expect(scale).toBeGreaterThanOrEqual(1)
-      expect(scale).toBeLessThanOrEqual(MAX_SCALE)
+      expect(scale).toBeLessThanOrEqual(MAX_ZOOM_SCALE)
       expect(Math.abs(x)).toBeLessThanOrEqual((size.x * (scale - 1)) / 2 + 1e-9)
       expect(Math.abs(y)).toBeLessThanOrEqual((size.y * (scale - 1)) / 2 + 1e-9)
     }),

@@ -83,12 +83,12 @@ const CENTRE = { x: 0, y: 0 }
 
 /** Returns handlers for wheel, touch, mouse and keys that zoom a picture. */
 function useZoom() {
-  const [zoom, setZoom] = useState<Zoom>(FITTED_ZOOM)
+  const [zoom, setZoom] = useState<ZoomState>(FITTED_ZOOM)
   const [stage, setStage] = useState<HTMLElement | null>(null)
-  const hands = useRef(new Map<number, Point>())
+  const hands = useRef(new Map<number, ViewerPoint>())
   const size = () => ({ x: stage?.clientWidth ?? 0, y: stage?.clientHeight ?? 0 })
-  const by = (factor: number, at: Point = CENTRE) => setZoom((now) => zoomAt(now, factor, at, size()))
-  const pointOf = (event: { clientX: number; clientY: number }): Point => {
+  const by = (factor: number, at: ViewerPoint = CENTRE) => setZoom((now) => zoomAt(now, factor, at, size()))
+  const pointOf = (event: { clientX: number; clientY: number }): ViewerPoint => {
     const { left, top, width, height } = stage?.getBoundingClientRect() ?? new DOMRect()
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
@@ -147,47 +147,52 @@ function useZoom() {
 }
 
 /** Zoom of a picture. Positions are in px from the window's centre. */
-export interface Zoom {
+export interface ZoomState {
   /** Scale; at 1 the picture fits into the window. */
   scale: number
   x: number
   y: number
 }
 
-export interface Point {
+export interface ViewerPoint {
   x: number
   y: number
 }
 
-export const FITTED_ZOOM: Zoom = { scale: 1, x: 0, y: 0 }
-export const MAX_SCALE = 8
+export const FITTED_ZOOM: ZoomState = { scale: 1, x: 0, y: 0 }
+export const MAX_ZOOM_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Limits the shift, so that the picture still fills the window. */
-function clampZoom({ scale, x, y }: Zoom, { x: width, y: height }: Point): Zoom {
+function clampZoom({ scale, x, y }: ZoomState, { x: width, y: height }: ViewerPoint): ZoomState {
   const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
 }
 
 /** Zooms by `factor`. The point `at` stays in place. */
-export function zoomAt(zoom: Zoom, factor: number, at: Point, size: Point): Zoom {
-  const scale = clamp(zoom.scale * factor, 1, MAX_SCALE)
+export function zoomAt(zoom: ZoomState, factor: number, at: ViewerPoint, size: ViewerPoint): ZoomState {
+  const scale = clamp(zoom.scale * factor, 1, MAX_ZOOM_SCALE)
   const by = scale / zoom.scale
   return clampZoom({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, size)
 }
 
-export const panZoom = (zoom: Zoom, by: Point, size: Point): Zoom =>
+export const panZoom = (zoom: ZoomState, by: ViewerPoint, size: ViewerPoint): ZoomState =>
   clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, size)
 
-const middle = (points: readonly Point[]): Point => ({
+const middle = (points: readonly ViewerPoint[]): ViewerPoint => ({
   x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
   y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
 })
-const spread = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+const spread = ([a, b]: readonly ViewerPoint[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 /** Applies a drag with one or two fingers. The points under the fingers stay under them. */
-export function dragZoom(zoom: Zoom, from: readonly Point[], to: readonly Point[], size: Point): Zoom {
+export function dragZoom(
+  zoom: ZoomState,
+  from: readonly ViewerPoint[],
+  to: readonly ViewerPoint[],
+  size: ViewerPoint,
+): ZoomState {
   const [start, end] = [middle(from), middle(to)]
   const after = panZoom(zoom, { x: end.x - start.x, y: end.y - start.y }, size)
   const before = spread(from)

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, type FrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import classes from './controls.module.css'
@@ -84,10 +84,10 @@ interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
 }
 
 /** Button that shows new rows. It is rendered in the header of its panel through a portal. */
-export function NewRows({ waiting, show, of }: NewRowsProps) {
+export function NewRowsButton({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
-  const text = t`${figure(waiting)} new – show`
+  const text = t`${formatNumber(waiting)} new – show`
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
@@ -99,7 +99,7 @@ export function NewRows({ waiting, show, of }: NewRowsProps) {
   return createPortal(
     <UnstyledButton
       className={classes.news}
-      aria-label={accessibleActionName(text, newRowsNames[of]())}
+      aria-label={accessibleActionNameOf(text, newRowsNames[of]())}
       onClick={({ detail }) => letIn(detail === 0)}
     >
       {text}

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { toastDownload } from './downloads.tsx'
-import { toast, toastFailure, toastNews } from './toasts.tsx'
+import { showToast, toastFailure, toastNews } from './toasts.tsx'
 import { showUndoToast } from './undo.tsx'
 
 const shown = () => notificationsStore.getState().notifications.map(({ title }) => title)
@@ -19,7 +19,7 @@ it('one is shown, also before the list is there', () => {
 })
 
 it('what was done can be taken back at once, whatever is still shown of what was done before', () => {
-  toast('success', 'Undone')
+  showToast('success', 'Undone')
   collect('Collected')
   expect([shown(), waiting()]).toEqual([['Collected'], []])
 })
@@ -40,39 +40,39 @@ it('news wait while something can be taken back', () => {
 
 it('a failure is shown at once, and then what can still be taken back', () => {
   collect('Collected')
-  toast('error', 'Not collected')
+  showToast('error', 'Not collected')
   expect([shown(), waiting()]).toEqual([['Not collected'], ['Collected']])
 })
 
 it('a failure stays, whatever comes of what was done before it', () => {
-  toast('error', 'Not collected')
-  toast('success', 'Saved')
+  showToast('error', 'Not collected')
+  showToast('success', 'Saved')
   collect('Collected')
   expect([shown(), waiting()]).toEqual([['Not collected'], ['Collected']])
 })
 
 it.each(['click', 'keydown'])('failures are over with what comes of the next %s', (press) => {
-  toast('error', 'Not saved')
-  toast('error', 'Not collected')
+  showToast('error', 'Not saved')
+  showToast('error', 'Not collected')
   window.dispatchEvent(Object.assign(new Event(press), { key: 'Enter' }))
   expect([shown(), waiting()]).toEqual([['Not saved'], ['Not collected']])
-  toast('success', 'Saved')
+  showToast('success', 'Saved')
   expect([shown(), waiting()]).toEqual([['Saved'], []])
 })
 
 it('a second failure takes the place of the first one when it is tried again', () => {
-  toast('error', 'Not saved')
+  showToast('error', 'Not saved')
   window.dispatchEvent(new Event('click'))
-  toast('error', 'Not saved again')
+  showToast('error', 'Not saved again')
   expect([shown(), waiting()]).toEqual([['Not saved again'], []])
 })
 
 it('a download takes the place of what was done, and what is done takes its place', () => {
-  toast('success', 'Saved')
+  showToast('success', 'Saved')
   toastDownload('preparing', 'Preparing', 3_000)
   toastDownload('completed', 'Downloaded', 3_000)
   expect([shown(), waiting()]).toEqual([['Downloaded'], []])
-  toast('success', 'Saved')
+  showToast('success', 'Saved')
   expect([shown(), waiting()]).toEqual([['Saved'], []])
 })
 

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
 
 const TOAST_MS = 5_000
 
@@ -59,7 +59,7 @@ export function hideEarlierToasts(): void {
 }
 
 /** Shows a toast with the result of an action. `detail` is a second line. */
-export function toast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
+export function showToast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   hideEarlierToasts()
   const { priority } = toastKinds[kind]
   trackToast(show(kind, priority, title, detail), priority)
@@ -88,7 +88,7 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
 
 /** Shows a toast that a change is saved but not visible on the screen yet. */
 export function toastSavedNotShownYet(): void {
-  toast('info', t`Saved. This screen will update shortly.`)
+  showToast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**
@@ -96,8 +96,8 @@ export function toastSavedNotShownYet(): void {
  * A conflict (409) is shown as a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
-  const { message, status } = error as Partial<Failure>
+  const { message, status } = error as Partial<RequestFailure>
   const kind = status === 409 ? 'warning' : 'error'
-  if (message) toast(kind, message)
-  else toast(kind, what, commandFailureReason(error))
+  if (message) showToast(kind, message)
+  else showToast(kind, what, commandFailureReasonOf(error))
 }

@@ -7,9 +7,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck } from '@tabler/icons-react'
-import { api, commandFailureReason, createIdempotentRunner, newId, type useAppDispatch } from '#web/lib/api/api.ts'
+import { api, commandFailureReasonOf, createId, createIdempotentRunner, type useAppDispatch } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
-import { hideEarlierToasts, TOAST_PRIORITY, toast } from './toasts.tsx'
+import { hideEarlierToasts, showToast, TOAST_PRIORITY } from './toasts.tsx'
 
 const UNDO_MS = 8_000
 
@@ -41,7 +41,7 @@ function runUndo({ id, undo }: UndoOffer): void {
 export function showUndoToast({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
-  const offer = { id: newId(), undo, until: Date.now() + UNDO_MS }
+  const offer = { id: createId(), undo, until: Date.now() + UNDO_MS }
   offers = [...current(), offer]
   window.addEventListener('keydown', undoOnShortcut)
   notifications.show({
@@ -132,10 +132,10 @@ export function offerUndo(
           ).unwrap(),
         )
       } catch (error) {
-        reasons.push(commandFailureReason(error))
+        reasons.push(commandFailureReasonOf(error))
       }
-    if (reasons.length === 0) toast('success', undoneTexts()[by], detail)
-    else toast('error', failedToUndo(reasons.length, ids.length), reasons[0])
+    if (reasons.length === 0) showToast('success', undoneTexts()[by], detail)
+    else showToast('error', failedToUndo(reasons.length, ids.length), reasons[0])
   }
   showUndoToast({ title, detail, undo: () => void runUndo() })
 }

@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { type Failure, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { toast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
+import { showToast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
 
 // If the focused element disappears, the focus moves to the part of the screen around it.
@@ -68,7 +68,7 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 export interface CommandState {
   pending: boolean
   /** Error of the last attempt. */
-  failure: Failure | null
+  failure: RequestFailure | null
   /**
    * Runs a command and returns its answer once the room shows the change.
    * Returns undefined if another command is running.
@@ -81,7 +81,7 @@ export interface CommandState {
 /** Returns the command of a form or button. `room` must show the change before the control is enabled again. */
 export function useCommand(room: RoomName): CommandState {
   const { pending, run } = usePendingCommand(room)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const attempt = useIdempotentRunner()
 
   return {
@@ -95,7 +95,7 @@ export function useCommand(room: RoomName): CommandState {
         if (!done.arrived) toastSavedNotShownYet()
         return done.answer
       } catch (error) {
-        setFailure(error as Failure)
+        setFailure(error as RequestFailure)
         throw error
       }
     },
@@ -106,13 +106,13 @@ export function useCommand(room: RoomName): CommandState {
  * Returns a function that shows a finished change and offers to undo it for 8 seconds.
  * The code for undoing loads after the first change.
  */
-export function useUndo() {
+export function useUndoOffer() {
   const dispatch = useAppDispatch()
   return (done: UndoableChange): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
 }
 
 /** Shows a finished change with an undo function of the caller. */
-export const showUndo = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndoToast(done))
+export const showUndoableChange = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndoToast(done))
 
 async function withUndo(
   { title, detail }: Pick<UndoToast, 'title' | 'detail'>,
@@ -123,7 +123,7 @@ async function withUndo(
   } catch (error) {
     console.warn('The Undo button could not be loaded.', error)
     const noUndo = t`Undo is not available.`
-    toast('success', title, detail ? `${detail}. ${noUndo}` : noUndo)
+    showToast('success', title, detail ? `${detail}. ${noUndo}` : noUndo)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Tests that each rule raises a finding exactly from its threshold on, and in no other case. */
 
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFindingCommand } from '#contract/audit/findings.ts'
 import type { Event } from '#contract/events.ts'
 import { toPosition } from '#platform/event-store/event-store.ts'
 import { createFindingsPolicy } from './findings-policy.ts'
@@ -24,7 +24,7 @@ function found(happenings: readonly Happening[]) {
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'a', ...(simulated && { simulated }) }
     policy.evolve({ ...event, position: toPosition(index), meta }, at)
   })
-  return policy.outstanding().map(({ data }) => RaiseFinding.parse(data))
+  return policy.outstanding().map(({ data }) => RaiseFindingCommand.parse(data))
 }
 
 const event = (type: Event['type'], data: object, at = NOON): Happening => ({ event: { type, data } as Event, at })

@@ -1,16 +1,16 @@
 /** Findings policy: applies every rule to the log and records each finding once. */
-import { DEFAULT_FINDING_THRESHOLDS, type RaiseFinding } from '#contract/audit/findings.ts'
+import { DEFAULT_FINDING_THRESHOLDS, type RaiseFindingCommand } from '#contract/audit/findings.ts'
 import type { VehicleType } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { truckCapacityM3 } from '#domain/planning.ts'
-import { eventTime } from '#platform/event-store/event-origin.ts'
+import { truckCapacityM3Of } from '#domain/planning.ts'
+import { eventTimeOf } from '#platform/event-store/event-origin.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import {
-  commandJob,
-  type OpenPolicyStatePart,
+  createCommandJob,
+  openUnstoredState,
   type Policy,
+  type PolicyStatePartOpener,
   prefixPolicyStateParts,
-  unstoredState,
 } from '../../runner/policy.ts'
 import {
   createCollectedAtOnceRule,
@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 
 /** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
-const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+const weightFarFromEstimate = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
   /** Loads that are not weighed yet, with the trucks that carry them. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
@@ -37,7 +37,7 @@ const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): Findi
     const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
     const load = loads.get(deliveryId)
     const truck = load && types.get(load.vehicleId)
-    const most = truck && truckCapacityM3(truck) * thresholds.weightPerCubicMetre
+    const most = truck && truckCapacityM3Of(truck) * thresholds.weightPerCubicMetre
     const percent = before ? Math.round((Math.max(weight, before) / Math.max(1, Math.min(weight, before))) * 100) : 0
     if (percent < thresholds.weightPercent && (most === undefined || weight <= most)) return undefined
     return {
@@ -51,7 +51,7 @@ const weightFarFromEstimate = (keep: OpenPolicyStatePart = unstoredState): Findi
 }
 
 /** Rule: one person has typed a site's composition several times in a row without a photo. */
-const compositionTyped = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+const compositionTyped = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'SiteCompositionUpdated') return undefined
@@ -76,7 +76,7 @@ const compositionTyped = (keep: OpenPolicyStatePart = unstoredState): FindingRul
 }
 
 /** Rule: a truck was refuelled with more than its tank can hold. */
-const fuelAboveTank = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+const fuelAboveTank = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') tanks.set(data.vehicleId, data.tankCapacity)
@@ -95,7 +95,7 @@ const fuelAboveTank = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFo
 }
 
 /** Rule: a setting was changed and soon changed back. */
-const settingReverted = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+const settingReverted = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
     if (type !== 'ConfigurationChanged') return undefined
@@ -118,7 +118,7 @@ const settingReverted = (keep: OpenPolicyStatePart = unstoredState): FindingRule
   }
 }
 
-const createDetectors = (keep: OpenPolicyStatePart): FindingRuleFold[] => [
+const createDetectors = (keep: PolicyStatePartOpener): FindingRuleFold[] => [
   createCollectedAtOnceRule(prefixPolicyStateParts(keep, 'at once')),
   createCollectedWithoutTruckRule(prefixPolicyStateParts(keep, 'without truck')),
   createCollectedOutOfHoursRule(prefixPolicyStateParts(keep, 'out of hours')),
@@ -131,10 +131,10 @@ const createDetectors = (keep: OpenPolicyStatePart): FindingRuleFold[] => [
 ]
 
 /** Creates the policy. Changed thresholds apply only to later events, so that all processes have the same findings. */
-export function createFindingsPolicy(keep: OpenPolicyStatePart = unstoredState): Policy {
+export function createFindingsPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })
-  const found = keep('found', new Map<string, RaiseFinding>())
+  const found = keep('found', new Map<string, RaiseFindingCommand>())
 
   return {
     evolve(event, at = 0) {
@@ -147,7 +147,7 @@ export function createFindingsPolicy(keep: OpenPolicyStatePart = unstoredState):
       for (const detect of detectors) {
         const finding = detect({ event, position, at, ...now })
         if (!finding) continue
-        const happenedAt = new Date(eventTime({ data, at }) ?? at).toISOString()
+        const happenedAt = new Date(eventTimeOf({ data, at }) ?? at).toISOString()
         found.set(finding.findingId, {
           type: 'RaiseFinding',
           ...finding,
@@ -156,6 +156,6 @@ export function createFindingsPolicy(keep: OpenPolicyStatePart = unstoredState):
         })
       }
     },
-    outstanding: () => [...found.values()].map((finding) => commandJob(`finding-${finding.findingId}`, finding)),
+    outstanding: () => [...found.values()].map((finding) => createCommandJob(`finding-${finding.findingId}`, finding)),
   }
 }

@@ -4,11 +4,11 @@
  * A rule receives each event once, in the order of the log, and may return a finding.
  */
 
-import type { FindingThresholds, RaiseFinding } from '#contract/audit/findings.ts'
+import type { FindingThresholds, RaiseFindingCommand } from '#contract/audit/findings.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import { addDays, formatTimeIn, localDayOf } from '#domain/city-time.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
-import { type OpenPolicyStatePart, unstoredState } from '#workers/runner/policy.ts'
+import { openUnstoredState, type PolicyStatePartOpener } from '#workers/runner/policy.ts'
 
 /** An event with the context that rules need. */
 interface FindingRuleInput {
@@ -22,7 +22,7 @@ interface FindingRuleInput {
   timeZone: string
 }
 
-type RuleFinding = Omit<RaiseFinding, 'type' | 'happenedAt' | 'simulated'>
+type RuleFinding = Omit<RaiseFindingCommand, 'type' | 'happenedAt' | 'simulated'>
 
 export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefined
 
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000
 type CollectionMark = EventData<'ReportCollected'>
 
 /** Rule: a report was collected moments after it was made. */
-export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedAtOnceRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   /** Open reports that were made recently, oldest first. */
   const made = keep('made', new Map<string, { position: Position; at: number }>())
   return ({ event: { type, data }, position, at, thresholds }) => {
@@ -75,7 +75,7 @@ export const createCollectedAtOnceRule = (keep: OpenPolicyStatePart = unstoredSt
  * Returns a function that counts marks by the same person in the same zone, within one day or night.
  * Counts of earlier days are dropped.
  */
-function createMarkCounter(keep: OpenPolicyStatePart) {
+function createMarkCounter(keep: PolicyStatePartOpener) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
   return (key: string, period: string, position: Position) => {
     const before = counts.get(key)
@@ -94,7 +94,7 @@ const markOf = ({ event: { type, data } }: FindingRuleInput): CollectionMark | u
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
 /** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
-export const createCollectedWithoutTruckRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutTruckRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
   const count = createMarkCounter(keep)
@@ -142,7 +142,7 @@ export const createCollectedWithoutTruckRule = (keep: OpenPolicyStatePart = unst
 }
 
 /** Rule: many reports of a zone were marked as collected in one night. */
-export const createCollectedOutOfHoursRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedOutOfHoursRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const count = createMarkCounter(keep)
   return (seen) => {
     const mark = markOf(seen)
@@ -196,7 +196,7 @@ interface UnprovenStop
  * When the time of the first such stop is over, one finding is raised for its round.
  * The finding names all such stops of the round that are known by then.
  */
-export const createCollectedWithoutProofRule = (keep: OpenPolicyStatePart = unstoredState): FindingRuleFold => {
+export const createCollectedWithoutProofRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   /** Oldest first. */
   const unproven = keep('unproven', new Map<string, UnprovenStop>())
   return ({ event: { type, data }, position, at, thresholds }) => {

@@ -1,18 +1,18 @@
 /** Tests the error of a failed form: the server's text, or the failed action with its cause. */
 import { expect, it } from 'vitest'
-import { commandFailureReason, failureReason } from '#web/lib/api/api.ts'
-import { failureTexts } from './accounts-frame.tsx'
+import { commandFailureReasonOf, failureReasonOf } from '#web/lib/api/api.ts'
+import { toFailureTexts } from './accounts-frame.tsx'
 
 const text = 'You could not be signed in'
 
 it('says the server’s words alone, where there are any', () => {
   const failure = { status: 401, message: 'Invalid email or password' }
-  expect(failureTexts({ text, failure })).toEqual({ title: 'Invalid email or password' })
+  expect(toFailureTexts({ text, failure })).toEqual({ title: 'Invalid email or password' })
 })
 
 it('says the server’s words below a text that stays', () => {
   const failure = { status: 409, message: 'This email has an account.' }
-  expect(failureTexts({ text, failure, keepsText: true })).toEqual({
+  expect(toFailureTexts({ text, failure, keepsText: true })).toEqual({
     title: text,
     reason: 'This email has an account.',
   })
@@ -24,13 +24,13 @@ it.each([
   [{ status: 502 }, 'The server had a problem. Try again in a moment.'],
   [{ status: 200 }, 'The response could not be read. Try again in a moment.'],
 ])('of %j says what failed, then why', (failure, reason) => {
-  expect(failureTexts({ text, failure: { message: '', ...failure } })).toEqual({ title: text, reason })
+  expect(toFailureTexts({ text, failure: { message: '', ...failure } })).toEqual({ title: text, reason })
 })
 
 it('names the same cause for every command', () => {
   for (const failure of [{ status: 0 }, { status: 0, isTimeout: true }, { status: 503 }, { status: 200 }]) {
-    const cause = failureReason(failure).split('. ')[0] as string
-    expect(commandFailureReason(failure)).toBe(
+    const cause = failureReasonOf(failure).split('. ')[0] as string
+    expect(commandFailureReasonOf(failure)).toBe(
       `${cause}. Your change may still have been saved. You can safely try again.`,
     )
   }

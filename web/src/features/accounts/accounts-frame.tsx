@@ -14,7 +14,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Session } from '#contract/views.ts'
-import { type Failure, failureReason, useAppDispatch } from '#web/lib/api/api.ts'
+import { failureReasonOf, type RequestFailure, useAppDispatch } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { Logo, ThemeToggle } from '#web/ui/logo.tsx'
@@ -144,14 +144,14 @@ interface FormFailureProps {
 }
 
 /** Returns the title of the error, and the reason unless the title already contains it. */
-export function failureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
+export function toFailureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
-  const { message } = failure as Partial<Failure>
-  return message && !keepsText ? { title: message } : { title: text, reason: failureReason(failure) }
+  const { message } = failure as Partial<RequestFailure>
+  return message && !keepsText ? { title: message } : { title: text, reason: failureReasonOf(failure) }
 }
 
 export function FormErrorAlert(props: FormFailureProps) {
-  const { title, reason } = failureTexts(props)
+  const { title, reason } = toFailureTexts(props)
   return (
     <div className={classes.failure} role="alert">
       <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />

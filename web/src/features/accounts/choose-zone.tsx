@@ -7,10 +7,10 @@ import { Trans } from '@lingui/react/macro'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import '#web/ui/input-styles.ts'
 import { useState } from 'react'
-import { commandFailureReason, type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { ZoneField } from '#web/ui/fields.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { useZonesQuery } from './calls.ts'
 import { useChooseZoneMutation } from './own-account.ts'
@@ -19,7 +19,7 @@ export function ChooseZoneForm({ closed }: { closed: string }) {
   const { signOut } = useSession()
   const { data: zones = [] } = useZonesQuery()
   const [picked, setPicked] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const [choose, { isLoading }] = useChooseZoneMutation()
   const attempt = useIdempotentRunner()
   const zone = picked ?? zones[0] ?? ''
@@ -29,10 +29,10 @@ export function ChooseZoneForm({ closed }: { closed: string }) {
     const body = { zone }
     try {
       const { message } = await attempt(body, (key) => choose({ body, key }).unwrap())
-      toast('success', message)
+      showToast('success', message)
       signOut()
     } catch (error) {
-      setFailure(error as Failure)
+      setFailure(error as RequestFailure)
     }
   }
 
@@ -51,7 +51,7 @@ export function ChooseZoneForm({ closed }: { closed: string }) {
         zones={zones}
         value={zone}
         onChange={setPicked}
-        error={failure && commandFailureReason(failure)}
+        error={failure && commandFailureReasonOf(failure)}
       />
       <CommandButton loading={isLoading} onClick={() => void press()}>
         <Trans>Save zone</Trans>

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { roleName } from '#web/lib/format/labels.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
 import classes from './accounts.module.css'
 import { FormErrorAlert, useStartSession } from './accounts-frame.tsx'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
@@ -35,7 +35,7 @@ export function DemoAccounts() {
             loading={isLoading && originalArgs?.body.identifier === identifier}
             onClick={() => enter(identifier)}
           >
-            <span className={classes.demoRole}>{roleName(role)}</span>
+            <span className={classes.demoRole}>{roleNameOf(role)}</span>
             <span className={classes.demoWhere}>{label.split(', ')[1] ?? identifier}</span>
           </Button>
         ))}

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountSettings } from '#contract/accounts/views.ts'
 import { ROLES } from '#domain/city.ts'
 import {
-  accountInitials,
+  accountInitialsOf,
+  chooseThemeToApply,
   completeNotificationSettings,
-  displayName,
+  displayNameOf,
+  formatMemberSince,
   isNotificationOn,
-  memberSince,
   notificationOptionsOf,
   recordAppliedTheme,
-  roleLabel,
-  themeToApply,
+  roleLabelOf,
 } from './own-account.ts'
 
 describe('member since', () => {
@@ -27,27 +27,27 @@ describe('member since', () => {
     ['2025-04-21T12:00:00.000Z', '21st April 2025'],
     ['2025-04-22T23:59:59.999Z', '22nd April 2025'],
     ['2025-12-31T23:59:59.999Z', '31st December 2025'],
-  ])('%s reads %s', (iso, text) => expect(memberSince(iso)).toBe(text))
+  ])('%s reads %s', (iso, text) => expect(formatMemberSince(iso)).toBe(text))
 
-  it.each([undefined, '', 'yesterday'])('%j is Unknown', (iso) => expect(memberSince(iso)).toBe('Unknown'))
+  it.each([undefined, '', 'yesterday'])('%j is Unknown', (iso) => expect(formatMemberSince(iso)).toBe('Unknown'))
 })
 
 describe('names', () => {
   it('stand as they are', () => {
-    expect(displayName('Ama Owusu', 'resident')).toBe('Ama Owusu')
-    expect(accountInitials('Ama Owusu', 'resident')).toBe('AO')
+    expect(displayNameOf('Ama Owusu', 'resident')).toBe('Ama Owusu')
+    expect(accountInitialsOf('Ama Owusu', 'resident')).toBe('AO')
   })
 
   it('fall back by role', () => {
-    expect([displayName(' ', 'recycler'), accountInitials(' ', 'recycler')]).toEqual(['Recycler', 'RC'])
-    expect([displayName('', 'dispatcher'), accountInitials('', 'dispatcher')]).toEqual(['User', 'U'])
+    expect([displayNameOf(' ', 'recycler'), accountInitialsOf(' ', 'recycler')]).toEqual(['Recycler', 'RC'])
+    expect([displayNameOf('', 'dispatcher'), accountInitialsOf('', 'dispatcher')]).toEqual(['User', 'U'])
   })
 
   it('are joined by a label of the role', () => {
-    expect(roleLabel('resident')).toBe('Resident Account')
-    expect(roleLabel('recycler')).toBe('Recycler Account')
-    expect(roleLabel('dispatcher')).toBe('Dispatcher')
-    expect(ROLES.map(roleLabel).every(Boolean)).toBe(true)
+    expect(roleLabelOf('resident')).toBe('Resident Account')
+    expect(roleLabelOf('recycler')).toBe('Recycler Account')
+    expect(roleLabelOf('dispatcher')).toBe('Dispatcher')
+    expect(ROLES.map(roleLabelOf).every(Boolean)).toBe(true)
   })
 })
 
@@ -88,31 +88,31 @@ const saved = (darkMode: boolean) => ({ settings: { darkMode, notifications: {} 
 
 describe('the theme at sign-in', () => {
   it('is the saved one on a device that has not seen it', () => {
-    expect(themeToApply(storage, 'ama', saved(false))).toBe('light')
+    expect(chooseThemeToApply(storage, 'ama', saved(false))).toBe('light')
   })
 
   it('stays as it is when nothing was ever saved', () => {
-    expect(themeToApply(storage, 'ama', { ...saved(true), saved: false })).toBeUndefined()
+    expect(chooseThemeToApply(storage, 'ama', { ...saved(true), saved: false })).toBeUndefined()
   })
 
   it('stays as it was switched here after the saved one was followed', () => {
-    themeToApply(storage, 'ama', saved(false))
-    expect(themeToApply(storage, 'ama', saved(false))).toBeUndefined()
+    chooseThemeToApply(storage, 'ama', saved(false))
+    expect(chooseThemeToApply(storage, 'ama', saved(false))).toBeUndefined()
   })
 
   it('changes again when another one was saved elsewhere', () => {
-    themeToApply(storage, 'ama', saved(false))
-    expect(themeToApply(storage, 'ama', saved(true))).toBe('dark')
+    chooseThemeToApply(storage, 'ama', saved(false))
+    expect(chooseThemeToApply(storage, 'ama', saved(true))).toBe('dark')
   })
 
   it('stays as it was switched here after it was saved here', () => {
     recordAppliedTheme(storage, 'ama', true)
-    expect(themeToApply(storage, 'ama', saved(true))).toBeUndefined()
+    expect(chooseThemeToApply(storage, 'ama', saved(true))).toBeUndefined()
   })
 
   it("is each person's own on a shared device", () => {
-    themeToApply(storage, 'ama', saved(false))
-    expect(themeToApply(storage, 'kofi', saved(true))).toBe('dark')
-    expect(themeToApply(storage, 'ama', saved(false))).toBe('light')
+    chooseThemeToApply(storage, 'ama', saved(false))
+    expect(chooseThemeToApply(storage, 'kofi', saved(true))).toBe('dark')
+    expect(chooseThemeToApply(storage, 'ama', saved(false))).toBe('light')
   })
 })

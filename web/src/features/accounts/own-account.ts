@@ -6,26 +6,26 @@ import type { AnswerOf } from '#contract/endpoints.ts'
 import { NOTIFICATION_OPTIONS, type NotificationOption } from '#contract/notifications/notifications.ts'
 import type { Session } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
-import { api, newId, type useAppDispatch } from '#web/lib/api/api.ts'
+import { api, createId, type useAppDispatch } from '#web/lib/api/api.ts'
 import { defineCommand, defineFile, defineQuery } from '#web/lib/api/request.ts'
-import { roleName } from '#web/lib/format/labels.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
-import { chosenLocale, showSavedLanguage } from '#web/lib/language/language.tsx'
+import { getChosenLocale, showSavedLanguage } from '#web/lib/language/language.tsx'
 
-export function roleLabel(role: Role): string {
+export function roleLabelOf(role: Role): string {
   if (role === 'resident') return t`Resident Account`
-  return role === 'recycler' ? t`Recycler Account` : roleName(role)
+  return role === 'recycler' ? t`Recycler Account` : roleNameOf(role)
 }
 
 /** Returns the name to show in a profile, or 'Recycler' or 'User' for an account without a name. */
-export function displayName(name: string, role: Role): string {
+export function displayNameOf(name: string, role: Role): string {
   return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
 /** Returns up to two initials of the name; 'RC' for a recycler without a name. */
-export function accountInitials(name: string, role: Role): string {
+export function accountInitialsOf(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
 
@@ -33,7 +33,7 @@ const dayOf = createCityTimeFormatter({ day: 'numeric' })
 const monthAndYear = createCityTimeFormatter({ month: 'long', year: 'numeric' })
 
 /** Formats a date as '28th May 2025' in the city's time zone. Returns 'Unknown' for an invalid date. */
-export function memberSince(iso: string | undefined): string {
+export function formatMemberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return t`Unknown`
   const day = Number(dayOf(at))
@@ -180,7 +180,7 @@ export async function applySavedSettings(user: Session['user'], screen: Settings
   const { dispatch, setColorScheme, savesLanguage } = screen
   const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
   if (!data) return
-  const theme = themeToApply(browserStorage, user.id, data)
+  const theme = chooseThemeToApply(browserStorage, user.id, data)
   if (theme) setColorScheme(theme)
   if (savesLanguage) saveLanguage(data, screen)
   await showSavedLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
@@ -188,13 +188,13 @@ export async function applySavedSettings(user: Session['user'], screen: Settings
 
 /** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */
 function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: SettingsTarget): void {
-  const language = chosenLocale()
+  const language = getChosenLocale()
   if (!language || language === settings.language || (saved && settings.language)) return
   const darkMode = saved ? settings.darkMode : shown === 'dark'
   const { sms: _, ...others } = settings
   const body = { ...others, darkMode, language }
   // A failure is ignored, because the next sign-in tries again.
-  void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: newId() }))
+  void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: createId() }))
 }
 const APPLIED_THEME_KEY = 'wastesense_theme_followed'
 const appliedThemeValue = (userId: string, darkMode: boolean) => `${userId} ${themeOf(darkMode)}`
@@ -206,7 +206,11 @@ export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light
  * Each browser applies a saved theme only once.
  * A later choice in the browser therefore has priority until the user saves another theme on any device.
  */
-export function themeToApply(storage: BrowserStorage, userId: string, answer: AnswerOf<'settings'>): Theme | undefined {
+export function chooseThemeToApply(
+  storage: BrowserStorage,
+  userId: string,
+  answer: AnswerOf<'settings'>,
+): Theme | undefined {
   if (!answer.saved) return undefined
   const { darkMode } = answer.settings
   if (storage.getItem(APPLIED_THEME_KEY) === appliedThemeValue(userId, darkMode)) return undefined

@@ -15,8 +15,8 @@ import classes from './accounts.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
 import { keepSessionOptions } from './calls.ts'
 
-const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCode)
-const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneLinkCode)
+const numberRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneCodeBody)
+const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneLinkCodeBody)
 
 interface PhoneNumberFormProps {
   /** Number that the form shows at first. */

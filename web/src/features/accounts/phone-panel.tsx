@@ -6,13 +6,13 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { User } from '#contract/views.ts'
-import { readablePhone } from '#domain/contacts.ts'
-import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
+import { type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { Panel } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert } from './accounts-frame.tsx'
@@ -57,7 +57,7 @@ export function PhonePanel({ user }: { user: User }) {
           close={() => setLinking(false)}
         />
       ) : linked ? (
-        <Linked number={readablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
+        <Linked number={toReadablePhone(linked)} removed={user.email === '' ? undefined : () => changed(undefined)} />
       ) : (
         <p className={classes.hint}>
           <Trans>
@@ -127,7 +127,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
     // The error is dropped here, because `error` shows the reason above the button.
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
-    toast('success', done.message)
+    showToast('success', done.message)
     close()
     removed()
   }
@@ -191,7 +191,9 @@ function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   )
 }
 
-const codeRules = validateBySchema(async () => (await import('#contract/commands.ts')).LinkPhone.pick({ code: true }))
+const codeRules = validateBySchema(async () =>
+  (await import('#contract/commands.ts')).LinkPhoneBody.pick({ code: true }),
+)
 
 function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['linked'] }) {
   const [link, { error }] = useLinkPhoneMutation()
@@ -203,10 +205,10 @@ function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['
       const body = { phone, code }
       try {
         const done = await attempt(body, (key) => link({ body, key }).unwrap())
-        toast('success', done.message)
+        showToast('success', done.message)
         linked(done.phone)
       } catch (failure) {
-        form.setErrors((failure as Failure).errors ?? {})
+        form.setErrors((failure as RequestFailure).errors ?? {})
       }
     },
     () => form.getInputNode('code')?.focus(),
@@ -215,7 +217,7 @@ function EnterCode({ phone, linked }: { phone: string; linked: LinkNumberProps['
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <CodeField data-autofocus {...form.getInputProps('code')} key={form.key('code')} />
-      {error && !(error as Failure).errors?.code && (
+      {error && !(error as RequestFailure).errors?.code && (
         <FormErrorAlert failure={error} text={t`The number was not linked`} />
       )}
       <CommandButton type="submit" size="md" mih={44} loading={form.submitting}>

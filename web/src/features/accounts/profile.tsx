@@ -8,23 +8,23 @@ import { useForm } from '@mantine/form'
 import { IconBellRinging, IconChartPie, IconRecycle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ProfileStatistics, User } from '#contract/views.ts'
-import { readablePhone, signInName } from '#domain/contacts.ts'
-import { failureText, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { signInNameOf, toReadablePhone } from '#domain/contacts.ts'
+import { failureTextOf, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { accountDeleted, useSession } from '#web/lib/api/session.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
 import {
-  displayName,
-  memberSince,
-  roleLabel,
+  displayNameOf,
+  formatMemberSince,
+  roleLabelOf,
   useChangeProfileMutation,
   useDeleteAccountMutation,
   useProfileFiguresQuery,
@@ -32,7 +32,7 @@ import {
 import { PhonePanel } from './phone-panel.tsx'
 import { PersonalDataPanel } from './settings-panel.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfile)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfileBody)
 
 /** Form for the user's own name and phone number, the only editable fields of a profile. */
 function ProfileForm({ user, close }: { user: User; close(): void }) {
@@ -45,7 +45,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
     try {
       const changed = await attempt(body, (key) => change({ body, key }).unwrap())
       if (token) signIn({ token, user: changed.user })
-      toast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
+      showToast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
       // The error is dropped here, because `error` shows the reason above the buttons.
@@ -90,7 +90,7 @@ function DispatcherFigures() {
   return (
     <Panel title={t`Operations`} aside={<SimulatedBadge of={data} />}>
       {error && !data ? (
-        <ErrorState message={failureText(error, t`Failed to load your figures`)} retry={refetch} />
+        <ErrorState message={failureTextOf(error, t`Failed to load your figures`)} retry={refetch} />
       ) : (
         <dl className={`${classes.tiles} ${classes.figures}`}>
           {figures().map(([label, of, unit]) => (
@@ -110,7 +110,7 @@ function DispatcherFigures() {
 
 function shown(value: number | undefined | null, unit: string | undefined): string {
   if (value === undefined || value === null) return '–'
-  const text = figure(Math.round(value))
+  const text = formatNumber(Math.round(value))
   return unit ? withUnit(text, unit) : text
 }
 
@@ -194,19 +194,19 @@ function PersonalDetails({ user }: { user: User }) {
 
 function detailsOf(user: User): [label: string, value: string][] {
   const details: [string, string | undefined][] = [
-    [t`Name`, displayName(user.name, user.role)],
+    [t`Name`, displayNameOf(user.name, user.role)],
     [t`Email`, user.email || t`Not provided`],
-    [t`Phone`, readablePhone(user.phone?.trim() ?? '') || t`Not provided`],
+    [t`Phone`, toReadablePhone(user.phone?.trim() ?? '') || t`Not provided`],
     [t`Employee ID`, user.employee_id],
-    [t`Role`, roleLabel(user.role)],
+    [t`Role`, roleLabelOf(user.role)],
     [t`Zone`, user.role === 'resident' ? (user.zone ?? t`Zone not assigned`) : undefined],
     [t`Facility`, user.facility],
-    [t`Member Since`, memberSince(user.createdAt)],
+    [t`Member Since`, formatMemberSince(user.createdAt)],
   ]
   return details.filter((detail): detail is [string, string] => detail[1] !== undefined)
 }
 
-const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccount)
+const deletionRules = validateBySchema(async () => (await import('#contract/commands.ts')).DeleteAccountBody)
 
 /** Section that deletes a resident's account after the password was entered. */
 function DangerZone({ user }: { user: User }) {
@@ -257,7 +257,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       <Stack gap="md">
         <Text>
           <Trans>
-            This erases the account of <span>{user.name}</span> ({signInName(user)}). You will be logged out and can’t
+            This erases the account of <span>{user.name}</span> ({signInNameOf(user)}). You will be logged out and can’t
             sign in again. Your reports stay, without your name.
           </Trans>
         </Text>
@@ -277,8 +277,8 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
 /** Removes stored reports that wait for a network from this device. */
 async function forgetWaiting(userId: string): Promise<void> {
   try {
-    const { forget, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')
-    for (const { key } of await keptOf(userId)) await forget(key)
+    const { deleteStoredReport, storedReportsOf: keptOf } = await import('#web/lib/outbox/report-store.ts')
+    for (const { key } of await keptOf(userId)) await deleteStoredReport(key)
   } catch (error) {
     console.warn('What this browser keeps for the account could not be read.', error)
   }

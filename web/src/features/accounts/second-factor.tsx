@@ -7,11 +7,11 @@ import { useForm } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Failure, useAppDispatch } from '#web/lib/api/api.ts'
+import { type RequestFailure, useAppDispatch } from '#web/lib/api/api.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
 import {
@@ -77,7 +77,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
   const submit = form.onSubmit(async (body) => {
     const { data, error: failure } = await confirm({ body })
     if (data) confirmed(data.recoveryCodes)
-    else form.setErrors((failure as Failure).errors ?? {})
+    else form.setErrors((failure as RequestFailure).errors ?? {})
   })
   return (
     <form onSubmit={submit} noValidate>
@@ -100,7 +100,7 @@ function Scan({ secret, uri, confirmed }: ScanProps) {
           data-autofocus
           {...form.getInputProps('code')}
         />
-        {error && !(error as Failure).errors && (
+        {error && !(error as RequestFailure).errors && (
           <FormErrorAlert failure={error} text={t`Two-step sign-in could not be switched on`} />
         )}
         <Button type="submit" size="md" mih={48} loading={form.submitting}>
@@ -171,8 +171,8 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
     setBusy(true)
     const { data, error: failure } = await end({ body })
     setBusy(false)
-    if (!data) return form.setErrors((failure as Failure).errors ?? {})
-    toast('success', t`Two-step sign-in is off`, t`You now sign in with your password only.`)
+    if (!data) return form.setErrors((failure as RequestFailure).errors ?? {})
+    showToast('success', t`Two-step sign-in is off`, t`You now sign in with your password only.`)
     close()
   })
   return (
@@ -186,7 +186,7 @@ function OffForm({ close, setBusy }: { close(): void; setBusy(busy: boolean): vo
           maxLength={20}
           {...form.getInputProps('code')}
         />
-        {error && !(error as Failure).errors && (
+        {error && !(error as RequestFailure).errors && (
           <FormErrorAlert failure={error} text={t`Two-step sign-in could not be switched off`} />
         )}
         <DialogFooter act={t`Switch off`} close={close} pending={form.submitting} final />

@@ -6,15 +6,15 @@ import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AccountSecurity, User } from '#contract/views.ts'
-import { signInName } from '#domain/contacts.ts'
-import { type Failure, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { signInNameOf } from '#domain/contacts.ts'
+import { failureTextOf, type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Badge, RelativeTime } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, NewPasswordField, PasswordField } from './accounts-frame.tsx'
@@ -68,7 +68,9 @@ export function SecurityPanels({ user }: { user: User }) {
     <>
       <Panel title={t`Where you are signed in`}>
         {data && <Sessions sessions={data.sessions} />}
-        {!data && error && <ErrorState message={failureText(error, t`Failed to load your sessions`)} retry={refetch} />}
+        {!data && error && (
+          <ErrorState message={failureTextOf(error, t`Failed to load your sessions`)} retry={refetch} />
+        )}
         {!data && !error && <Skeleton height={132} />}
       </Panel>
       {user.role !== 'resident' && data && <SecondFactor {...data.secondFactor} />}
@@ -88,7 +90,7 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
 
   async function end() {
     const { data } = await endOthers()
-    if (data) toast('success', t`All other sessions ended`)
+    if (data) showToast('success', t`All other sessions ended`)
   }
 
   return (
@@ -141,7 +143,7 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
           fz="xs"
           px="sm"
           loading={isLoading}
-          aria-label={accessibleActionName(t`End`, device)}
+          aria-label={accessibleActionNameOf(t`End`, device)}
           onClick={() => void end({ id })}
         >
           <Trans>End</Trans>
@@ -156,7 +158,7 @@ export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {
     signIn({ user, token })
-    toast('success', t`Password changed`, t`You are signed out on all other devices.`)
+    showToast('success', t`Password changed`, t`You are signed out on all other devices.`)
   }
   return (
     <Panel title={t`Change password`}>
@@ -170,7 +172,7 @@ export function PasswordPanel({ user }: { user: User }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePassword)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangePasswordBody)
 
 interface PasswordFormProps {
   user: User
@@ -200,7 +202,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
         form.reset()
         changed(token)
       } catch (failure) {
-        form.setErrors((failure as Failure).errors ?? {})
+        form.setErrors((failure as RequestFailure).errors ?? {})
       }
     },
     (errors) => form.getInputNode(errors.currentPassword ? 'currentPassword' : 'newPassword')?.focus(),
@@ -209,7 +211,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       {/* Identifies the account for password managers. */}
-      <input type="text" name="username" autoComplete="username" value={signInName(user)} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
       <PasswordField
         label={current}
         autoComplete="current-password"
@@ -217,7 +219,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
         key={form.key('currentPassword')}
       />
       <NewPasswordField label={t`New password`} {...form.getInputProps('newPassword')} key={form.key('newPassword')} />
-      {error && Object.keys((error as Failure).errors ?? {}).length === 0 && (
+      {error && Object.keys((error as RequestFailure).errors ?? {}).length === 0 && (
         <FormErrorAlert failure={error} text={t`Failed to change your password`} />
       )}
       <div className={classes.save}>

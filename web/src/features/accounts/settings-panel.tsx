@@ -9,18 +9,18 @@ import { Link } from 'react-router'
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
-import { readablePhone } from '#domain/contacts.ts'
-import { failureReason, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
+import { failureReasonOf, failureTextOf, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { downloadFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
 import { useRestoredInput } from '#web/lib/hooks/page.ts'
-import { currentLanguage } from '#web/lib/language/language.tsx'
+import { getCurrentLanguage } from '#web/lib/language/language.tsx'
 import { LanguageSelect } from '#web/ui/language-select.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert } from './accounts-frame.tsx'
@@ -29,7 +29,7 @@ import {
   isNotificationOn,
   notificationOptionsOf,
   recordAppliedTheme,
-  roleLabel,
+  roleLabelOf,
   themeOf,
   useOwnAccessesQuery,
   useOwnDataMutation,
@@ -42,7 +42,7 @@ export function SettingsPanel({ role }: { role: Role }) {
   return (
     <Panel title={t`Settings`}>
       {data && <SettingsForm role={role} saved={data.settings} />}
-      {!data && error && <ErrorState message={failureText(error, t`Failed to load your settings`)} retry={refetch} />}
+      {!data && error && <ErrorState message={failureTextOf(error, t`Failed to load your settings`)} retry={refetch} />}
       {!data && !error && <Skeleton height={72 + 96 * notificationOptionsOf(role).length} />}
     </Panel>
   )
@@ -76,7 +76,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
     const body = {
       darkMode,
       notifications,
-      language: currentLanguage(),
+      language: getCurrentLanguage(),
       ...(reportEvery && { reportEvery }),
       // Sends the option only if it was changed here, because the user may have switched SMS off by replying STOP.
       ...(bySms !== undefined && { sms: bySms }),
@@ -87,7 +87,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
       setEdited({})
       setOften(undefined)
       setBySms(undefined)
-      toast('success', t`Settings saved`)
+      showToast('success', t`Settings saved`)
     } catch {
       // The error is dropped here, because `error` shows the reason above the button.
     }
@@ -185,7 +185,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
         </Trans>
       </p>
     )
-  const number = readablePhone(phone ?? '')
+  const number = toReadablePhone(phone ?? '')
   return (
     <Checkbox
       className={classes.option}
@@ -223,7 +223,7 @@ export function PersonalDataPanel() {
     try {
       downloadFile(await fetchData().unwrap())
     } catch (refused) {
-      toast('error', t`Your data could not be loaded`, failureReason(refused))
+      showToast('error', t`Your data could not be loaded`, failureReasonOf(refused))
     }
   }
 
@@ -261,7 +261,7 @@ function Accesses() {
   if (!data)
     return error ? (
       <ErrorState
-        message={failureText(error, t`Failed to load who looked at your data`)}
+        message={failureTextOf(error, t`Failed to load who looked at your data`)}
         retry={() => void refetch()}
       />
     ) : (
@@ -296,7 +296,7 @@ function One({ access: { at, by_name, by_role, reason, looked_up_by } }: { acces
       <div>
         <p className={classes.tileTitle}>{reason}</p>
         <p className={classes.hint}>
-          <span>{`${by_name}, ${roleLabel(by_role)}`}</span> · <span>{accessText(looked_up_by)}</span> ·{' '}
+          <span>{`${by_name}, ${roleLabelOf(by_role)}`}</span> · <span>{accessText(looked_up_by)}</span> ·{' '}
           <RelativeTime iso={at} />
         </p>
       </div>

@@ -8,20 +8,20 @@ import { IconRecycle } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { LazyDialog, Panel } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './active-reports.module.css'
 import { ReportRows, type ReportRowsProps } from './report-rows.tsx'
 import {
   DEFAULT_REPORT_FILTER,
   filterReports,
+  findZonesWithOverdueCollection,
   handleRowKey,
   type ReportFilterState,
   useReportRowHint,
-  zonesWithOverdueCollection,
 } from './report-state.ts'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
@@ -48,15 +48,15 @@ export function ActiveReports({ className, aside, tools, action }: ActiveReports
   const { rows, status, error, arrivals, retry } = useRoom('active-reports')
   const { rows: schedules } = useRoom('schedules')
   const [choice, choose] = useState(DEFAULT_REPORT_FILTER)
-  const overdue = useMemo(() => zonesWithOverdueCollection(schedules), [schedules])
+  const overdue = useMemo(() => findZonesWithOverdueCollection(schedules), [schedules])
   const seen = useMemo(() => filterReports(rows, choice, overdue), [rows, choice, overdue])
   const { ids, selected, toggle, clear } = useSelection(seen)
   const [detail, setDetail] = useState<{ id: string; opened: boolean }>({ id: '', opened: false })
   const open = useCallback((id: string) => setDetail({ id, opened: true }), [])
   const rowAction = useCallback((report: Report, gone: boolean) => action(report, gone, 'row'), [action])
   const isThere = isRoomLoaded(status)
-  const all = isThere ? figure(rows.length) : '–'
-  const count = seen.length < rows.length ? t`${{ found: figure(seen.length) }} of ${all} open` : t`${all} open`
+  const all = isThere ? formatNumber(rows.length) : '–'
+  const count = seen.length < rows.length ? t`${{ found: formatNumber(seen.length) }} of ${all} open` : t`${all} open`
   return (
     <Panel
       title={t`Active Reports`}
@@ -269,7 +269,7 @@ function ActiveReportsTable(props: ActiveReportsTableProps) {
 
   return (
     <div className={classes.scroll} ref={scroll}>
-      <NewRows {...news} of="reports" />
+      <NewRowsButton {...news} of="reports" />
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with one tab stop and arrow keys is a grid
         role="grid"

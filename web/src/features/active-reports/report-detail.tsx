@@ -6,26 +6,26 @@ import { Skeleton } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { type ReactNode, useContext, useEffect, useState } from 'react'
 import type { Report, StopOutcomeView } from '#contract/views.ts'
-import { dialString, readablePhone } from '#domain/contacts.ts'
+import { toDialString, toReadablePhone } from '#domain/contacts.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import { api, failureText } from '#web/lib/api/api.ts'
+import { api, failureTextOf } from '#web/lib/api/api.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { exceptionLabels, placeLines } from '#web/lib/format/bins.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { getStopExceptionLabels, placeLinesOf } from '#web/lib/format/bins.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { ClockContext, useNow } from '#web/lib/hooks/replay-context.ts'
-import { noteText, residentName } from '#web/lib/language/person-name.ts'
+import { noteTextOf, residentNameOf } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
-import { type Fact, Facts, HistoryTable } from '#web/ui/figure-table.tsx'
+import { HistoryTable, type NamedValue, NamedValueList } from '#web/ui/figure-table.tsx'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
-import { Badge, RelativeTime, reportBadges, SimulatedBadge } from '#web/ui/marks.tsx'
+import { Badge, getReportBadges, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './report-detail.module.css'
-import { reportStateOf, stateLabels, useReportDetailQuery, useReportPhoneQuery } from './report-state.ts'
+import { getReportStateLabels, reportStateOf, useReportDetailQuery, useReportPhoneQuery } from './report-state.ts'
 
 const { useUserReportsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -51,10 +51,17 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
   return (
-    <Drawer title={(report && residentName(report)) ?? t`Report`} opened={opened && report !== undefined} close={close}>
+    <Drawer
+      title={(report && residentNameOf(report)) ?? t`Report`}
+      opened={opened && report !== undefined}
+      close={close}
+    >
       {report && (
         <div className={classes.detail}>
-          <ReportFacts report={report} state={current ? stateLabels()[reportStateOf(report, overdue)] : t`Closed`} />
+          <ReportFacts
+            report={report}
+            state={current ? getReportStateLabels()[reportStateOf(report, overdue)] : t`Closed`}
+          />
           {report.via === 'phone' && current && <ReporterPhoneNumber id={report.id} />}
           <div>{action(report, !current)}</div>
           <BinAndCrew report={report} />
@@ -75,17 +82,17 @@ function ReportFacts({ report, state }: { report: Report; state: string }) {
         ? t`${{ truck: vehicle.id }} leaves at ${{ start: formatTimeOfDay(scheduledStart) }}`
         : t`${{ truck: vehicle.id }} back by ${{ end: formatTimeOfDay(estimatedCompletion) }}`,
     )
-  const facts: Fact[] = [
+  const facts: NamedValue[] = [
     [t`State`, state],
     [t`Zone`, zone],
     [t`Reported`, <RelativeTime key="at" iso={timestamp} />],
-    ...(reopenedAt ? [[t`Reopened`, <RelativeTime key="again" iso={reopenedAt} />] as Fact] : []),
+    ...(reopenedAt ? [[t`Reopened`, <RelativeTime key="again" iso={reopenedAt} />] as NamedValue] : []),
     [t`Description`, description ?? '–'],
     [t`Truck`, trucks.join(', ') || '–'],
   ]
   return (
     <>
-      <Facts className={classes.facts} facts={facts} />
+      <NamedValueList className={classes.facts} facts={facts} />
       {(unconfirmed || report.simulated || via === 'phone') && (
         <p className={classes.marks}>
           {via === 'phone' && <ByPhoneBadge />}{' '}
@@ -108,7 +115,7 @@ function EarlierReports({ report }: { report: Report }) {
     { refetchOnMountOrArgChange: true },
   )
   if (isLoading) return <Skeleton height={120} />
-  if (error) return <ErrorState message={failureText(error, t`Failed to fetch earlier reports`)} retry={refetch} />
+  if (error) return <ErrorState message={failureTextOf(error, t`Failed to fetch earlier reports`)} retry={refetch} />
   const earlier = data?.reports.filter(({ id }) => id !== report.id) ?? []
   if (earlier.length === 0)
     return (
@@ -123,7 +130,7 @@ function EarlierReports({ report }: { report: Report }) {
       rows={earlier}
       cells={({ timestamp, collectedAt, status }) => [
         formatDayAndTime(timestamp, now),
-        collectedAt ? formatDayAndTime(collectedAt, now) : reportBadges()[status].label,
+        collectedAt ? formatDayAndTime(collectedAt, now) : getReportBadges()[status].label,
       ]}
       note={({ description }) => description}
     />
@@ -147,11 +154,11 @@ function ReporterPhoneNumber({ id }: { id: string }) {
   const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
   if (isPast) return null
   if (!data && error)
-    return <ErrorState message={failureText(error, t`The phone number could not be loaded`)} retry={refetch} />
+    return <ErrorState message={failureTextOf(error, t`The phone number could not be loaded`)} retry={refetch} />
   if (!data) return <Skeleton height={44} />
-  const number = readablePhone(data.phone)
+  const number = toReadablePhone(data.phone)
   return (
-    <a className={classes.call} href={`tel:${dialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
+    <a className={classes.call} href={`tel:${toDialString(data.phone)}`} aria-label={t`Call back: ${{ number }}`}>
       <IconPhone size={18} stroke={1.75} aria-hidden="true" />
       {number}
     </a>
@@ -170,12 +177,12 @@ function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   }, [servedAt, isPast, refetch])
   if (isPast) return null
   if (!data && error)
-    return <ErrorState message={failureText(error, t`The place could not be loaded`)} retry={refetch} />
+    return <ErrorState message={failureTextOf(error, t`The place could not be loaded`)} retry={refetch} />
   if (!data) return <Skeleton height={72} />
   const { place = {}, source } = data.bin
-  const lines: Fact[] = placeLines(place)
+  const lines: NamedValue[] = placeLinesOf(place)
   const point = pointOfPlace(place)
-  const saidBy: Fact = [t`Added by`, source === 'driver' ? t`A driver` : t`The resident`]
+  const saidBy: NamedValue = [t`Added by`, source === 'driver' ? t`A driver` : t`The resident`]
   return (
     <>
       <FactSection label={t`Place of the bin`} facts={lines.length > 0 ? [...lines, saidBy] : [[t`Place`, '–']]} />
@@ -200,12 +207,12 @@ function Crew({ served }: { served: StopOutcomeView }) {
     afterLoad,
     clockStopped,
   } = served
-  const facts: (Fact | undefined)[] = [
-    [t`Outcome`, outcome === 'exception' && exception ? exceptionLabels()[exception] : t`Collected`],
+  const facts: (NamedValue | undefined)[] = [
+    [t`Outcome`, outcome === 'exception' && exception ? getStopExceptionLabels()[exception] : t`Collected`],
     [t`Time`, <RelativeTime key="at" iso={at} />],
     [t`Truck`, vehicleId ?? '–'],
     [t`Position`, positionText(placed, metres)],
-    note === undefined ? undefined : [t`Note`, noteText(note)],
+    note === undefined ? undefined : [t`Note`, noteTextOf(note)],
     clockStopped && [t`Waiting time`, t`Paused until the bin is out again`],
     picture ? undefined : [t`Photo`, t`None`],
     afterLoad && [t`Load`, t`Recorded after the load had left, so it is not counted in a load`],
@@ -220,14 +227,14 @@ function Crew({ served }: { served: StopOutcomeView }) {
 
 function positionText(placed: true | undefined, metres: number | undefined): string {
   if (!placed) return t`None`
-  return metres === undefined ? t`Recorded` : t`${{ distance: withUnit(figure(metres), 'm') }} from the bin`
+  return metres === undefined ? t`Recorded` : t`${{ distance: withUnit(formatNumber(metres), 'm') }} from the bin`
 }
 
-function FactSection({ label, facts }: { label: string; facts: readonly Fact[] }) {
+function FactSection({ label, facts }: { label: string; facts: readonly NamedValue[] }) {
   return (
     <section aria-label={label}>
       <h3 className={classes.heading}>{label}</h3>
-      <Facts className={classes.facts} facts={facts} />
+      <NamedValueList className={classes.facts} facts={facts} />
     </section>
   )
 }

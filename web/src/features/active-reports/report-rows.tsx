@@ -9,15 +9,15 @@ import { createContext, Fragment, memo, type ReactNode, useContext, useLayoutEff
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { exceptionLabels } from '#web/lib/format/bins.ts'
+import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { formatDuration, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
+import { residentNameOf } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
-import { type ReportRowHint, type ReportState, reportStateOf, stateLabels } from './report-state.ts'
+import { getReportStateLabels, type ReportRowHint, type ReportState, reportStateOf } from './report-state.ts'
 
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
@@ -76,7 +76,7 @@ function When({ iso }: { iso: string }) {
 
 const State = ({ state }: { state: ReportState }) => (
   <span className={classes.word} data-state={state}>
-    {stateLabels()[state]}
+    {getReportStateLabels()[state]}
   </span>
 )
 
@@ -97,7 +97,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
 }: ActiveReportRowProps) {
   const marked = useRowHighlight(arrivedAt)
   const { id, zone, description, timestamp, unconfirmed, served, via } = report
-  const name = residentName(report) ?? '–'
+  const name = residentNameOf(report) ?? '–'
   const mark = (
     <>
       {via === 'phone' && <ByPhoneBadge />}{' '}
@@ -111,12 +111,12 @@ const ActiveReportRow = memo(function ActiveReportRow({
           <Trans>Reopened</Trans>
         </Badge>
       )}{' '}
-      {served?.exception && <Badge tone="progress">{exceptionLabels()[served.exception]}</Badge>}{' '}
+      {served?.exception && <Badge tone="progress">{getStopExceptionLabels()[served.exception]}</Badge>}{' '}
       <SimulatedIcon of={report} />
     </>
   )
   const hintOf = (text: string | undefined) => [text, hint].filter(Boolean).join('\n') || undefined
-  const label = `${name}, ${zone}, ${stateLabels()[state]}`
+  const label = `${name}, ${zone}, ${getReportStateLabels()[state]}`
   return (
     <tr
       ref={measure}

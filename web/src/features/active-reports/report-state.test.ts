@@ -5,13 +5,13 @@ import type { Report } from '#contract/views.ts'
 import {
   DEFAULT_REPORT_FILTER,
   filterReports,
+  findZonesWithOverdueCollection,
+  moveRowIndex,
   type ReportFilterState,
   type RowShortcut,
   reportStateOf,
   rowCommandOfKey,
-  rowIndexAfterMove,
   searchCommandOfKey,
-  zonesWithOverdueCollection,
 } from './report-state.ts'
 
 const report = (id: string, change: Partial<Report> = {}): Report => ({
@@ -56,13 +56,13 @@ it('leaves the rows that came as they are', () => {
 it('says overdue of what is on its way in a zone whose collection ran out of time', () => {
   const under = { zone: 'Ayawaso West', status: 'in-progress' } as const
   expect(
-    zonesWithOverdueCollection([
+    findZonesWithOverdueCollection([
       { ...under, overdueAt: '2026-03-04T03:30:00.000Z' },
       { ...under, zone: 'x' },
     ]),
   ).toEqual(new Set(['Ayawaso West']))
   expect(
-    zonesWithOverdueCollection([{ ...under, status: 'completed', overdueAt: '2026-03-04T03:30:00.000Z' }]),
+    findZonesWithOverdueCollection([{ ...under, status: 'completed', overdueAt: '2026-03-04T03:30:00.000Z' }]),
   ).toEqual(new Set())
   expect(reportStateOf({ status: 'new', zone: 'Ablekuma North' }, overdue)).toBe('new')
 })
@@ -91,9 +91,7 @@ it.each([
   ['first', 7, 0],
   ['last', 7, 19],
   ['select', 7, undefined],
-] as const)('%s from %d leads to %s', (move: RowShortcut, from, to) =>
-  expect(rowIndexAfterMove(move, from, 20)).toBe(to),
-)
+] as const)('%s from %d leads to %s', (move: RowShortcut, from, to) => expect(moveRowIndex(move, from, 20)).toBe(to))
 
 it('leads out of the search: what is looked for goes first, then the focus', () => {
   expect(['Escape', 'Enter', 'ArrowDown', 'j'].map((key) => searchCommandOfKey(key, 'Ama'))).toEqual([

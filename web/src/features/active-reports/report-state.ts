@@ -4,19 +4,19 @@ import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report, Schedule } from '#contract/views.ts'
-import { readablePhone } from '#domain/contacts.ts'
+import { toReadablePhone } from '#domain/contacts.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineQuery } from '#web/lib/api/request.ts'
-import { placeText } from '#web/lib/format/bins.ts'
+import { placeTextOf } from '#web/lib/format/bins.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
+import { residentNameOf } from '#web/lib/language/person-name.ts'
 
-export const stateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
-export type ReportState = keyof ReturnType<typeof stateLabels>
+export const getReportStateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
+export type ReportState = keyof ReturnType<typeof getReportStateLabels>
 
 /** Returns the zones with an overdue collection. */
-export const zonesWithOverdueCollection = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
+export const findZonesWithOverdueCollection = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
 /** Returns the state of an open report. `overdue` contains the zones with an overdue collection. */
@@ -51,7 +51,7 @@ export function filterReports(
 ) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (row: Report) => {
-    const said = `${residentName(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    const said = `${residentNameOf(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   }
   const isAll = words.length === 0 && !zone && !state
@@ -113,7 +113,7 @@ const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
 /** Returns the index of the row after a move. Returns undefined for keys that do not move. */
-export function rowIndexAfterMove(move: RowShortcut, index: number, count: number): number | undefined {
+export function moveRowIndex(move: RowShortcut, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
@@ -149,7 +149,7 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   const move = row && rowCommandOfKey(event, target === row)
   if (!row || !id || !move) return
   event.preventDefault()
-  const next = rowIndexAfterMove(move, Number(row.dataset.index), grid.ids.length)
+  const next = moveRowIndex(move, Number(row.dataset.index), grid.ids.length)
   if (next !== undefined) grid.goTo(grid.ids[next] ?? id)
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
@@ -209,7 +209,7 @@ export function useReportRowHint(rows: readonly Report[]): {
   const isByPhone = rows.some((row) => row.id === id && row.via === 'phone')
   const { currentData } = useReportDetailQuery(named, { skip: isPast || id === undefined })
   const { currentData: called } = useReportPhoneQuery(named, { skip: isPast || !isByPhone })
-  const number = isByPhone && called && t`Call back: ${{ number: readablePhone(called.phone) }}`
-  const text = [number, placeText(currentData?.bin.place)].filter(Boolean).join('\n')
+  const number = isByPhone && called && t`Call back: ${{ number: toReadablePhone(called.phone) }}`
+  const text = [number, placeTextOf(currentData?.bin.place)].filter(Boolean).join('\n')
   return { hint: id !== undefined && text !== '' ? { id, text } : undefined, over: setHovered }
 }

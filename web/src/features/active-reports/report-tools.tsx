@@ -8,11 +8,11 @@ import { type ReactNode, useContext, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Report } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext } from '#web/lib/hooks/frozen-rows.ts'
 import classes from './active-reports.module.css'
 import type { ReportSelection } from './active-reports.tsx'
-import { DEFAULT_REPORT_FILTER, type ReportState, searchCommandOfKey, stateLabels } from './report-state.ts'
+import { DEFAULT_REPORT_FILTER, getReportStateLabels, type ReportState, searchCommandOfKey } from './report-state.ts'
 
 interface ReportToolsProps extends ReportSelection {
   /** Renders the buttons for the selected reports. */
@@ -48,7 +48,7 @@ export function ReportToolbar({ choice, choose, selected, clear, action }: Repor
   }
 
   if (selected.length > 0) {
-    const count = figure(selected.length)
+    const count = formatNumber(selected.length)
     return (
       <div className={classes.toolbar} data-selected-action>
         <span className={classes.matches} role="status">
@@ -93,7 +93,7 @@ export function ReportToolbar({ choice, choose, selected, clear, action }: Repor
         aria-label={t`State of the reports`}
         data={[
           { value: '', label: t`Any state` },
-          ...Object.entries(stateLabels()).map(([value, label]) => ({ value, label })),
+          ...Object.entries(getReportStateLabels()).map(([value, label]) => ({ value, label })),
         ]}
         value={choice.state}
         onChange={({ currentTarget: { value } }) => choose({ ...choice, state: value as ReportState | '' })}

@@ -6,28 +6,28 @@ import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Analysis } from '#contract/views.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
 import { formatPercent } from '#web/lib/format/numbers.ts'
 import { useUnsavedChanges } from '#web/lib/hooks/forms.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { DialogFooter } from '#web/ui/dialog.tsx'
 import { FigureSourceMark } from '#web/ui/marks.tsx'
 import { sortedSharesOf } from '#web/ui/materials/shares.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
 import {
-  analysisStateText,
-  detectionFailure,
-  failureReasonOf,
+  analysisFailureReasonOf,
+  describeAnalysisState,
+  formatWeightRange,
+  getAnalysisMethodLabels,
+  getDetectionFailureText,
   isAnalysisUnderWay,
-  methodLabels,
   useCorrectAnalysisMutation,
   useRequestAnalysisMutation,
-  weightText,
 } from './analysis.ts'
-import { BoxEditorStage, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './box-editor.tsx'
+import { BoxEditorCanvas, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './box-editor.tsx'
 import { areSameBoxes, findingsOfBoxes, useBoxEditor } from './boxes.ts'
 
 /** Shows an error. `title` is the screen's own text; `text` is the server's text, shown if it adds detail. */
@@ -50,9 +50,9 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
       <ul className={classes.parts} aria-label={t`Composition by estimated weight`}>
         {sortedSharesOf(composition).map(({ material, share }) => (
           <li key={material}>
-            <span className={classes.name}>{materialLabel(material)}</span>
+            <span className={classes.name}>{materialLabelOf(material)}</span>
             <span className={classes.track} aria-hidden="true">
-              <span style={{ width: `${share}%`, background: materialColor(material) }} />
+              <span style={{ width: `${share}%`, background: materialColorOf(material) }} />
             </span>
             <span className={classes.amount}>{formatPercent(share)}</span>
           </li>
@@ -60,7 +60,7 @@ function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Anal
       </ul>
       {weight && (
         <p className={classes.weight}>
-          <FigureSourceMark source="estimated" /> <span>{weightText(weight)}</span>
+          <FigureSourceMark source="estimated" /> <span>{formatWeightRange(weight)}</span>
         </p>
       )}
     </div>
@@ -96,10 +96,10 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
     try {
       const done = await send({ id, ...body }, (key) => correct({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Correction saved`, t`The composition is now calculated from your boxes.`)
+      showToast('success', t`Correction saved`, t`The composition is now calculated from your boxes.`)
       end()
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || notSaved())
+      setWhy(commandFailureReasonOf(refused) || notSaved())
     } finally {
       setBusy(false)
     }
@@ -107,7 +107,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
 
   return (
     <Stack gap="md">
-      <BoxEditorStage editor={editor} {...photo} />
+      <BoxEditorCanvas editor={editor} {...photo} />
       <BoxEditorTools editor={editor} />
       <AnalysisFindings found={findingsOfBoxes(before, editor.boxes)} />
       {changed && (
@@ -164,7 +164,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
             <AnalysisFindings found={analysis} />
             <Group justify="space-between" gap="xs">
               <Text size="xs" c="dimmed">
-                <span>{methodLabels()[analysis.method]}</span> · <Model of={analysis} />
+                <span>{getAnalysisMethodLabels()[analysis.method]}</span> · <Model of={analysis} />
                 {analysis.corrections > 0 && (
                   <span>
                     {' · '}
@@ -204,7 +204,7 @@ function UnderWay({ analysis }: { analysis: Analysis }) {
   return (
     <div className={classes.underWay} role="status">
       <Loader size="sm" aria-hidden="true" />
-      <span>{`${analysisStateText(analysis)}…`}</span>
+      <span>{`${describeAnalysisState(analysis)}…`}</span>
       <Text size="xs" c="dimmed">
         <Trans>You can close this dialog. The analysis continues.</Trans>
       </Text>
@@ -226,12 +226,12 @@ function Again({ analysis }: { analysis: Analysis }) {
       // The time of the failure is part of the request, so that another retry counts as a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || detectionFailure())
+      setWhy(commandFailureReasonOf(refused) || getDetectionFailureText())
     }
   }
   return (
     <>
-      <ErrorNotice title={detectionFailure()} text={why ?? failureReasonOf(analysis)} />
+      <ErrorNotice title={getDetectionFailureText()} text={why ?? analysisFailureReasonOf(analysis)} />
       <Button variant="default" loading={pending} onClick={() => void again()} {...off}>
         <Trans>Try again</Trans>
       </Button>

@@ -5,17 +5,17 @@ import type { Analysis } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { materialLabel } from '#web/lib/format/names.ts'
+import { materialLabelOf } from '#web/lib/format/names.ts'
 import { formatKg, formatPercent, withUnit } from '#web/lib/format/numbers.ts'
 import { sortedSharesOf } from '#web/ui/materials/shares.ts'
 
-export const methodLabels = (): Record<Analysis['method'], string> => ({
+export const getAnalysisMethodLabels = (): Record<Analysis['method'], string> => ({
   yolo: t`Object detector`,
   llm: t`Vision language model`,
 })
 
 /** Text for a failed analysis without a reason. */
-export const detectionFailure = () => t`Failed to detect waste composition`
+export const getDetectionFailureText = () => t`Failed to detect waste composition`
 
 /**
  * Translations of the failure reasons that workers store in English.
@@ -29,21 +29,21 @@ const failureReasons = (): Record<string, string> => ({
 })
 
 /** Returns why an analysis failed. */
-export const failureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
-  reason === undefined ? detectionFailure() : (lookUp(failureReasons(), reason) ?? reason)
+export const analysisFailureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): string =>
+  reason === undefined ? getDetectionFailureText() : (lookUp(failureReasons(), reason) ?? reason)
 
 /**
  * Returns the state of an analysis as text: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing
  * found'.
  * For a failed analysis it returns the reason.
  */
-export function analysisStateText({ state, boxes = [], composition, reason }: Analysis): string {
+export function describeAnalysisState({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
   if (state === 'running') return t`Analysing the photo`
-  if (state === 'failed') return failureReasonOf({ reason })
+  if (state === 'failed') return analysisFailureReasonOf({ reason })
   const [most] = sortedSharesOf(composition ?? {})
   if (!most) return t`Nothing found`
-  return `${materialLabel(most.material)} ${formatPercent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
+  return `${materialLabelOf(most.material)} ${formatPercent(most.share)} · ${plural({ objects: boxes.length }, { one: '# object', other: '# objects' })}`
 }
 
 export const isAnalysisUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
@@ -55,14 +55,14 @@ export const isAnalysisUnderWay = ({ state }: Pick<Analysis, 'state'>) => state 
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : formatKg(amount))
 
 /** Formats an estimated weight as 'about 12 kg, between 200 g and 60 kg'. */
-export const weightText = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
+export const formatWeightRange = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
 /** Largest accepted photo, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
 /** Returns why a photo file cannot be analysed, or undefined if it can. */
-export function photoFileError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function photoFileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return t`Please select an image file.`
   if (size === 0) return t`This file is empty. Please select another one.`
   if (size > MAX_BYTES) return t`This photo is larger than 10 MB. Please select a smaller one.`

@@ -6,10 +6,10 @@ import { IconArrowBackUp, IconSquarePlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { usePicture } from '#web/lib/api/pictures.tsx'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import classes from './analyses.module.css'
-import { type Box, type BoxEditor, CORNERS, type Corner, type Point } from './boxes.ts'
+import { type BoxEditor, CORNERS, type Corner, type PhotoBox, type PhotoPoint } from './boxes.ts'
 
 export interface PhotoProps {
   /** URL of the photo, from the analysis row. */
@@ -22,12 +22,12 @@ export interface PhotoProps {
 /** Space that the label above a box needs, as a fraction of the photo's height. */
 const LABEL_ROOM = 0.08
 
-const boxStyle = ({ x0, y0, x1, y1, material }: Box): CSSProperties => ({
+const boxStyle = ({ x0, y0, x1, y1, material }: PhotoBox): CSSProperties => ({
   left: `${x0 * 100}%`,
   top: `${y0 * 100}%`,
   width: `${(x1 - x0) * 100}%`,
   height: `${(y1 - y0) * 100}%`,
-  color: materialColor(material),
+  color: materialColorOf(material),
 })
 
 /**
@@ -39,9 +39,9 @@ const stageStyle = (ratio: number): CSSProperties => ({
   maxWidth: `calc(max(60dvh - 10rem, 16rem) * ${ratio})`,
 })
 
-const confidenceText = ({ confidence }: Box) =>
+const confidenceText = ({ confidence }: PhotoBox) =>
   confidence === undefined ? '' : ` ${withUnit(Math.round(confidence * 100), '%')}`
-const boxLabel = (box: Box) => `${materialLabel(box.material)}${confidenceText(box)}`
+const boxLabel = (box: PhotoBox) => `${materialLabelOf(box.material)}${confidenceText(box)}`
 
 function Photo({ url, alt }: PhotoProps) {
   const { src, failed } = usePicture(url, 960)
@@ -58,7 +58,7 @@ function Photo({ url, alt }: PhotoProps) {
  * Label above its box, or inside the box if there is no space above.
  * Screen readers skip the label, because the box's button has the same name.
  */
-const Label = ({ box }: { box: Box }) => (
+const Label = ({ box }: { box: PhotoBox }) => (
   <span
     className={classes.label}
     style={{ left: `${box.x0 * 100}%`, top: `${box.y0 * 100}%` }}
@@ -71,7 +71,7 @@ const Label = ({ box }: { box: Box }) => (
 )
 
 /** Photo with boxes that cannot be edited. */
-export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly Box[] }) {
+export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly PhotoBox[] }) {
   return (
     <div className={classes.stage} style={stageStyle(photo.ratio)}>
       <Photo {...photo} />
@@ -85,10 +85,10 @@ export function BoxesOnPhoto({ boxes, ...photo }: PhotoProps & { boxes: readonly
   )
 }
 
-export function BoxEditorStage({ editor, ...photo }: PhotoProps & { editor: BoxEditor }) {
+export function BoxEditorCanvas({ editor, ...photo }: PhotoProps & { editor: BoxEditor }) {
   const stage = useRef<HTMLElement>(null)
   const { boxes, box: chosen, press, undo, choose, hand } = editor
-  const at = ({ clientX, clientY }: PointerEvent): Point => {
+  const at = ({ clientX, clientY }: PointerEvent): PhotoPoint => {
     const { left, top, width, height } = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: (clientX - left) / width, y: (clientY - top) / height }
   }
@@ -170,7 +170,7 @@ export function BoxEditorTools({ editor }: { editor: BoxEditor }) {
           value={box?.material ?? ''}
           data={[
             ...(box ? [] : [{ value: '', label: t`Choose a box` }]),
-            ...MATERIALS.map((material) => ({ value: material, label: materialLabel(material) })),
+            ...MATERIALS.map((material) => ({ value: material, label: materialLabelOf(material) })),
           ]}
           onChange={({ currentTarget }) => box && mark(box, currentTarget.value as Material)}
         />

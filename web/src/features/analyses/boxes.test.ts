@@ -4,28 +4,28 @@ import { describe, expect, it } from 'vitest'
 import { mapMaterials } from '#domain/materials.ts'
 import {
   areSameBoxes,
-  type Box,
-  boxBetween,
   CORNERS,
+  createBoxBetween,
   createCentredBox,
   findingsOfBoxes,
-  MIN_BOX_SIDE,
+  MIN_BOX_SIDE_SHARE,
   moveBox,
-  nextBoxId,
+  nextBoxIdOf,
+  type PhotoBox,
   resizeBox,
 } from './boxes.ts'
 
-const box: Box = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
+const box: PhotoBox = { id: 'a', material: 'plastic', x0: 0.2, y0: 0.3, x1: 0.5, y1: 0.6 }
 const anywhere = fc.record({
   x: fc.double({ min: -3, max: 3, noNaN: true }),
   y: fc.double({ min: -3, max: 3, noNaN: true }),
 })
 
-function expectSound({ x0, y0, x1, y1 }: Box) {
+function expectSound({ x0, y0, x1, y1 }: PhotoBox) {
   expect(Math.min(x0, y0)).toBeGreaterThanOrEqual(0)
   expect(Math.max(x1, y1)).toBeLessThanOrEqual(1)
-  expect(x1 - x0).toBeGreaterThanOrEqual(MIN_BOX_SIDE - 1e-4)
-  expect(y1 - y0).toBeGreaterThanOrEqual(MIN_BOX_SIDE - 1e-4)
+  expect(x1 - x0).toBeGreaterThanOrEqual(MIN_BOX_SIDE_SHARE - 1e-4)
+  expect(y1 - y0).toBeGreaterThanOrEqual(MIN_BOX_SIDE_SHARE - 1e-4)
 }
 
 it('moves as far as the photo goes, and is as large as before', () => {
@@ -57,15 +57,22 @@ it('is drawn in any direction, and not by a mere click', () => {
     { x: 0.6, y: 0.7 },
     { x: 0.2, y: 0.1 },
   ]
-  expect(boxBetween('b', 'metal', from, to)).toEqual({ id: 'b', material: 'metal', x0: 0.2, y0: 0.1, x1: 0.6, y1: 0.7 })
-  expect(boxBetween('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
-  expectSound(boxBetween('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as Box)
+  expect(createBoxBetween('b', 'metal', from, to)).toEqual({
+    id: 'b',
+    material: 'metal',
+    x0: 0.2,
+    y0: 0.1,
+    x1: 0.6,
+    y1: 0.7,
+  })
+  expect(createBoxBetween('b', 'metal', from, { x: 0.605, y: 0.9 })).toBeUndefined()
+  expectSound(createBoxBetween('b', 'metal', { x: -1, y: -1 }, { x: 2, y: 2 }) as PhotoBox)
 })
 
 it('has a name that no other has, also none of an earlier correction', () => {
-  expect(nextBoxId([])).toBe('new-1')
+  expect(nextBoxIdOf([])).toBe('new-1')
   expect(
-    nextBoxId([
+    nextBoxIdOf([
       { ...box, id: 'new-1' },
       { ...box, id: 'new-3' },
     ]),
@@ -80,7 +87,7 @@ it('is the same whatever its name and its place in the list', () => {
 })
 
 /** Tests that opening the editor changes no figure, and that changing a box does. */
-const foundBox: Box = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
+const foundBox: PhotoBox = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [foundBox],
   composition: { ...mapMaterials(() => 0), plastic: 60, glass: 40 },

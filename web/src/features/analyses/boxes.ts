@@ -6,7 +6,7 @@ import { MATERIALS, type Material } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'
 
-export interface Box {
+export interface PhotoBox {
   id: string
   material: Material
   /** The model's confidence, from 0 to 1; undefined for a box that a person drew. */
@@ -18,7 +18,7 @@ export interface Box {
   y1: number
 }
 
-export interface Point {
+export interface PhotoPoint {
   x: number
   y: number
 }
@@ -27,7 +27,7 @@ export const CORNERS = ['nw', 'ne', 'sw', 'se'] as const
 export type Corner = (typeof CORNERS)[number]
 
 /** Minimum side of a box, so that it stays selectable. */
-export const MIN_BOX_SIDE = 0.02
+export const MIN_BOX_SIDE_SHARE = 0.02
 /** Coordinates are rounded to 1/10,000 of a side: exact to a pixel for photos of up to 10,000 pixels. */
 const DECIMALS = 10_000
 /** Side of a box that is added by a button instead of drawing, as a fraction. */
@@ -37,36 +37,41 @@ const clamp = (value: number, least: number, most: number) => Math.min(Math.max(
 const rounded = (value: number) => Math.round(value * DECIMALS) / DECIMALS
 
 /** Moves a box within the photo without changing its size. */
-export function moveBox(box: Box, by: Point): Box {
+export function moveBox(box: PhotoBox, by: PhotoPoint): PhotoBox {
   const x = clamp(by.x, -box.x0, 1 - box.x1)
   const y = clamp(by.y, -box.y0, 1 - box.y1)
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
 /** Moves one corner of a box. The corner cannot cross the opposite corner, and the box keeps its minimum size. */
-export function resizeBox(box: Box, corner: Corner, by: Point): Box {
+export function resizeBox(box: PhotoBox, corner: Corner, by: PhotoPoint): PhotoBox {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
   return {
     ...box,
     ...(west
-      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - MIN_BOX_SIDE)) }
-      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + MIN_BOX_SIDE, 1)) }),
+      ? { x0: rounded(clamp(box.x0 + by.x, 0, box.x1 - MIN_BOX_SIDE_SHARE)) }
+      : { x1: rounded(clamp(box.x1 + by.x, box.x0 + MIN_BOX_SIDE_SHARE, 1)) }),
     ...(north
-      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - MIN_BOX_SIDE)) }
-      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + MIN_BOX_SIDE, 1)) }),
+      ? { y0: rounded(clamp(box.y0 + by.y, 0, box.y1 - MIN_BOX_SIDE_SHARE)) }
+      : { y1: rounded(clamp(box.y1 + by.y, box.y0 + MIN_BOX_SIDE_SHARE, 1)) }),
   }
 }
 
 /** Returns the box between two points; undefined if the box would be too small. */
-export function boxBetween(id: string, material: Material, from: Point, to: Point): Box | undefined {
+export function createBoxBetween(
+  id: string,
+  material: Material,
+  from: PhotoPoint,
+  to: PhotoPoint,
+): PhotoBox | undefined {
   const [x0, x1] = [from.x, to.x].map((x) => rounded(clamp(x, 0, 1))).sort((a, b) => a - b) as [number, number]
   const [y0, y1] = [from.y, to.y].map((y) => rounded(clamp(y, 0, 1))).sort((a, b) => a - b) as [number, number]
-  return x1 - x0 < MIN_BOX_SIDE || y1 - y0 < MIN_BOX_SIDE ? undefined : { id, material, x0, y0, x1, y1 }
+  return x1 - x0 < MIN_BOX_SIDE_SHARE || y1 - y0 < MIN_BOX_SIDE_SHARE ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
 /** Returns a new box in the middle of the photo, for users who cannot draw. */
-export const createCentredBox = (id: string, material: Material): Box => ({
+export const createCentredBox = (id: string, material: Material): PhotoBox => ({
   id,
   material,
   x0: 0.5 - DEFAULT_SIDE / 2,
@@ -76,17 +81,17 @@ export const createCentredBox = (id: string, material: Material): Box => ({
 })
 
 /** Returns an id that no box uses. */
-export function nextBoxId(boxes: readonly Box[]): string {
+export function nextBoxIdOf(boxes: readonly PhotoBox[]): string {
   const taken = new Set(boxes.map(({ id }) => id))
   let count = 1
   while (taken.has(`new-${count}`)) count++
   return `new-${count}`
 }
 
-const boundsOf = ({ x0, y0, x1, y1, material }: Box) => [x0, y0, x1, y1, material].join(' ')
+const boundsOf = ({ x0, y0, x1, y1, material }: PhotoBox) => [x0, y0, x1, y1, material].join(' ')
 
 /** Returns true if two lists have the same boxes and materials. */
-export const areSameBoxes = (some: readonly Box[], others: readonly Box[]) =>
+export const areSameBoxes = (some: readonly PhotoBox[], others: readonly PhotoBox[]) =>
   some.length === others.length && some.map(boundsOf).sort().join() === others.map(boundsOf).sort().join()
 
 type Findings = Pick<Analysis, 'composition' | 'weight'>
@@ -95,42 +100,44 @@ type Findings = Pick<Analysis, 'composition' | 'weight'>
  * Returns the findings of the analysis if its boxes are unchanged, otherwise findings calculated from the boxes.
  * The two differ: a model gives each box probabilities of several materials, a person names one material.
  */
-export const findingsOfBoxes = (analysis: Findings & { boxes?: readonly Box[] }, boxes: readonly Box[]): Findings =>
-  areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes)
+export const findingsOfBoxes = (
+  analysis: Findings & { boxes?: readonly PhotoBox[] },
+  boxes: readonly PhotoBox[],
+): Findings => (areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes))
 
 /** Distance that an arrow key moves a box, as a fraction of the photo. */
 const ARROW_STEP = 0.01
 
-const ARROWS: Record<string, Point> = {
+const ARROWS: Record<string, PhotoPoint> = {
   ArrowLeft: { x: -ARROW_STEP, y: 0 },
   ArrowRight: { x: ARROW_STEP, y: 0 },
   ArrowUp: { x: 0, y: -ARROW_STEP },
   ArrowDown: { x: 0, y: ARROW_STEP },
 }
 
-type DragState = { from: Point; pointerId: number } & (
-  | { does: 'move'; box: Box }
-  | { does: 'resize'; box: Box; corner: Corner }
+type DragState = { from: PhotoPoint; pointerId: number } & (
+  | { does: 'move'; box: PhotoBox }
+  | { does: 'resize'; box: PhotoBox; corner: Corner }
   | { does: 'draw' }
 )
 
 /** State of the box editor: selection, undo, and handlers for pointer and keys. */
-export function useBoxEditor(first: readonly Box[]) {
-  const [steps, setSteps] = useState<readonly (readonly Box[])[]>([first])
+export function useBoxEditor(first: readonly PhotoBox[]) {
+  const [steps, setSteps] = useState<readonly (readonly PhotoBox[])[]>([first])
   const [chosen, choose] = useState<string>()
   /** The dragged box as it would be if the drag ended now. */
-  const [under, setUnder] = useState<Box>()
+  const [under, setUnder] = useState<PhotoBox>()
   const hold = useRef<DragState>(undefined)
   const kept = steps.at(-1) ?? first
   const boxes = under ? [...kept.filter(({ id }) => id !== under.id), under] : kept
   const box = boxes.find(({ id }) => id === chosen)
 
-  const take = (next: readonly Box[]) => setSteps((before) => [...before, next])
+  const take = (next: readonly PhotoBox[]) => setSteps((before) => [...before, next])
   /**
    * Replaces a box by its changed version.
    * With `again` (a repeated key press) the change extends the last undo step.
    */
-  function put(changed: Box, again = false) {
+  function put(changed: PhotoBox, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
     if (areSameBoxes(next, kept)) return
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
@@ -140,7 +147,7 @@ export function useBoxEditor(first: readonly Box[]) {
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
-    const made = createCentredBox(nextBoxId(kept), usual)
+    const made = createCentredBox(nextBoxIdOf(kept), usual)
     put(made)
     choose(made.id)
   }
@@ -152,7 +159,7 @@ export function useBoxEditor(first: readonly Box[]) {
     setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before))
   }
 
-  function press(event: KeyboardEvent, box: Box) {
+  function press(event: KeyboardEvent, box: PhotoBox) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const by = lookUp(ARROWS, event.key)
     const material = MATERIALS[Number(event.key) - 1]
@@ -163,17 +170,17 @@ export function useBoxEditor(first: readonly Box[]) {
     event.preventDefault()
   }
 
-  function made(to: Point): Box | undefined {
+  function made(to: PhotoPoint): PhotoBox | undefined {
     const holds = hold.current
     if (!holds) return undefined
     const by = { x: to.x - holds.from.x, y: to.y - holds.from.y }
     if (holds.does === 'move') return moveBox(holds.box, by)
     if (holds.does === 'resize') return resizeBox(holds.box, holds.corner, by)
-    return boxBetween(nextBoxId(kept), usual, holds.from, to)
+    return createBoxBetween(nextBoxIdOf(kept), usual, holds.from, to)
   }
 
   /** Starts a drag. `on` is the box under the pointer; undefined on the empty photo. */
-  function grasp(event: PointerEvent, from: Point, on?: { box: Box; corner?: Corner }) {
+  function grasp(event: PointerEvent, from: PhotoPoint, on?: { box: PhotoBox; corner?: Corner }) {
     if (event.button !== 0 || hold.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
     choose(on?.box.id)
@@ -184,8 +191,8 @@ export function useBoxEditor(first: readonly Box[]) {
   }
   /** Returns whether the pointer is the one that drags. Others, such as a second finger, are ignored. */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
-  const drag = (event: PointerEvent, to: Point) => holds(event) && setUnder(made(to))
-  function release(event: PointerEvent, to: Point) {
+  const drag = (event: PointerEvent, to: PhotoPoint) => holds(event) && setUnder(made(to))
+  function release(event: PointerEvent, to: PhotoPoint) {
     if (!holds(event)) return
     const after = made(to)
     letGo()
@@ -208,7 +215,7 @@ export function useBoxEditor(first: readonly Box[]) {
     remove,
     undo,
     canUndo: steps.length > 1,
-    mark: (box: Box, material: Material) => put({ ...box, material }),
+    mark: (box: PhotoBox, material: Material) => put({ ...box, material }),
     press,
     hand: { grasp, drag, release, cancel },
   }

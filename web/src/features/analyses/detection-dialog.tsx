@@ -7,7 +7,7 @@ import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
-import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, failureTextOf } from '#web/lib/api/api.ts'
 import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,10 +16,10 @@ import { ErrorState, LoadingPage } from '#web/ui/states.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './analyses.module.css'
 import {
-  detectionFailure,
   findDroppedPhoto,
-  methodLabels,
-  photoFileError,
+  getAnalysisMethodLabels,
+  getDetectionFailureText,
+  photoFileErrorOf,
   useAnalysisQuery,
   useRequestAnalysisMutation,
 } from './analysis.ts'
@@ -34,7 +34,7 @@ interface NewAnalysisProps {
 }
 
 const methods = () => {
-  const labels = methodLabels()
+  const labels = getAnalysisMethodLabels()
   return (['yolo', 'llm'] as const).map((value) => ({ value, label: labels[value] }))
 }
 
@@ -61,7 +61,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
       const done = await send(body, (key) => request({ body, key }).unwrap())
       if (done) began(done.analysis.id)
     } catch (refused) {
-      setWhy(commandFailureReason(refused) || detectionFailure())
+      setWhy(commandFailureReasonOf(refused) || getDetectionFailureText())
     } finally {
       setBusy(false)
     }
@@ -92,7 +92,7 @@ function NewAnalysis({ first, began, setBusy }: NewAnalysisProps) {
         value={method}
         onChange={(value) => setMethod(value as 'yolo' | 'llm')}
       />
-      {why && <ErrorNotice title={detectionFailure()} text={why} />}
+      {why && <ErrorNotice title={getDetectionFailureText()} text={why} />}
       <CommandButton size="md" mih={48} loading={busy} onClick={() => void analyse()}>
         {busy ? t`Sending the photo...` : t`Analyse photo`}
       </CommandButton>
@@ -161,7 +161,7 @@ function useAnalysis(id: string | undefined) {
   if (newest) known.current = newest
   return {
     analysis: known.current?.id === id ? known.current : undefined,
-    error: asked.error && failureText(asked.error, t`Failed to load analyses`),
+    error: asked.error && failureTextOf(asked.error, t`Failed to load analyses`),
     retry: () => void asked.refetch(),
   }
 }
@@ -181,7 +181,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
 
   function choose(file: File | undefined) {
     if (disabled || !file) return
-    const why = photoFileError(file)
+    const why = photoFileErrorOf(file)
     setRefused(why)
     if (!why) take(file)
   }

@@ -6,11 +6,11 @@ import { IconPhotoScan } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { timeAgo } from '#web/lib/format/times.ts'
+import { formatTimeAgo } from '#web/lib/format/times.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { createPreloadHandlers, LazyDialog, Panel, PanelContent } from '#web/ui/page.tsx'
 import classes from './analyses.module.css'
-import { analysisStateText, findDroppedPhoto, isAnalysisUnderWay } from './analysis.ts'
+import { describeAnalysisState, findDroppedPhoto, isAnalysisUnderWay } from './analysis.ts'
 import type { SiteUpdateProps } from './detection-dialog.tsx'
 
 const load = async () => (await import('./detection-dialog.tsx')).DetectionDialog
@@ -82,9 +82,11 @@ export function DetectionPanel({ className, update }: DetectionPanelProps) {
               >
                 <span className={classes.what}>
                   {isAnalysisUnderWay(analysis) && <Loader size={12} mr={6} aria-hidden="true" />}
-                  <span>{analysisStateText(analysis)}</span>
+                  <span>{describeAnalysisState(analysis)}</span>
                 </span>
-                <span className={classes.where}>{`${siteOf(analysis)} · ${timeAgo(analysis.requestedAt, now)}`}</span>
+                <span
+                  className={classes.where}
+                >{`${siteOf(analysis)} · ${formatTimeAgo(analysis.requestedAt, now)}`}</span>
               </button>
             </li>
           ))}

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { DetectorAgreement, DetectorDisagreement, ModelCard } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, formatPercentTenths, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
+import { formatNumber, formatPercentTenths, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import table from '#web/ui/figure-table.module.css'
-import { Facts } from '#web/ui/figure-table.tsx'
+import { NamedValueList } from '#web/ui/figure-table.tsx'
 import { Panel, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { BoxesOnPhoto } from './box-editor.tsx'
@@ -29,13 +29,13 @@ export const formatInterval = (interval: readonly [number, number] | null) =>
 export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(roundedPercent(right / of), '%') : '–')
 
 /** Returns the sentence about corrections, such as 'Corrected: 12 of the newest 100 photos.' */
-export const correctedPhotosText = ({ corrected, analyses }: Pick<DetectorAgreement, 'corrected' | 'analyses'>) =>
+export const describeCorrectedPhotos = ({ corrected, analyses }: Pick<DetectorAgreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type ModelVersion = Pick<DetectorAgreement, 'model' | 'version'>
 
 /** Returns a note if the photos were analysed by a model other than the card's; otherwise undefined. */
-export function otherModelNote(
+export function describeOtherModel(
   card: Pick<ModelCard, 'model' | 'version'> | undefined,
   { model, version }: ModelVersion,
 ) {
@@ -46,11 +46,11 @@ export function otherModelNote(
 }
 
 /** Formats the number of boxes per material as '2 Plastic, 1 Glass'. */
-export function materialCounts(boxes: readonly Pick<LitterBox, 'material'>[]): string {
+export function countBoxesByMaterial(boxes: readonly Pick<LitterBox, 'material'>[]): string {
   const named = MATERIALS.map(
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
   )
-  const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabel(material)}`)
+  const said = named.filter(([count]) => count > 0).map(([count, material]) => `${count} ${materialLabelOf(material)}`)
   return said.join(', ') || t`nothing`
 }
 
@@ -110,9 +110,9 @@ function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   return (
     <Panel title={t`Tested on`}>
       <p className={classes.text}>
-        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: figure(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
+        {t`${plural(photos, { one: '# litter photo', other: '# litter photos' })} with ${{ boxes: formatNumber(boxes) }} boxes drawn by people, in ${folds} parts. Each part was tested with a detector trained on the other parts. Also ${plural({ studioPhotos: trashnet.photos }, { one: '# studio photo', other: '# studio photos' })} from the TrashNet test set.`}
       </p>
-      <Facts
+      <NamedValueList
         className={classes.facts}
         facts={[
           [t`Score for finding waste (AP50)`, formatShare(figures.ap50)],
@@ -154,7 +154,7 @@ interface AgreementPanelProps {
 
 /** Panel that shows how often people agreed with the detector: corrections in the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
-  const other = otherModelNote(card, agreement)
+  const other = describeOtherModel(card, agreement)
   return (
     <Panel title={t`How often people agree`}>
       {other && <p className={classes.note}>{other}</p>}
@@ -183,12 +183,12 @@ function CorrectedFigures({ agreement }: { agreement: DetectorAgreement }) {
   return (
     <>
       <p className={classes.text}>
-        <span>{correctedPhotosText(agreement)}</span>{' '}
+        <span>{describeCorrectedPhotos(agreement)}</span>{' '}
         <span>
           <Trans>The figures cover only corrected photos, which have more errors than others.</Trans>
         </span>
       </p>
-      <Facts
+      <NamedValueList
         className={classes.facts}
         facts={[
           [t`Boxes with the same material`, t`${{ same: boxes.right }} of ${{ all: boxes.seen }}`],
@@ -251,17 +251,17 @@ function Failure({
           <BoxesOnPhoto
             {...photo}
             boxes={seen}
-            alt={t`As the detector saw it: ${{ materials: materialCounts(seen) }}`}
+            alt={t`As the detector saw it: ${{ materials: countBoxesByMaterial(seen) }}`}
           />
-          <figcaption>{t`Detector: ${{ materials: materialCounts(seen) }}`}</figcaption>
+          <figcaption>{t`Detector: ${{ materials: countBoxesByMaterial(seen) }}`}</figcaption>
         </figure>
         <figure>
           <BoxesOnPhoto
             {...photo}
             boxes={corrected}
-            alt={t`As people corrected it: ${{ materials: materialCounts(corrected) }}`}
+            alt={t`As people corrected it: ${{ materials: countBoxesByMaterial(corrected) }}`}
           />
-          <figcaption>{t`People: ${{ materials: materialCounts(corrected) }}`}</figcaption>
+          <figcaption>{t`People: ${{ materials: countBoxesByMaterial(corrected) }}`}</figcaption>
         </figure>
       </div>
     </>
@@ -292,8 +292,8 @@ function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
               key={material}
               of={
                 <>
-                  <i className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
-                  {materialLabel(material)}
+                  <i className={classes.swatch} style={{ background: materialColorOf(material) }} aria-hidden="true" />
+                  {materialLabelOf(material)}
                 </>
               }
               cells={cells(material)}

@@ -5,11 +5,11 @@ import { Trans } from '@lingui/react/macro'
 import { IconSchool } from '@tabler/icons-react'
 import type { HeadRefit } from '#contract/analyses/refits.ts'
 import type { HeadRefitsView } from '#contract/views.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useRefitHeadMutation } from './analysis.ts'
 import { ErrorNotice } from './analysis-view.tsx'
@@ -21,14 +21,14 @@ const scoreOf = ({ before, after, scoredOn }: CompletedRefit) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it found the right material for ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes; the version before, for ${{ before: before.right }}.`
 
 /** Returns a sentence that names the detector's version in use and says why it is used. */
-export function modelInUseText({ inUse }: Pick<HeadRefitsView, 'inUse'>): string {
+export function describeModelInUse({ inUse }: Pick<HeadRefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
 /** Returns a sentence that says how many corrected photos the next refit still needs. */
-export function photosUntilRefitText({
+export function describePhotosUntilRefit({
   waiting,
   least,
   enough,
@@ -37,7 +37,7 @@ export function photosUntilRefitText({
 }
 
 /** Returns a sentence about the result of a refit. */
-export function refitOutcomeText({ refit, state, reason, made }: HeadRefit): string {
+export function describeRefitOutcome({ refit, state, reason, made }: HeadRefit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
   return made.taken
@@ -57,13 +57,13 @@ export function RefitPanel({ refitting, asked }: RefitPanelProps) {
   const may = user?.role === 'dispatcher' || user?.role === 'admin'
   return (
     <Panel title={t`Learned from corrections`}>
-      <p className={classes.text}>{modelInUseText(refitting)}</p>
-      <p className={classes.note}>{photosUntilRefitText(refitting)}</p>
+      <p className={classes.text}>{describeModelInUse(refitting)}</p>
+      <p className={classes.note}>{describePhotosUntilRefit(refitting)}</p>
       {newest.length > 0 && (
         <ul className={classes.sentences} aria-label={t`Trainings, newest first`}>
           {newest.map((refit) => (
             <li key={refit.refit}>
-              <span>{refitOutcomeText(refit)}</span>
+              <span>{describeRefitOutcome(refit)}</span>
               <span className={classes.source}>{formatExactTime(refit.endedAt ?? refit.askedAt ?? '')}</span>
             </li>
           ))}
@@ -82,12 +82,12 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
     // The error is dropped here, because `failure` shows it above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
-    toast('success', done.message)
+    showToast('success', done.message)
     asked()
   }
   return (
     <>
-      {failure && <ErrorNotice title={t`Training was not started`} text={commandFailureReason(failure)} />}
+      {failure && <ErrorNotice title={t`Training was not started`} text={commandFailureReasonOf(failure)} />}
       <CommandButton
         variant="default"
         mt={12}

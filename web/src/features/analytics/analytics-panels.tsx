@@ -12,16 +12,17 @@ import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { FuelMeter, fuelPercent } from '#web/ui/marks.tsx'
+import { FuelMeter, fuelPercentOf } from '#web/ui/marks.tsx'
 import { Panel, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 import {
-  activeRoutesNote,
+  type AnalyticsPeriod,
   ChartPlaceholder,
-  comparisonText,
   countTrucksByState,
   dailyEfficienciesOf,
+  describeActiveRoutes,
+  describeComparedFigures,
   EmptyChart,
   estimateActiveRoutes,
   formatCount,
@@ -30,22 +31,21 @@ import {
   formatLitres,
   formatMoney,
   formatMoneyPerKm,
+  formatWaitDuration,
   fuelEfficiencyOf,
+  getTruckStateLegend,
   KeyFigures,
-  type Period,
-  truckStateLegend,
   useTripsCsvMutation,
-  waitDurationText,
 } from './analytics.tsx'
 
-const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDay)
-const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDay)
+const ReportsByDay = lazyWithRetry(async () => (await import('./charts.tsx')).ReportsByDayChart)
+const WaitByDay = lazyWithRetry(async () => (await import('./charts.tsx')).WaitByDayChart)
 
 const ExportedBars = lazyWithRetry(async () => (await import('./charts.tsx')).ExportableBarChart)
 
-const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDay)
-const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDay)
-const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDay)
+const LitresByDay = lazyWithRetry(async () => (await import('./charts.tsx')).LitresByDayChart)
+const CostByDay = lazyWithRetry(async () => (await import('./charts.tsx')).CostByDayChart)
+const EfficiencyByDay = lazyWithRetry(async () => (await import('./charts.tsx')).EfficiencyByDayChart)
 
 /** Texts that the charts and their placeholders share. */
 const performanceChartTexts = () => ({
@@ -70,7 +70,7 @@ export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | u
   const before = analytics?.before
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? comparisonText(now, then, analytics.period_days) : null
+    analytics ? describeComparedFigures(now, then, analytics.period_days) : null
   /** Returns a performance figure, compared with the previous period. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
@@ -88,7 +88,7 @@ export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | u
     figure('reports', t`Reports`, t`sent in this period`, formatCount),
     figure('collected', t`Collected`, t`reports in this period`, formatCount),
     figure('disputed', t`Disputed`, t`residents say: not collected`, formatCount),
-    figure('medianHours', t`Time to collection`, t`half were faster, half slower`, waitDurationText),
+    figure('medianHours', t`Time to collection`, t`half were faster, half slower`, formatWaitDuration),
     {
       name: t`Fuel Efficiency`,
       value: analytics && formatKmPerLitre(fuelEfficiencyOf(analytics.summary)),
@@ -99,7 +99,7 @@ export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | u
     {
       name: t`Active Routes`,
       value: open === undefined ? undefined : formatCount(estimateActiveRoutes(open)),
-      note: activeRoutesNote(open, underWay),
+      note: describeActiveRoutes(open, underWay),
     },
   ]
   return (
@@ -177,7 +177,7 @@ export function FleetStatus() {
 
 /** Returns a truck's fuel text, such as '20 % fuel · refuel now · 60.0 km range'. */
 function fuelText(vehicle: Vehicle): string {
-  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const fuel = withUnit(fuelPercentOf(vehicle), '%')
   const range = formatKm(vehicle.estimated_range_km)
   return vehicle.needs_refuel ? t`${fuel} fuel · refuel now · ${range} range` : t`${fuel} fuel · ${range} range`
 }
@@ -191,7 +191,7 @@ function FuelLevels({ fleet }: { fleet: readonly Vehicle[] }) {
           <li key={vehicle.id} data-vehicle={vehicle.id}>
             <p className={classes.level}>
               <span>
-                <b>{vehicle.id}</b> <span className={classes.note}>{truckStateLegend()[vehicle.status].label}</span>
+                <b>{vehicle.id}</b> <span className={classes.note}>{getTruckStateLegend()[vehicle.status].label}</span>
               </span>
               <span>{fuelText(vehicle)}</span>
             </p>
@@ -210,7 +210,7 @@ const fuelChartTexts = () => ({
 
 interface FuelSectionProps {
   analytics: FuelAnalytics | undefined
-  period: Period
+  period: AnalyticsPeriod
 }
 
 /** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
@@ -219,7 +219,7 @@ export function FuelSection({ analytics, period }: FuelSectionProps) {
   const before = analytics?.before.summary
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
-    analytics ? comparisonText(now, then, analytics.period_days) : null
+    analytics ? describeComparedFigures(now, then, analytics.period_days) : null
   /** Returns a figure of the summary, compared with the previous period. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
@@ -280,7 +280,7 @@ export function FuelSection({ analytics, period }: FuelSectionProps) {
 }
 
 /** Button that downloads the period's trips as a table for spreadsheets. */
-function DownloadTrips({ period }: { period: Period }) {
+function DownloadTrips({ period }: { period: AnalyticsPeriod }) {
   const [fetch, { isLoading }] = useTripsCsvMutation()
   return (
     <DownloadButton fetch={() => fetch({ period }).unwrap()} loading={isLoading} fz="xs" px="sm">

@@ -24,8 +24,8 @@ describe('the analytics dashboard', () => {
   )
 
   it('says beside its estimate how many routes there are', () => {
-    expect(words.activeRoutesNote(112, 0)).toBe('Estimate: 112 open reports ÷ 3. Routes in progress now: 0')
-    expect(words.activeRoutesNote(undefined, undefined)).toMatch(/^Estimate: – open.*now: –$/)
+    expect(words.describeActiveRoutes(112, 0)).toBe('Estimate: 112 open reports ÷ 3. Routes in progress now: 0')
+    expect(words.describeActiveRoutes(undefined, undefined)).toMatch(/^Estimate: – open.*now: –$/)
   })
 
   it('divides the distance by the fuel, where there was any', () => {
@@ -49,12 +49,12 @@ describe('the analytics dashboard', () => {
     [3, 0, 'None in the 7 days before'],
     [3, null, 'No data for the 7 days before'],
     [null, 3, 'No data for the 7 days before'],
-  ])('sets %s against %s: %s', (now, before, says) => expect(words.comparisonText(now, before, 7)).toBe(says))
+  ])('sets %s against %s: %s', (now, before, says) => expect(words.describeComparedFigures(now, before, 7)).toBe(says))
 
   it('says what lasts in hours or in days, as a person would', () => {
-    expect(words.waitDurationText(31.54)).toBe('31.5\u00a0h')
-    expect(words.waitDurationText(62.4)).toBe('2.6 days')
-    expect(words.waitDurationText(null)).toBe('–')
+    expect(words.formatWaitDuration(31.54)).toBe('31.5\u00a0h')
+    expect(words.formatWaitDuration(62.4)).toBe('2.6 days')
+    expect(words.formatWaitDuration(null)).toBe('–')
   })
 
   it('counts every truck in exactly one state', () => {

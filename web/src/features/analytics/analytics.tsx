@@ -7,8 +7,8 @@ import type { FuelAnalytics, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineFile, defineQuery } from '#web/lib/api/request.ts'
-import { formatHundredths, formatWhole, tenths, withUnit } from '#web/lib/format/numbers.ts'
-import { citySettings, withCurrency } from '#web/lib/format/times.ts'
+import { formatHundredths, formatOneDecimal, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
+import { getCitySettings, withCurrency } from '#web/lib/format/times.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import { unbrokenRunsOf } from '#web/ui/charts/chart-geometry.ts'
 import charts from '#web/ui/charts/charts.module.css'
@@ -17,24 +17,24 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/states.tsx'
 import classes from './analytics.module.css'
 
-export type Period = QueryOf<'fuelAnalytics'>['period']
+export type AnalyticsPeriod = QueryOf<'fuelAnalytics'>['period']
 
-export const periodLabels = (): Record<Period, string> => ({
+export const getPeriodLabels = (): Record<AnalyticsPeriod, string> => ({
   7: t`Last 7 Days`,
   30: t`Last 30 Days`,
   90: t`Last 90 Days`,
 })
 
 /** Returns the period that an address names, or 7 days if it names none. */
-export function periodOf(asked: string | null): Period {
-  return asked !== null && Object.hasOwn(periodLabels(), asked) ? (asked as Period) : '7'
+export function periodOf(asked: string | null): AnalyticsPeriod {
+  return asked !== null && Object.hasOwn(getPeriodLabels(), asked) ? (asked as AnalyticsPeriod) : '7'
 }
 
 /** Estimates the routes for a number of open reports: one route per three, rounded up. */
 export const estimateActiveRoutes = (reports: number) => Math.ceil(reports / 3)
 
 /** Returns a text that explains the estimate and gives the actual number of routes. */
-export const activeRoutesNote = (reports: number | undefined, underWay: number | undefined) =>
+export const describeActiveRoutes = (reports: number | undefined, underWay: number | undefined) =>
   t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 
 /** Returns km per litre; null if no fuel was consumed. */
@@ -54,19 +54,19 @@ const orUnknown = (write: (value: number) => string) => (value: number | null | 
   value === null || value === undefined ? '–' : write(value)
 
 export const formatCount = orUnknown(formatWhole)
-export const formatLitres = orUnknown((value) => withUnit(tenths(value), 'L'))
-export const formatKm = orUnknown((value) => withUnit(tenths(value), 'km'))
+export const formatLitres = orUnknown((value) => withUnit(formatOneDecimal(value), 'L'))
+export const formatKm = orUnknown((value) => withUnit(formatOneDecimal(value), 'km'))
 export const formatKmPerLitre = orUnknown((value) => withUnit(formatHundredths(value), 'km/L'))
 export const formatMoney = orUnknown((value) => withCurrency(formatHundredths(value)))
 export const formatMoneyPerKm = orUnknown((value) => `${withCurrency(formatHundredths(value))}/km`)
 
 /** Formats a duration in hours as '31.5 h', from two days on as '2.6 days'. */
-export const waitDurationText = orUnknown((value) =>
-  value < 48 ? withUnit(tenths(value), 'h') : t`${{ days: tenths(value / 24) }} days`,
+export const formatWaitDuration = orUnknown((value) =>
+  value < 48 ? withUnit(formatOneDecimal(value), 'h') : t`${{ days: formatOneDecimal(value / 24) }} days`,
 )
 
 /** Returns a comparison with the previous period, such as '12 % more than in the 7 days before'. */
-export function comparisonText(
+export function describeComparedFigures(
   now: number | null | undefined,
   before: number | null | undefined,
   days: number,
@@ -84,7 +84,7 @@ export function comparisonText(
 }
 
 /** Labels and colours of the truck states. */
-export const truckStateLegend = (): Record<VehicleStatus, { label: string; color: string }> => ({
+export const getTruckStateLegend = (): Record<VehicleStatus, { label: string; color: string }> => ({
   available: { label: t`Available`, color: 'var(--ws-status-done)' },
   scheduled: { label: t`Scheduled`, color: 'var(--ws-status-new)' },
   'on-route': { label: t`On Route`, color: 'var(--ws-status-progress)' },
@@ -94,7 +94,7 @@ export const truckStateLegend = (): Record<VehicleStatus, { label: string; color
 
 /** Returns the number of trucks in each state, including states without trucks. */
 export function countTrucksByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
-  return Object.entries(truckStateLegend()).map(([key, { label, color }]) => ({
+  return Object.entries(getTruckStateLegend()).map(([key, { label, color }]) => ({
     key,
     label,
     color,
@@ -103,8 +103,8 @@ export function countTrucksByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
 }
 
 /** Returns the title of a chart axis for costs: 'Cedi (GH₵)', or the code of another currency. */
-export function moneyAxisTitle(): string {
-  const { code, symbol } = citySettings().currency
+export function getMoneyAxisTitle(): string {
+  const { code, symbol } = getCitySettings().currency
   return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`
 }
 

@@ -1,6 +1,6 @@
 /** Tests the CSV exports of daily charts. */
 import { expect, it } from 'vitest'
-import { amountsCsv, chartCsv, chartFileNameOf } from './charts.tsx'
+import { chartFileNameOf, createAmountsCsv, createChartCsv } from './charts.tsx'
 
 const days = ['2026-01-05', '2026-01-06']
 const series = [
@@ -9,11 +9,11 @@ const series = [
 ]
 
 it('has a row for each day, and nothing where nobody knows', () =>
-  expect(chartCsv({ days, series })).toBe('\uFEFFdate,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
+  expect(createChartCsv({ days, series })).toBe('\uFEFFdate,reports,hours\r\n2026-01-05,3,\r\n2026-01-06,0,24.5\r\n'))
 
 it('has a row for each bar of how things stand now', () =>
   expect(
-    amountsCsv({
+    createAmountsCsv({
       category: 'State',
       unit: 'trucks',
       data: [{ key: 'out-of-service', label: 'Out of service', value: 2, color: '' }],

@@ -8,7 +8,7 @@ import { LATE_REPORT_DAYS, LATE_REPORT_HOURS } from '#domain/report-rules.ts'
 import { csvOf } from '#web/lib/format/names.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { seriesColour } from '#web/ui/charts/chart-data.ts'
+import { seriesColourOf } from '#web/ui/charts/chart-data.ts'
 import { DayBars, DayChart, type DayChartProps } from '#web/ui/charts/day-chart.tsx'
 import { BarChart, type BarChartProps, PieChart } from '#web/ui/charts/share-drawings.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
@@ -18,8 +18,8 @@ import {
   formatKmPerLitre,
   formatLitres,
   formatMoney,
-  moneyAxisTitle,
-  waitDurationText,
+  formatWaitDuration,
+  getMoneyAxisTitle,
 } from './analytics.tsx'
 
 interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
@@ -28,7 +28,7 @@ interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
 }
 
 /** Returns a CSV with one row per day. Unknown figures are empty cells. */
-export const chartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
+export const createChartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
   csvOf(
     ['date', ...series.map(({ key }) => key)],
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
@@ -52,7 +52,12 @@ export function ExportableDayChart({ kind, ...chart }: ExportedChartProps) {
       <Chart
         {...chart}
         aside={
-          <ExportButtons title={title} name={chartFileNameOf(title, days)} csv={() => chartCsv(chart)} part={part} />
+          <ExportButtons
+            title={title}
+            name={chartFileNameOf(title, days)}
+            csv={() => createChartCsv(chart)}
+            part={part}
+          />
         }
       />
     </div>
@@ -64,7 +69,7 @@ const MINUTE_MS = 60_000
 type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 
 /** Returns a CSV with one row per amount. */
-export const amountsCsv = ({ category, unit, data }: Amounts) =>
+export const createAmountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
     [category.toLowerCase(), unit],
     data.map(({ label, value }) => [label, value]),
@@ -81,7 +86,12 @@ function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const today = localDayOf(timeZone, new Date(useNow(MINUTE_MS)).toISOString())
   const { title } = chart
   return (
-    <ExportButtons title={title} name={chartFileNameOf(title, [today])} csv={() => amountsCsv(chart)} part={part} />
+    <ExportButtons
+      title={title}
+      name={chartFileNameOf(title, [today])}
+      csv={() => createAmountsCsv(chart)}
+      part={part}
+    />
   )
 }
 
@@ -112,7 +122,7 @@ interface PerformanceByDayProps {
 }
 
 /** Daily charts of the dashboard: bars for counts, lines for rates. */
-export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
+export function ReportsByDayChart({ title, source, days }: PerformanceByDayProps) {
   return (
     <ExportableDayChart
       kind="bars"
@@ -121,11 +131,11 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[
-        { key: 'reports', label: t`Reports`, color: seriesColour(2), values: days.map(({ reports }) => reports) },
+        { key: 'reports', label: t`Reports`, color: seriesColourOf(2), values: days.map(({ reports }) => reports) },
         {
           key: 'collected',
           label: t`Collected`,
-          color: seriesColour(0),
+          color: seriesColourOf(0),
           values: days.map(({ collected }) => collected),
         },
       ]}
@@ -134,7 +144,7 @@ export function ReportsByDay({ title, source, days }: PerformanceByDayProps) {
   )
 }
 
-export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
+export function WaitByDayChart({ title, source, days }: PerformanceByDayProps) {
   return (
     <ExportableDayChart
       kind="lines"
@@ -143,9 +153,11 @@ export function WaitByDay({ title, source, days }: PerformanceByDayProps) {
       axis={t`Hours`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'hours', label: t`Median`, color: seriesColour(0), values: days.map((day) => day.medianHours) }]}
+      series={[
+        { key: 'hours', label: t`Median`, color: seriesColourOf(0), values: days.map((day) => day.medianHours) },
+      ]}
       threshold={{ value: LATE_REPORT_HOURS, label: t`Late after ${LATE_REPORT_DAYS} days` }}
-      write={waitDurationText}
+      write={formatWaitDuration}
     />
   )
 }
@@ -156,7 +168,7 @@ interface FuelByDayProps {
   days: FuelAnalytics['days']
 }
 
-export function LitresByDay({ title, source, days }: FuelByDayProps) {
+export function LitresByDayChart({ title, source, days }: FuelByDayProps) {
   return (
     <ExportableDayChart
       kind="bars"
@@ -164,27 +176,27 @@ export function LitresByDay({ title, source, days }: FuelByDayProps) {
       axis={t`Litres`}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'litres', label: t`Fuel`, color: seriesColour(2), values: days.map((day) => day.litres) }]}
+      series={[{ key: 'litres', label: t`Fuel`, color: seriesColourOf(2), values: days.map((day) => day.litres) }]}
       write={formatLitres}
     />
   )
 }
 
-export function CostByDay({ title, source, days }: FuelByDayProps) {
+export function CostByDayChart({ title, source, days }: FuelByDayProps) {
   return (
     <ExportableDayChart
       kind="bars"
       title={title}
-      axis={moneyAxisTitle()}
+      axis={getMoneyAxisTitle()}
       source={source}
       days={days.map(({ date }) => date)}
-      series={[{ key: 'cost', label: t`Cost`, color: seriesColour(1), values: days.map((day) => day.cost) }]}
+      series={[{ key: 'cost', label: t`Cost`, color: seriesColourOf(1), values: days.map((day) => day.cost) }]}
       write={formatMoney}
     />
   )
 }
 
-export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
+export function EfficiencyByDayChart({ title, source, days }: FuelByDayProps) {
   return (
     <ExportableDayChart
       kind="lines"
@@ -194,7 +206,7 @@ export function EfficiencyByDay({ title, source, days }: FuelByDayProps) {
       source={source}
       days={days.map(({ date }) => date)}
       series={[
-        { key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColour(0), values: dailyEfficienciesOf(days) },
+        { key: 'km_per_litre', label: t`Fuel efficiency`, color: seriesColourOf(0), values: dailyEfficienciesOf(days) },
       ]}
       write={formatKmPerLitre}
     />

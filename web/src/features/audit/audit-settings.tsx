@@ -8,7 +8,7 @@ import { useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
-import { api, type Failure, failureText } from '#web/lib/api/api.ts'
+import { api, failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
@@ -16,7 +16,7 @@ import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 
@@ -42,7 +42,7 @@ export function ThresholdsPanel() {
       {data && !isFetching ? (
         <ThresholdsForm loaded={data.thresholds} />
       ) : error && !isFetching ? (
-        <ErrorState message={failureText(error, t`The thresholds could not be loaded`)} retry={retry} />
+        <ErrorState message={failureTextOf(error, t`The thresholds could not be loaded`)} retry={retry} />
       ) : (
         <Skeleton height={420} role="status" aria-label={t`Loading…`} />
       )}
@@ -54,21 +54,21 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
   const { pending, failure, send } = useCommand('zones')
   const [setThresholds] = useSetFindingThresholdsMutation()
   const form = useForm<ThresholdDraft>({
-    initialValues: draftOf(loaded),
-    validate: (draft) => thresholdRules(thresholdsFromDraft(draft)),
+    initialValues: thresholdsDraftOf(loaded),
+    validate: (draft) => thresholdRules(toThresholds(draft)),
     validateInputOnBlur: true,
   })
 
   const submit = form.onSubmit(
     async (draft) => {
-      const body = thresholdsFromDraft(draft)
+      const body = toThresholds(draft)
       try {
         const done = await send(body, (key) => setThresholds({ body, key }).unwrap())
         if (!done) return
         form.resetDirty(draft)
-        toast('success', t`Thresholds saved`, t`They apply only to new events.`)
+        showToast('success', t`Thresholds saved`, t`They apply only to new events.`)
       } catch (error) {
-        form.setErrors((error as Failure).errors ?? {})
+        form.setErrors((error as RequestFailure).errors ?? {})
       }
     },
     (errors) => {
@@ -79,7 +79,7 @@ function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {thresholdGroups().map(({ title, text, fields }) => (
+      {getThresholdGroups().map(({ title, text, fields }) => (
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>
           <p>{text}</p>
@@ -116,7 +116,7 @@ interface ThresholdGroup {
 }
 
 /** Returns the form fields for the thresholds, grouped by rule. */
-export const thresholdGroups = (): readonly ThresholdGroup[] => [
+export const getThresholdGroups = (): readonly ThresholdGroup[] => [
   {
     title: t`Collected too soon`,
     text: t`A report is marked as collected within this time after the resident sent it.`,
@@ -169,11 +169,11 @@ export const thresholdGroups = (): readonly ThresholdGroup[] => [
 ]
 
 /** Returns the initial values of the fields. */
-export const draftOf = (thresholds: FindingThresholds) =>
+export const thresholdsDraftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
 /** Returns the request for the typed values. The schema reports an empty field as missing. */
-export const thresholdsFromDraft = (draft: ThresholdDraft) =>
+export const toThresholds = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds
 
 const loadChangeKeyDialog = async () => (await import('./reason-dialogs.tsx')).ChangeKeyDialog

@@ -9,12 +9,12 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { ReferenceMatch } from '#contract/views.ts'
-import { api, type Failure, failureText } from '#web/lib/api/api.ts'
+import { api, failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
-import { personName } from '#web/lib/language/person-name.ts'
+import { personNameOf } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
@@ -33,7 +33,7 @@ const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = api.injectEndpo
 export function ReferenceLookUp() {
   const [reference, setReference] = useState('')
   const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()
-  const failure = error as Failure | undefined
+  const failure = error as RequestFailure | undefined
   const wrong = failure?.errors?.reference
 
   function submit(event: FormEvent) {
@@ -68,7 +68,7 @@ export function ReferenceLookUp() {
       <div role="status">
         {failure && !wrong && !isFetching && (
           <Text size="sm" mt="sm">
-            {failureText(failure, t`The reference could not be looked up`)}
+            {failureTextOf(failure, t`The reference could not be looked up`)}
           </Text>
         )}
         {data && !failure && !isFetching && <FoundReport found={data.found} />}
@@ -82,7 +82,7 @@ function FoundReport({ found }: { found: readonly ReferenceMatch[] }) {
     <>
       {found.length > 1 && (
         <Text size="sm" mt="sm">
-          {t`${{ count: figure(found.length) }} results share this reference. Compare zone and time with what the person says.`}
+          {t`${{ count: formatNumber(found.length) }} results share this reference. Compare zone and time with what the person says.`}
         </Text>
       )}
       <ul className={classes.found} aria-label={t`Found by reference`}>
@@ -113,7 +113,7 @@ function FoundReport({ found }: { found: readonly ReferenceMatch[] }) {
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeople)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).LookUpPeopleBody)
 type Answer = AnswerOf<'lookUpPeople'>
 
 /**
@@ -136,7 +136,7 @@ export function PersonLookUp() {
       setAnswer(done)
       form.reset()
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     }
   })
 
@@ -180,7 +180,7 @@ function FoundPerson({ people, unlisted }: Answer) {
     return (
       <Text size="sm" mt="md">
         {unlisted
-          ? t`${{ count: figure(unlisted) }} people have this name. Add more of the name, or use the email.`
+          ? t`${{ count: formatNumber(unlisted) }} people have this name. Add more of the name, or use the email.`
           : t`Nobody has this name or email. The look-up is recorded.`}
       </Text>
     )
@@ -200,7 +200,7 @@ function FoundPerson({ people, unlisted }: Answer) {
                 </span>
               </span>
             </span>
-            <RevealNameButton id={id} pseudonym={personName(pseudonym)} open={open} />
+            <RevealNameButton id={id} pseudonym={personNameOf(pseudonym)} open={open} />
           </li>
         ))}
       </ul>

@@ -5,12 +5,12 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import type { CausationChain, CausationChainLink } from '#contract/audit/history.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { usePolling } from '#web/lib/api/audit-events.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
@@ -18,11 +18,11 @@ import { ReferenceCode } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './history.module.css'
 import {
-  eventTypeName,
-  type Filter,
+  eventTypeNameOf,
   fieldDifferencesOf,
+  type HistoryFilterValues,
   type RowChange,
-  reportText,
+  reportTextOf,
   useAuditEventQuery,
   useChangesQuery,
 } from './history.ts'
@@ -35,7 +35,7 @@ interface EventDrawerProps {
   position: number | undefined
   /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` sets another filter. */
   hrefOf(position: number): string
-  hrefOnly(filter: Filter): string
+  hrefOnly(filter: HistoryFilterValues): string
   close(): void
 }
 
@@ -44,7 +44,7 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
   return (
     <>
       <Drawer
-        title={position === undefined ? '' : t`Event ${{ position: figure(position) }}`}
+        title={position === undefined ? '' : t`Event ${{ position: formatNumber(position) }}`}
         opened={position !== undefined}
         close={close}
         size={DRAWER_WIDTH}
@@ -69,7 +69,7 @@ function LoadedEvent({ position, ...links }: LoadedEventProps) {
   // Polls, because effects of the event may still follow.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
-    return <ErrorState message={failureText(error, t`The event could not be loaded`)} retry={() => void refetch()} />
+    return <ErrorState message={failureTextOf(error, t`The event could not be loaded`)} retry={() => void refetch()} />
   if (!data) return <Skeleton height={240} role="status" aria-label={t`Loading…`} />
   return <EventDetails {...links} {...data} />
 }
@@ -117,7 +117,7 @@ function EventDetails({ event, things, raw, chain, hrefOf, hrefOnly, openName }:
           <Trans>Kind</Trans>
         </dt>
         <dd>
-          <Link to={hrefOnly({ kind: event.type })}>{eventTypeName(event.type)}</Link>
+          <Link to={hrefOnly({ kind: event.type })}>{eventTypeNameOf(event.type)}</Link>
         </dd>
         {things.length > 0 && (
           <>
@@ -172,16 +172,18 @@ function DrawerSection({ title, children }: { title: string; children: ReactNode
 function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
   // Status 503 means that the server is still building the time-travel index.
-  const isComing = !data && (error as Failure | undefined)?.status === 503
+  const isComing = !data && (error as RequestFailure | undefined)?.status === 503
   usePolling(isComing, refetch)
   if (isComing)
     return (
       <p className={classes.note} role="status">
-        {failureText(error, t`Loading the changes…`)}
+        {failureTextOf(error, t`Loading the changes…`)}
       </p>
     )
   if (error && !data)
-    return <ErrorState message={failureText(error, t`The changes could not be loaded`)} retry={() => void refetch()} />
+    return (
+      <ErrorState message={failureTextOf(error, t`The changes could not be loaded`)} retry={() => void refetch()} />
+    )
   if (!data) return <Skeleton height={96} role="status" aria-label={t`Loading…`} />
   if (data.changes.length === 0)
     return (
@@ -201,7 +203,7 @@ function Changes({ position }: { position: number }) {
 }
 
 function ChangedRow({ view, id, before, after }: RowChange) {
-  const name = `${eventTypeLabel(view)} ${reportText(id) ?? id}`
+  const name = `${eventTypeLabelOf(view)} ${reportTextOf(id) ?? id}`
   return (
     <table className={classes.table}>
       <caption>{before === null ? t`${name} – new` : name}</caption>
@@ -267,10 +269,10 @@ function CausationTree({ chain, hrefOf }: CausationTreeProps) {
           {caused > shown.length && (
             <li className={classes.more}>
               {isWhole || shown.length === after.length ? (
-                t`and ${{ count: figure(caused - shown.length) }} more`
+                t`and ${{ count: formatNumber(caused - shown.length) }} more`
               ) : (
                 <Button variant="default" size="xs" mih={36} onClick={() => setWhole(true)}>
-                  {t`Show ${{ count: figure(after.length - shown.length) }} more`}
+                  {t`Show ${{ count: formatNumber(after.length - shown.length) }} more`}
                 </Button>
               )}
             </li>

@@ -11,31 +11,31 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ACTOR_ROLES } from '#contract/audit/event-subjects.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { invalidDateText, isDate } from '#web/lib/format/dates.ts'
+import { getInvalidDateText, isDate } from '#web/lib/format/dates.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import { useTypedDate } from '#web/ui/date-field/date-field.tsx'
 import classes from './history.module.css'
 import {
-  eventTypeName,
+  describeHistoryFilter,
+  eventTypeNameOf,
   FILTER_NAMES,
-  type Filter,
   type FilterName,
-  filterText,
+  type HistoryFilterValues,
   type HistoryListState,
   parseStart,
-  roleText,
+  roleTextOf,
   useAuditFacetsQuery,
 } from './history.ts'
 
-const jumpError = () => `${invalidDateText()} ${t`An event number is a number, such as 1234.`}`
+const jumpError = () => `${getInvalidDateText()} ${t`An event number is a number, such as 1234.`}`
 
 interface FilterBarProps {
   /** True once the server has indexed the log. The choices of the filters are unknown before that. */
   isRead: boolean
-  filter: Filter
+  filter: HistoryFilterValues
   /** Error messages by filter name. */
   errors: Readonly<Record<string, string>>
-  change(part: Filter): void
+  change(part: HistoryFilterValues): void
   jump(start: HistoryListState['start']): void
 }
 
@@ -64,8 +64,8 @@ export function FilterBar({ isRead, filter, errors, change, jump }: FilterBarPro
       <div className={classes.fields} data-open={open || undefined}>
         <DayFilter name="from" label={t`From`} {...shared} />
         <DayFilter name="to" label={t`To`} {...shared} />
-        <ChoiceFilter name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeName} />
-        <ChoiceFilter name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleText} />
+        <ChoiceFilter name="kind" label={t`Kind`} {...shared} values={facets?.kinds ?? []} words={eventTypeNameOf} />
+        <ChoiceFilter name="role" label={t`Role`} {...shared} values={ACTOR_ROLES} words={roleTextOf} />
         <ChoiceFilter name="zone" label={t`Zone`} {...shared} values={facets?.zones ?? []} words={String} />
         <TextFilter name="actor" label={t`Who`} placeholder={t`Such as 7F3A91C2`} {...shared} />
         <TextFilter name="thing" label={t`About`} placeholder={t`Such as T001`} {...shared} />
@@ -182,7 +182,7 @@ function FilterChips({ filter, change, set }: Pick<FilterBarProps, 'filter' | 'c
   return (
     <ul className={classes.chips} aria-label={t`Filtered by`}>
       {set.map((name) => {
-        const text = filterText(name, filter[name] ?? '')
+        const text = describeHistoryFilter(name, filter[name] ?? '')
         return (
           <li key={name}>
             <UnstyledButton

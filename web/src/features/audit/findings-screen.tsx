@@ -10,28 +10,28 @@ import { Link, useSearchParams } from 'react-router'
 import { FINDING_RULES, FINDING_STATUSES, type FindingStatus } from '#contract/audit/findings.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Finding } from '#contract/views.ts'
-import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, failureTextOf } from '#web/lib/api/api.ts'
 import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
-import { noteText, personName } from '#web/lib/language/person-name.ts'
+import { noteTextOf, personNameOf } from '#web/lib/language/person-name.ts'
 import { DataTablePager } from '#web/ui/data-table.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
 import {
+  describeFindingStatusChange,
   type FindingsListState,
-  findingActor,
-  findingSentence,
-  paramsOf,
+  findingActorOf,
+  findingSentenceOf,
+  findingsSearchParamsOf,
+  getFindingRuleLabels,
+  getFindingStatusBadges,
   readFindingsState,
-  ruleLabels,
-  statusBadges,
-  statusChangeText,
   useFindingStatus,
   useFindingsQuery,
 } from './findings.ts'
@@ -42,7 +42,7 @@ export function FindingsScreen() {
   const [params, setParams] = useSearchParams()
   const state = readFindingsState(params)
   const show = (part: Partial<FindingsListState>) =>
-    setParams(paramsOf({ ...state, page: 1, ...part }), { preventScrollReset: true })
+    setParams(findingsSearchParamsOf({ ...state, page: 1, ...part }), { preventScrollReset: true })
   const { data, currentData, error, isFetching, refetch } = useFindingsQuery(
     { ...state, size: PAGE_SIZE },
     { refetchOnMountOrArgChange: true },
@@ -51,11 +51,11 @@ export function FindingsScreen() {
   return (
     <Panel
       title={t`Unusual events`}
-      aside={data && <span className={classes.when}>{t`${{ count: figure(data.waiting) }} waiting`}</span>}
+      aside={data && <span className={classes.when}>{t`${{ count: formatNumber(data.waiting) }} waiting`}</span>}
     >
       <FindingsFilters state={state} show={show} />
       {error && !currentData && !isFetching ? (
-        <ErrorState message={failureText(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
+        <ErrorState message={failureTextOf(error, t`The findings could not be loaded`)} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={320} role="status" aria-label={t`Loading…`} />
       ) : (
@@ -72,8 +72,8 @@ interface FindingsListProps {
 
 function FindingsFilters({ state, show }: FindingsListProps) {
   const choices = [{ value: '', label: t`All` }]
-  const statuses = statusBadges()
-  const rules = ruleLabels()
+  const statuses = getFindingStatusBadges()
+  const rules = getFindingRuleLabels()
   return (
     <search className={classes.filters} aria-label={t`Findings`}>
       <NativeSelect
@@ -132,13 +132,13 @@ const HISTORY_PATH = '/auditor/history'
 function FindingCard({ finding }: { finding: Finding }) {
   const titleId = useId()
   const { status, rule, happened_at } = finding
-  const { label, tone } = statusBadges()[status]
+  const { label, tone } = getFindingStatusBadges()[status]
   return (
     <li>
       <article className={classes.card} aria-labelledby={titleId} data-finding={finding.id}>
         <div className={classes.head}>
           <h3 id={titleId} className={classes.title}>
-            {ruleLabels()[rule]}
+            {getFindingRuleLabels()[rule]}
           </h3>
           <Badge tone={tone}>{label}</Badge>
           <SimulatedBadge of={finding} />
@@ -146,7 +146,7 @@ function FindingCard({ finding }: { finding: Finding }) {
             <RelativeTime iso={happened_at} />
           </span>
         </div>
-        <p className={classes.sentence}>{findingSentence(finding)}</p>
+        <p className={classes.sentence}>{findingSentenceOf(finding)}</p>
         <FindingEvidence finding={finding} />
         {finding.steps.length > 0 && <FindingSteps steps={finding.steps} />}
         <FindingActions finding={finding} />
@@ -165,13 +165,13 @@ function FindingEvidence({ finding }: { finding: Finding }) {
       <ul>
         {evidence.map((position) => (
           <li key={position}>
-            <Link to={`${HISTORY_PATH}?event=${position}`}>{t`Event ${{ position: figure(position) }}`}</Link>
+            <Link to={`${HISTORY_PATH}?event=${position}`}>{t`Event ${{ position: formatNumber(position) }}`}</Link>
           </li>
         ))}
         {about.userId && (
           <li>
             <Link to={`${HISTORY_PATH}?${new URLSearchParams({ actor: about.userId })}`}>
-              {t`All events of ${{ person: findingActor(finding) }}`}
+              {t`All events of ${{ person: findingActorOf(finding) }}`}
             </Link>
           </li>
         )}
@@ -186,10 +186,10 @@ function FindingSteps({ steps }: Pick<Finding, 'steps'>) {
       {steps.map(({ status, at, by_name, note }) => (
         <li key={`${at} ${status}`}>
           <span>
-            <span>{statusChangeText(status, personName(by_name))}</span>,{' '}
+            <span>{describeFindingStatusChange(status, personNameOf(by_name))}</span>,{' '}
             <time dateTime={at}>{formatExactTime(at)}</time>
           </span>
-          {note && <p className={classes.note}>{noteText(note)}</p>}
+          {note && <p className={classes.note}>{noteTextOf(note)}</p>}
         </li>
       ))}
     </ol>
@@ -216,9 +216,9 @@ function FindingActions({ finding }: { finding: Finding }) {
   async function take() {
     try {
       const done = await move(id, { status: 'open' })
-      if (done) toast('success', done)
+      if (done) showToast('success', done)
     } catch (error) {
-      toast('error', t`Review not started`, commandFailureReason(error))
+      showToast('error', t`Review not started`, commandFailureReasonOf(error))
     }
   }
   function ask(to: typeof dialog) {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingRule, type FindingSubject } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { findingActor, findingSentence, paramsOf, readFindingsState } from './findings.ts'
+import { findingActorOf, findingSentenceOf, findingsSearchParamsOf, readFindingsState } from './findings.ts'
 
 const ZONE = 'Ablekuma North'
 const reporter = pseudonymOf('u1').split(' ').at(-1)
@@ -89,24 +89,24 @@ const CASES: [FindingRule, FindingSubject, Record<string, number>, string][] = [
 ]
 
 it.each(CASES)('%s %j %j', (rule, about, figures, sentence) => {
-  expect(findingSentence({ rule, about, figures, who: 'Admin 1' })).toBe(`Admin 1 ${sentence}`)
+  expect(findingSentenceOf({ rule, about, figures, who: 'Admin 1' })).toBe(`Admin 1 ${sentence}`)
 })
 
 it('has a sentence for every rule', () => expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(FINDING_RULES)))
 
 it.each(FINDING_RULES)('%s is a sentence also where nothing is known', (rule) => {
-  expect(findingSentence({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
+  expect(findingSentenceOf({ rule, about: {}, figures: {} })).not.toMatch(/undefined|NaN/)
 })
 
 it('calls whoever did it as the server does, by a pseudonym', () => {
-  expect(findingActor({ who: 'Dispatcher 7F3A91C2' })).toBe('Dispatcher 7F3A91C2')
-  expect(findingActor({})).toBe('Somebody')
+  expect(findingActorOf({ who: 'Dispatcher 7F3A91C2' })).toBe('Dispatcher 7F3A91C2')
+  expect(findingActorOf({})).toBe('Somebody')
 })
 
 /** Tests that the query of the address is parsed and written without a change. */
 it.each(['', 'status=open', 'rule=fuel-above-tank&page=3', 'status=closed&rule=collected-at-once'])(
   '%s is read, and written as it was',
-  (address) => expect(paramsOf(readFindingsState(new URLSearchParams(address))).toString()).toBe(address),
+  (address) => expect(findingsSearchParamsOf(readFindingsState(new URLSearchParams(address))).toString()).toBe(address),
 )
 
 it.each(['status=lost', 'rule=__proto__', 'page=0', 'page=1.5', 'page=soon', 'page=1e99', 'status='])(

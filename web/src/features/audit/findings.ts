@@ -7,10 +7,10 @@ import { api, useAppDispatch } from '#web/lib/api/api.ts'
 import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { formatKg, formatUpToTenths } from '#web/lib/format/numbers.ts'
-import { personName } from '#web/lib/language/person-name.ts'
-import type { Tone } from '#web/ui/marks.tsx'
+import { personNameOf } from '#web/lib/language/person-name.ts'
+import type { BadgeTone } from '#web/ui/marks.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
-import { filterText } from './history.ts'
+import { describeHistoryFilter } from './history.ts'
 
 const findingCalls = api.enhanceEndpoints({ addTagTypes: ['Findings'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -51,7 +51,7 @@ export function useFindingStatus() {
   }
 }
 
-export const ruleLabels = (): Record<FindingRule, string> => ({
+export const getFindingRuleLabels = (): Record<FindingRule, string> => ({
   'collected-at-once': t`Collected too soon`,
   'collected-without-truck': t`Collected without a truck`,
   'collected-out-of-hours': t`Collected at night`,
@@ -63,7 +63,7 @@ export const ruleLabels = (): Record<FindingRule, string> => ({
   'proof-far-from-bin': t`Phone far from the bin`,
 })
 
-export const statusBadges = (): Record<FindingStatus, { label: string; tone: Tone }> => ({
+export const getFindingStatusBadges = (): Record<FindingStatus, { label: string; tone: BadgeTone }> => ({
   found: { label: t`Found`, tone: 'new' },
   open: { label: t`In review`, tone: 'progress' },
   explained: { label: t`Explained`, tone: 'plain' },
@@ -79,7 +79,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
 }
 
 /** Returns the sentence of a step, such as 'Auditor 7F3A91C2 closed it'. */
-export const statusChangeText = (status: FindingStatus, who: string) => STEPS[status](personName(who))
+export const describeFindingStatusChange = (status: FindingStatus, who: string) => STEPS[status](personNameOf(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
 
@@ -87,7 +87,8 @@ const hourOf = (hour: number | undefined) => `${String(hour ?? 0).padStart(2, '0
 const zoneOf = ({ zone }: FindingFacts['about']) => zone ?? '–'
 const siteOf = ({ siteId }: FindingFacts['about']) => siteId ?? '–'
 const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
-const reportOf = ({ reportId }: FindingFacts['about']) => (reportId ? filterText('thing', `report:${reportId}`) : '–')
+const reportOf = ({ reportId }: FindingFacts['about']) =>
+  reportId ? describeHistoryFilter('thing', `report:${reportId}`) : '–'
 
 /** Returns a sentence that says why a weight is suspicious; '' without a reason. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
@@ -133,11 +134,11 @@ const SENTENCES: Record<FindingRule, WriteSentence> = {
       : t`${who} changed the setting ${setting}, and changed it back within ${plural(hours, { one: '# hour', other: '# hours' })}.`,
 }
 
-export const findingActor = ({ who }: Pick<Finding, 'who'>) => (who === undefined ? t`Somebody` : personName(who))
+export const findingActorOf = ({ who }: Pick<Finding, 'who'>) => (who === undefined ? t`Somebody` : personNameOf(who))
 
 /** Returns a finding as one sentence. */
-export const findingSentence = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
-  SENTENCES[rule](findingActor({ who }), about, figures)
+export const findingSentenceOf = ({ rule, about, figures, who }: FindingFacts & Pick<Finding, 'who'>) =>
+  SENTENCES[rule](findingActorOf({ who }), about, figures)
 
 export interface FindingsListState {
   status: FindingStatus | undefined
@@ -157,7 +158,7 @@ export function readFindingsState(params: URLSearchParams): FindingsListState {
 }
 
 /** Returns the address query for these filters and this page, without default values. */
-export function paramsOf({ status, rule, page }: FindingsListState): URLSearchParams {
+export function findingsSearchParamsOf({ status, rule, page }: FindingsListState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),
     ...(rule && { rule }),

@@ -10,9 +10,9 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { Link, useSearchParams } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
-import { percentIndexed, useAuditEventsQuery, usePolling } from '#web/lib/api/audit-events.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
+import { percentIndexedOf, useAuditEventsQuery, usePolling } from '#web/lib/api/audit-events.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime, useCitySettings } from '#web/lib/format/times.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -22,16 +22,16 @@ import classes from './history.module.css'
 import {
   addDayHeadings,
   dateErrorsOf,
-  dayHeading,
-  type Filter,
+  formatDayHeading,
+  formatEventTime,
+  type HistoryFilterValues,
+  type HistoryListRow,
   type HistoryListState,
   type HistoryPage,
   type HistoryQuery,
   historyQueryOf,
-  type ListRow,
   parseHistoryListState,
   queryStringOf,
-  timeOfDay,
   useHistoryPagesInfiniteQuery,
 } from './history.ts'
 
@@ -52,12 +52,12 @@ export function HistoryScreen() {
     refetchOnMountOrArgChange: true,
     skip: Object.keys(wrong).length > 0,
   })
-  const errors = { ...(list.error as Failure | undefined)?.errors, ...wrong }
+  const errors = { ...(list.error as RequestFailure | undefined)?.errors, ...wrong }
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   const isRead = currentData !== undefined && !currentData.pages[0]?.preparing
   const body = { ...list, pages: currentData?.pages, loadMore, showNewer: () => void fetchPreviousPage() }
 
-  function change(part: Filter) {
+  function change(part: HistoryFilterValues) {
     go({ ...state, filter: { ...filter, ...part } })
     window.scrollTo(0, 0)
   }
@@ -103,7 +103,8 @@ function HistoryBody({ listed, state, startAt, ...list }: HistoryBodyProps) {
   const hrefOf = useCallback((event: number) => queryStringOf({ ...state, event }), [state])
 
   if (Object.keys(errors).length > 0) return <InvalidFilter errors={errors} />
-  if (error && !pages) return <ErrorState message={failureText(error, historyFailure())} retry={() => void refetch()} />
+  if (error && !pages)
+    return <ErrorState message={failureTextOf(error, historyFailure())} retry={() => void refetch()} />
   if (preparing) return <IndexingProgress {...preparing} />
   if (!pages) return <HistorySkeleton />
   return (
@@ -120,7 +121,7 @@ function HistoryBody({ listed, state, startAt, ...list }: HistoryBodyProps) {
           loadMore={loadMore}
         />
       )}
-      {Boolean(error) && <ErrorState message={failureText(error, historyFailure())} retry={loadMore} />}
+      {Boolean(error) && <ErrorState message={failureTextOf(error, historyFailure())} retry={loadMore} />}
     </>
   )
 }
@@ -147,7 +148,7 @@ function HistoryHead({ pages, listed, startAt, showNewer, refresh }: HistoryHead
     <div className={classes.head}>
       <p className={classes.count} role="status">
         {listed.start
-          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${{ newer: figure(newer) }} are newer than these.`
+          ? t`${plural(all, { one: '# event', other: '# events' })}, newest first. ${{ newer: formatNumber(newer) }} are newer than these.`
           : t`${plural(all, { one: '# event', other: '# events' })}, newest first`}
       </p>
       {newer > 0 && (
@@ -158,7 +159,7 @@ function HistoryHead({ pages, listed, startAt, showNewer, refresh }: HistoryHead
             </Button>
           )}
           <Button variant="default" size="xs" onClick={toNewest}>
-            {listed.start ? t`Newest events` : t`${{ count: figure(newer) }} new – show`}
+            {listed.start ? t`Newest events` : t`${{ count: formatNumber(newer) }} new – show`}
           </Button>
         </Button.Group>
       )}
@@ -185,7 +186,7 @@ function HistorySkeleton() {
 
 /** Progress bar for the first indexing, for which the server reads the whole log. */
 function IndexingProgress({ done, of }: { done: number; of: number }) {
-  const percent = percentIndexed({ done, of })
+  const percent = percentIndexedOf({ done, of })
   return (
     <div className={classes.preparing} role="status">
       <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>
@@ -248,7 +249,7 @@ function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProp
     <div ref={list} className={classes.list} style={{ height: virtual.getTotalSize() }} onKeyDown={keys}>
       {above && (
         <div className={classes.sticky} aria-hidden="true">
-          <div className={classes.now}>{dayHeading(rows[above.index]?.day ?? '')}</div>
+          <div className={classes.now}>{formatDayHeading(rows[above.index]?.day ?? '')}</div>
         </div>
       )}
       {items.map(({ index, key, start }) => {
@@ -258,7 +259,7 @@ function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProp
         return (
           <div key={key} data-index={index} ref={virtual.measureElement} className={classes.place} style={style}>
             {!row.event ? (
-              <h2 className={classes.day}>{dayHeading(row.day)}</h2>
+              <h2 className={classes.day}>{formatDayHeading(row.day)}</h2>
             ) : (
               <HistoryRow
                 event={row.event}
@@ -293,17 +294,17 @@ function HistoryRow({ event, href, isOpened, isCurrent }: HistoryRowProps) {
       preventScrollReset
     >
       <time className={classes.time} dateTime={event.at} title={formatExactTime(event.at)}>
-        {timeOfDay(event.at)}
+        {formatEventTime(event.at)}
       </time>
       <span className={classes.sentence}>{event.sentence}</span>
       <SimulatedBadge of={event} />
-      <span className={classes.position}>{figure(event.position)}</span>
+      <span className={classes.position}>{formatNumber(event.position)}</span>
     </Link>
   )
 }
 
 interface RowKeysProps {
-  rows: readonly ListRow[]
+  rows: readonly HistoryListRow[]
   list: RefObject<HTMLElement | null>
   /** True while the drawer with an event covers the list. */
   isCovered: boolean

@@ -2,7 +2,7 @@
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
-import { EVENT_TYPE_LABELS, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { EVENT_TYPE_LABELS, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { eventSchemas } from '#contract/events.ts'
 import { PSEUDO_LOCALE, SOURCE_LOCALE } from '#contract/languages/locales.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -11,9 +11,9 @@ import { usePseudoMessages } from '#web/lib/language/pseudo.ts'
 import {
   addDayHeadings,
   dateErrorsOf,
-  eventTypeName,
+  describeHistoryFilter,
+  eventTypeNameOf,
   fieldDifferencesOf,
-  filterText,
   type HistoryListState,
   parseHistoryListState,
   parseStart,
@@ -68,7 +68,7 @@ it.each([
   ['to', '19 Foo', 'To 19 Foo'],
   ['role', 'system', 'The system'],
 ] as const)('%s=%s is %s', (name, value, words) => {
-  expect(filterText(name, value)).toBe(words)
+  expect(describeHistoryFilter(name, value)).toBe(words)
 })
 
 /** Creates an event, for the tests of the headings of days. */
@@ -148,14 +148,14 @@ it('read as words, whatever their type', () => {
 
 /** Tests the names of event types. */
 it.each(Object.keys(eventSchemas))('names %s as the server does', (type) => {
-  expect(eventTypeName(type)).toBe(eventTypeLabel(type))
+  expect(eventTypeNameOf(type)).toBe(eventTypeLabelOf(type))
 })
 
 it('has one name for each type, and own words only for types that exist', () => {
   const types = Object.keys(eventSchemas)
-  expect(new Set(types.map(eventTypeLabel)).size).toBe(types.length)
+  expect(new Set(types.map(eventTypeLabelOf)).size).toBe(types.length)
   expect([...EVENT_TYPE_LABELS.keys()].filter((type) => !types.includes(type))).toEqual([])
-  expect(['PersonOpened', 'ReportCollected'].map(eventTypeLabel)).toEqual(['Name viewed', 'Report collected'])
+  expect(['PersonOpened', 'ReportCollected'].map(eventTypeLabelOf)).toEqual(['Name viewed', 'Report collected'])
 })
 
 it('translates the name, also in the test language', () => {
@@ -166,12 +166,15 @@ it('translates the name, also in the test language', () => {
   })
   i18n.load('xx', { [generateMessageId('Bin located')]: ['Bac placé'] as never })
   i18n.activate('xx')
-  expect([eventTypeName('BinPlaced'), eventTypeName('SatelliteLaunched')]).toEqual(['Bac placé', 'Satellite launched'])
+  expect([eventTypeNameOf('BinPlaced'), eventTypeNameOf('SatelliteLaunched')]).toEqual([
+    'Bac placé',
+    'Satellite launched',
+  ])
   usePseudoMessages(i18n)
   i18n.activate(PSEUDO_LOCALE)
-  expect(eventTypeName('BinPlaced')).toMatch(/^\[.+\]$/)
+  expect(eventTypeNameOf('BinPlaced')).toMatch(/^\[.+\]$/)
 })
 
 it('names a type of another version', () => {
-  expect(eventTypeName('SatelliteLaunched')).toBe('Satellite launched')
+  expect(eventTypeNameOf('SatelliteLaunched')).toBe('Satellite launched')
 })

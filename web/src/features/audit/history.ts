@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { type EventSubjectKind, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import type { HistoryEvent, HistoryFilter } from '#contract/audit/history.ts'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import { localDayOf } from '#domain/city-time.ts'
@@ -10,19 +10,19 @@ import { lookUp } from '#domain/dictionary.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineQuery, requestOf } from '#web/lib/api/request.ts'
-import { formatCalendarDay, invalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
-import { roleNames } from '#web/lib/format/labels.ts'
-import { inNumbers } from '#web/lib/format/numbers.ts'
+import { formatCalendarDay, getInvalidDateText, isDate, parseDate } from '#web/lib/format/dates.ts'
+import { getRoleNames } from '#web/lib/format/labels.ts'
+import { createNumberFormatter } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 
 /** Filters, by the names that they have in the address. */
 export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
-export type Filter = Partial<Record<FilterName, string>>
+export type HistoryFilterValues = Partial<Record<FilterName, string>>
 
 export interface HistoryListState {
-  filter: Filter
+  filter: HistoryFilterValues
   /** Where the list starts: at a position, at the newest event of a day, or at the newest event (undefined). */
   start: { at: number } | { day: string } | undefined
   /** Position of the open event. */
@@ -49,13 +49,13 @@ export function parseStart(text: string, today: string): HistoryListState['start
 }
 
 /** Returns errors for invalid dates in an address. No request is sent while there is an error. */
-export function dateErrorsOf({ from, to }: Filter): Record<string, string> {
+export function dateErrorsOf({ from, to }: HistoryFilterValues): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
-  return { ...(isWrong(from) && { from: invalidDateText() }), ...(isWrong(to) && { to: invalidDateText() }) }
+  return { ...(isWrong(from) && { from: getInvalidDateText() }), ...(isWrong(to) && { to: getInvalidDateText() }) }
 }
 
 export function parseHistoryListState(params: URLSearchParams): HistoryListState {
-  const filter: Filter = {}
+  const filter: HistoryFilterValues = {}
   for (const name of FILTER_NAMES) {
     const value = params.get(name)?.trim().slice(0, MAX_FILTER_LENGTH)
     if (value) filter[name] = value
@@ -74,7 +74,7 @@ export function queryStringOf({ filter, start, event }: HistoryListState): strin
 }
 
 /** Returns the filter as the API's query. The server validates it. */
-export const historyQueryOf = (filter: Filter) => filter as HistoryFilter
+export const historyQueryOf = (filter: HistoryFilterValues) => filter as HistoryFilter
 
 // API endpoints: pages in both directions, and an event with its causes and changes.
 
@@ -83,7 +83,7 @@ export type HistoryPage = AnswerOf<'auditEvents'>
 type PageCursor = { before: number } | { upTo: number } | { after: number } | { until: string } | Record<string, never>
 
 export interface HistoryQuery {
-  filter: Filter
+  filter: HistoryFilterValues
   start: HistoryListState['start']
 }
 
@@ -129,8 +129,8 @@ export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQ
  * `npm run messages` copies the names of contract/streams.ts to the catalogue of staff.
  * Types of another version have an English name.
  */
-export function eventTypeName(type: string): string {
-  const label = eventTypeLabel(type)
+export function eventTypeNameOf(type: string): string {
+  const label = eventTypeLabelOf(type)
   // Lingui compiles a text to a list of its parts, which the type does not show.
   return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
 }
@@ -139,14 +139,14 @@ const isCode = (who: string) => /^[0-9A-F]{8}$/.test(who)
 /** Returns the code of a person's pseudonym, such as '7F3A91C2'. */
 const codeOf = (who: string) => (isCode(who) ? who : pseudonymOf(who).split(' ').at(-1))
 
-export const roleText = (role: string) => (role === 'system' ? t`The system` : (lookUp(roleNames(), role) ?? role))
+export const roleTextOf = (role: string) => (role === 'system' ? t`The system` : (lookUp(getRoleNames(), role) ?? role))
 
 /**
  * Returns a report's id as 'Report 3 of 7F3A91C2'.
  * The id contains the resident's id, for which auditors see the code 7F3A91C2.
  * Returns undefined for other ids.
  */
-export function reportText(id: string): string | undefined {
+export function reportTextOf(id: string): string | undefined {
   const [, reporter, number] = /^(u[0-9a-f]{20})\.(\d+)$/.exec(id) ?? []
   return reporter && t`Report ${{ number: number ?? '' }} of ${{ resident: codeOf(reporter) ?? '' }}`
 }
@@ -181,22 +181,22 @@ const dayText = (day: string) => (isDate(day) ? formatCalendarDay(day) : day)
 const FILTER_TEXTS: Partial<Record<FilterName, (value: string) => string>> = {
   from: (day) => t`From ${{ day: dayText(day) }}`,
   to: (day) => t`To ${{ day: dayText(day) }}`,
-  kind: eventTypeName,
-  role: roleText,
+  kind: eventTypeNameOf,
+  role: roleTextOf,
   actor: (who) => t`By ${{ person: codeOf(who) ?? '' }}`,
   thing: thingText,
 }
 
-export const filterText = (name: FilterName, value: string) => FILTER_TEXTS[name]?.(value) ?? value
+export const describeHistoryFilter = (name: FilterName, value: string) => FILTER_TEXTS[name]?.(value) ?? value
 
 const formatTime = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
 /** Formats '2026-03-12' as 'Thursday, 12 March 2026'. */
-export const dayHeading = (day: string) => formatFullDate(day)
+export const formatDayHeading = (day: string) => formatFullDate(day)
 /** Formats a time as '14:05:09'. */
-export const timeOfDay = (iso: string) => formatTime(Date.parse(iso))
+export const formatEventTime = (iso: string) => formatTime(Date.parse(iso))
 
-export interface ListRow {
+export interface HistoryListRow {
   key: string
   /** Day that the row belongs to, or that the heading names. */
   day: string
@@ -205,9 +205,9 @@ export interface ListRow {
 }
 
 /** Returns the rows of the list, newest first, with a heading for each day in the city's time zone. */
-export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): ListRow[] {
+export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): HistoryListRow[] {
   let shown = ''
-  return events.flatMap((event): ListRow[] => {
+  return events.flatMap((event): HistoryListRow[] => {
     const day = localDayOf(timeZone, event.at)
     const row = { key: String(event.position), day, event }
     if (day === shown) return [row]
@@ -234,10 +234,10 @@ const HIDDEN_FIELDS = ['position']
 const MAX_LISTED = 4
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-const formatNumber = inNumbers({ maximumFractionDigits: 6 })
+const formatNumber = createNumberFormatter({ maximumFractionDigits: 6 })
 
 /** Formats a field name such as `openIds` as 'Open ids'. */
-const fieldLabel = (field: string) => eventTypeLabel(field.replaceAll('_', ' '))
+const fieldLabel = (field: string) => eventTypeLabelOf(field.replaceAll('_', ' '))
 
 /** Formats a value; undefined if it is empty or absent. */
 function valueText(value: unknown): string | undefined {
@@ -253,7 +253,7 @@ function valueText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'number') return formatNumber(value)
   const text = String(value)
-  return ISO_TIME.test(text) ? formatExactTime(text) : (reportText(text) ?? text)
+  return ISO_TIME.test(text) ? formatExactTime(text) : (reportTextOf(text) ?? text)
 }
 
 /** Flattens a list. A row may store one long list as a list of shorter lists. */

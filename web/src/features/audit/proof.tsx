@@ -8,16 +8,16 @@ import { IconCertificate, IconDownload, IconFileCode, IconRefresh } from '@table
 import { type FormEvent, useState } from 'react'
 import type { HourlyCheckpoint } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { api, type Failure, failureReason, failureText } from '#web/lib/api/api.ts'
+import { api, failureReasonOf, failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { defineFile, defineQuery, downloadFile, type LoadedFile } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { dateExamples, invalidDateText, parseDate } from '#web/lib/format/dates.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { getDateExamples, getInvalidDateText, parseDate } from '#web/lib/format/dates.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { formatExactTime, useCitySettings } from '#web/lib/format/times.ts'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './audit.module.css'
 
 const { useProofQuery, useCheckpointsQuery, useCheckpointMutation, useVerifierMutation, useAuditBundleMutation } =
@@ -45,14 +45,14 @@ export function CheckpointPanel() {
     try {
       downloadFile(await fetchFile().unwrap())
     } catch (refused) {
-      toast('error', checkpointFailure(), failureReason(refused))
+      showToast('error', checkpointFailure(), failureReasonOf(refused))
     }
   }
 
   return (
     <Panel title={t`Signed checkpoint`}>
       {error && !data ? (
-        <ErrorState message={failureText(error, checkpointFailure())} retry={() => void refetch()} />
+        <ErrorState message={failureTextOf(error, checkpointFailure())} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton height={168} />
       ) : (
@@ -114,7 +114,7 @@ export function HourlyCheckpoints() {
     >
       {error && !data ? (
         <ErrorState
-          message={failureText(error, t`The checkpoints of the log could not be loaded`)}
+          message={failureTextOf(error, t`The checkpoints of the log could not be loaded`)}
           retry={() => void refetch()}
         />
       ) : !data ? (
@@ -162,7 +162,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
       <Button
         variant="subtle"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
-        aria-label={accessibleActionName(t`Download`, formatExactTime(made_at))}
+        aria-label={accessibleActionNameOf(t`Download`, formatExactTime(made_at))}
         onClick={keep}
       >
         <Trans>Download</Trans>
@@ -177,7 +177,7 @@ export function ProofBundlePanel() {
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
   const [to, setTo] = useState(today)
   const [invalid, setInvalid] = useState({ from: false, to: false })
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const [fetchBundle, { isLoading: exporting }] = useAuditBundleMutation()
   const { data: proof } = useProofQuery()
   const [fetchVerifier, { isLoading: fetching }] = useVerifierMutation()
@@ -190,9 +190,9 @@ export function ProofBundlePanel() {
     try {
       const kept = await coming
       downloadFile(kept)
-      toast('success', t`Downloaded`, kept.name)
+      showToast('success', t`Downloaded`, kept.name)
     } catch (refused) {
-      setFailure(refused as Failure)
+      setFailure(refused as RequestFailure)
     }
   }
   function submit(event: FormEvent) {
@@ -217,24 +217,24 @@ export function ProofBundlePanel() {
         <div className={classes.period}>
           <TextInput
             label={t`From`}
-            description={dateExamples()}
+            description={getDateExamples()}
             size="md"
             value={from}
-            error={invalid.from ? invalidDateText() : wrong.from}
+            error={invalid.from ? getInvalidDateText() : wrong.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
           <TextInput
             label={t`To`}
-            description={dateExamples()}
+            description={getDateExamples()}
             size="md"
             value={to}
-            error={invalid.to ? invalidDateText() : wrong.to}
+            error={invalid.to ? getInvalidDateText() : wrong.to}
             onChange={({ currentTarget }) => setTo(currentTarget.value)}
           />
         </div>
         {failure && !failure.errors && (
           <Text role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-            {failureText(failure, t`The bundle could not be made. ${{ reason: failureReason(failure) }}`)}
+            {failureTextOf(failure, t`The bundle could not be made. ${{ reason: failureReasonOf(failure) }}`)}
           </Text>
         )}
         <Group gap="xs" mt="md">

@@ -8,16 +8,16 @@ import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Finding, User } from '#contract/views.ts'
-import { api, type Failure } from '#web/lib/api/api.ts'
+import { api, type RequestFailure } from '#web/lib/api/api.ts'
 import { AUDIT_POSITION_ROOM } from '#web/lib/api/audit-events.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './audit.module.css'
-import { findingSentence, useFindingStatus } from './findings.ts'
+import { findingSentenceOf, useFindingStatus } from './findings.ts'
 import history from './history.module.css'
 
 const calls = api.injectEndpoints({
@@ -41,7 +41,7 @@ interface ReasonFormProps {
   act: string
   /** Title of the error message if the command fails. */
   failed: string
-  failure: Failure | null
+  failure: RequestFailure | null
   pending: boolean
   /** Validates the text. Returns errors by field. */
   rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
@@ -65,7 +65,7 @@ function ReasonForm({ field, act, failed, failure, pending, rules, send, close, 
     try {
       await send(oneLine(values[field] ?? ''))
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     } finally {
       setBusy(false)
     }
@@ -95,7 +95,7 @@ function DoneButton({ close, describedBy }: { close(): void; describedBy?: strin
   )
 }
 
-const revealRules = validateBySchema(async () => (await import('#contract/commands.ts')).RevealPersonName)
+const revealRules = validateBySchema(async () => (await import('#contract/commands.ts')).RevealPersonNameBody)
 
 export interface PseudonymousPerson {
   id: string
@@ -185,7 +185,7 @@ function RevealedName({ person: { name, email, phone }, close }: { person: User;
   )
 }
 
-const noteRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeFindingStatus)
+const noteRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeFindingStatusBody)
 
 const noteTexts = () => ({
   explained: {
@@ -226,7 +226,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
   async function save(note: string) {
     const done = await move(finding.id, { status: to, note })
     if (!done) return
-    toast('success', done)
+    showToast('success', done)
     close()
   }
 
@@ -243,13 +243,13 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
       send={save}
     >
       <Text size="sm" className="ws-figures">
-        {findingSentence(finding)}
+        {findingSentenceOf(finding)}
       </Text>
     </ReasonForm>
   )
 }
 
-const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKey)
+const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKeyBody)
 
 /** Changes the checkpoint key. It records a reason and then shows the verification key. */
 export function ChangeKeyDialog({ opened, close }: DialogState) {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import type { PseudonymousPerson } from './reason-dialogs.tsx'
 
@@ -44,7 +44,7 @@ export function RevealNameButton({ id, pseudonym, open }: RevealNameButtonProps)
       color="gray"
       size="compact-sm"
       mih={44}
-      aria-label={accessibleActionName(t`Show name`, pseudonym)}
+      aria-label={accessibleActionNameOf(t`Show name`, pseudonym)}
       onClick={() => open({ id, pseudonym })}
       {...preloadDialog}
     >

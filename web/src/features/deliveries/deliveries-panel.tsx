@@ -7,30 +7,30 @@ import { IconTruckDelivery } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Delivery, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName, siteName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf, siteNameOf } from '#web/lib/format/names.ts'
 import { formatRecentTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { noteText } from '#web/lib/language/person-name.ts'
+import { noteTextOf } from '#web/lib/language/person-name.ts'
 import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { Badge, DeliveryBadge, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import { Panel, PanelRows } from '#web/ui/page.tsx'
-import { NewRows, RowButton } from '#web/ui/rows.tsx'
+import { NewRowsButton, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useCommand, useUndoOffer } from '#web/ui/use-command.tsx'
 import { useMoveDeliveryMutation, useSettleDisputeMutation } from './deliveries.ts'
 import classes from './deliveries-panel.module.css'
 import {
-  completionEffect,
-  deliveryLoadText,
-  disputeDetails,
+  describeCompletionEffect,
+  describeDeliveryLoad,
+  describeDisputeDetails,
   earliestStatusOf,
+  formatZoneNames,
   groupByTruck,
   type TruckLoads,
-  zoneNamesText,
 } from './truck-loads.ts'
 
 /** Number of deliveries shown. Like all lists, this one shows the newest 20. */
@@ -71,12 +71,12 @@ function DeliveryRows({ rows, status, error, arrivals, retry }: ReturnType<typeo
   }
   return (
     <PanelRows>
-      <NewRows waiting={under.waiting + past.waiting} show={show} of="deliveries" />
+      <NewRowsButton waiting={under.waiting + past.waiting} show={show} of="deliveries" />
       {under.shown.map((loads) => (
         <TruckLoadsItem
           key={loads.id}
           loads={loads}
-          site={siteName(sites, loads.siteId)}
+          site={siteNameOf(sites, loads.siteId)}
           gone={under.gone(loads.id)}
           arrivals={arrivals}
         />
@@ -103,9 +103,9 @@ function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
   const { truckId, deliveries } = loads
   const { pending, send } = useCommand('deliveries')
   const [moveDelivery] = useMoveDeliveryMutation()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
   const ids = deliveries.map(({ id }) => id)
-  const name = t`${{ truck: truckId }}, ${{ zone: zoneNamesText(deliveries) }} to ${site}`
+  const name = t`${{ truck: truckId }}, ${{ zone: formatZoneNames(deliveries) }} to ${site}`
   const status = earliestStatusOf(deliveries)
   const due = deliveries
     .map(({ estimatedArrival }) => estimatedArrival)
@@ -127,7 +127,7 @@ function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
       const title = plural({ deliveries: ids.length }, { one: 'Delivery completed', other: '# deliveries completed' })
       void offerUndo({ by: 'undoCompletion', id: ids, title, detail: name })
     } catch (error) {
-      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
+      showToast('error', t`Failed to update the delivery`, commandFailureReasonOf(error))
     }
   }
 
@@ -153,7 +153,7 @@ function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
         </ul>
         <span className={classes.next}>
           <RowButton
-            label={accessibleActionName(t`Complete`, name)}
+            label={accessibleActionNameOf(t`Complete`, name)}
             actsOn={ids.join(' ')}
             busy={pending}
             gone={gone}
@@ -161,7 +161,7 @@ function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
           >
             {pending ? t`Saving…` : t`Complete`}
           </RowButton>
-          <span className={classes.small}>{completionEffect(loads, site)}</span>
+          <span className={classes.small}>{describeCompletionEffect(loads, site)}</span>
         </span>
       </div>
     </li>
@@ -187,14 +187,14 @@ function CompletedDeliveries({ deliveries, sites, gone }: CompletedDeliveriesPro
       <tbody>
         {deliveries.map((delivery) => {
           const { id, truckId, zone, facilityId, arrivedAt, createdAt } = delivery
-          const site = siteName(sites, facilityId)
+          const site = siteNameOf(sites, facilityId)
           return (
             <tr key={id} data-delivery={id} data-gone={gone(id) || undefined}>
               <td>{formatRecentTime(arrivedAt ?? createdAt, now)}</td>
               <td>{truckId}</td>
               <td>
                 <span>{`${zone} → ${site}`}</span> <SimulatedBadge of={delivery} />
-                <span className={classes.small}>{deliveryLoadText(delivery)}</span>
+                <span className={classes.small}>{describeDeliveryLoad(delivery)}</span>
                 <DeliveryDispute
                   delivery={delivery}
                   name={t`${{ truck: truckId }}, ${zone} to ${site}`}
@@ -227,7 +227,7 @@ function DeliveryLine({ delivery, site, gone, arrivedAt }: DeliveryLineProps) {
           <span>{zone}</span> → <span data-here={isThere || undefined}>{site}</span> → unloaded
         </Trans>
       </span>
-      <span className={classes.small}>{deliveryLoadText(delivery)}</span>
+      <span className={classes.small}>{describeDeliveryLoad(delivery)}</span>
       <DeliveryDispute delivery={delivery} name={t`${{ truck: truckId }}, ${zone} to ${site}`} gone={gone} />
     </li>
   )
@@ -252,13 +252,13 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
     const body = { accepted, disputedAt }
     try {
       if (!(await send({ id, ...body }, (key) => settle({ id, body, key }).unwrap()))) return
-      toast(
+      showToast(
         'success',
         accepted ? t`Dispute settled: the recycler was right` : t`Dispute settled: composition unchanged`,
         name,
       )
     } catch (error) {
-      toast('error', t`Failed to settle the dispute`, commandFailureReason(error))
+      showToast('error', t`Failed to settle the dispute`, commandFailureReasonOf(error))
     }
   }
 
@@ -269,11 +269,11 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
           <Trans>Composition disputed</Trans>
         </Badge>
       </span>
-      {reason && <span>{`‘${noteText(reason)}’`}</span>}
-      <span>{disputeDetails(delivery)}</span>
+      {reason && <span>{`‘${noteTextOf(reason)}’`}</span>}
+      <span>{describeDisputeDetails(delivery)}</span>
       <span className={classes.answers}>
         <RowButton
-          label={accessibleActionName(t`Recycler is right`, name)}
+          label={accessibleActionNameOf(t`Recycler is right`, name)}
           busy={pending}
           gone={gone}
           act={() => void answer(true)}
@@ -281,7 +281,7 @@ function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
           <Trans>Recycler is right</Trans>
         </RowButton>
         <RowButton
-          label={accessibleActionName(t`Keep composition`, name)}
+          label={accessibleActionNameOf(t`Keep composition`, name)}
           busy={pending}
           gone={gone}
           act={() => void answer(false)}

@@ -2,17 +2,23 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
-import { deliveryBadges, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
+import { getDeliveryBadges, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import {
-  compositionWithSourceText,
-  disputeText,
+  describeCompositionWithSource,
+  describeDispute,
+  describeStopProof,
+  describeWeightWithSource,
   explainNoAccess,
   numberDeliveries,
   recyclerActionsOf,
-  stopProofText,
-  weightWithSourceText,
 } from './deliveries.ts'
-import { completionEffect, deliveryLoadText, earliestStatusOf, groupByTruck, zoneNamesText } from './truck-loads.ts'
+import {
+  describeCompletionEffect,
+  describeDeliveryLoad,
+  earliestStatusOf,
+  formatZoneNames,
+  groupByTruck,
+} from './truck-loads.ts'
 
 const weighing = { ticket: '2211-07', gross: 9_140, tare: 8_000, weighedAt: '2026-01-05T08:00:00.000Z' }
 const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 'in-transit', ...change }) as Delivery
@@ -20,37 +26,41 @@ const delivery = (change: Partial<Delivery>) => ({ facilityId: 'WS001', status: 
 describe('a delivery', () => {
   it('tells an estimate from what was weighed, and keeps both', () => {
     const reportsCount = 0
-    expect(weightWithSourceText({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
+    expect(describeWeightWithSource({ weight: 1_200, estimated: true, reportsCount: 10 })).toBe(
       'about 1.2\u00a0t, estimated from 10 reports',
     )
-    expect(weightWithSourceText({ weight: 525, estimated: true, reportsCount })).toBe('about 525\u00a0kg, estimated')
+    expect(describeWeightWithSource({ weight: 525, estimated: true, reportsCount })).toBe(
+      'about 525\u00a0kg, estimated',
+    )
     expect(
-      weightWithSourceText({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount }),
+      describeWeightWithSource({ weight: 1_140, estimated: false, estimatedWeight: 1_200, weighing, reportsCount }),
     ).toBe('1,140\u00a0kg weighed, ticket 2211-07 (estimate: 1,200\u00a0kg)')
-    expect(weightWithSourceText({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
-    expect(weightWithSourceText({ estimated: true, reportsCount })).toBe('Weight unknown')
+    expect(describeWeightWithSource({ weight: 980, estimated: false, reportsCount })).toBe('980\u00a0kg measured')
+    expect(describeWeightWithSource({ estimated: true, reportsCount })).toBe('Weight unknown')
   })
 
   it('says for how many stops there is proof', () => {
-    expect(stopProofText({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
+    expect(describeStopProof({ stops: 10, served: 9, proven: 8, percent: 80 })).toBe(
       '8 of 10 stops have a driver’s proof (80\u00a0%)',
     )
-    expect(stopProofText({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe('No driver recorded this load’s stops')
-    expect(stopProofText({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
+    expect(describeStopProof({ stops: 10, served: 0, proven: 0, percent: 0 })).toBe(
+      'No driver recorded this load’s stops',
+    )
+    expect(describeStopProof({ stops: 0, served: 0, proven: 0 })).toBeUndefined()
   })
 
   it('says what is in it and who says so, and invents nothing', () => {
-    expect(compositionWithSourceText({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
+    expect(describeCompositionWithSource({ composition: { plastic: 40, paper: 60 }, compositionFrom: 'load' })).toBe(
       'Paper 60\u00a0%, Plastic 40\u00a0% – analysis of this load',
     )
-    expect(compositionWithSourceText({})).toBe('Composition unknown until it is analysed')
-    expect(compositionWithSourceText({ composition: {} })).toBe('Composition unknown until it is analysed')
+    expect(describeCompositionWithSource({})).toBe('Composition unknown until it is analysed')
+    expect(describeCompositionWithSource({ composition: {} })).toBe('Composition unknown until it is analysed')
   })
 
   it('says where its dispute stands', () => {
     const dispute = (status: 'open' | 'accepted' | 'rejected') => ({ dispute: { status, disputedAt: '' } })
-    expect(disputeText({})).toBeUndefined()
-    expect((['open', 'accepted', 'rejected'] as const).map((status) => disputeText(dispute(status)))).toEqual([
+    expect(describeDispute({})).toBeUndefined()
+    expect((['open', 'accepted', 'rejected'] as const).map((status) => describeDispute(dispute(status)))).toEqual([
       'Composition disputed, a dispatcher decides',
       'Dispute settled: the recyclers were right',
       'Dispute settled: composition unchanged',
@@ -97,7 +107,7 @@ describe('a delivery', () => {
 
 /** Tests texts of deliveries: groups by truck, the load, and what completing does. */
 const load = (change: Partial<Delivery>) =>
-  deliveryLoadText({ reportsCount: 8, estimated: false, ...change } as Delivery)
+  describeDeliveryLoad({ reportsCount: 8, estimated: false, ...change } as Delivery)
 
 it('marks an estimated weight, and an unknown one as –', () => {
   expect(load({ weight: 1050, estimated: true })).toBe('1,050\u00a0kg (estimate) · 8 reports')
@@ -122,7 +132,7 @@ it('fold into their truck and site, without those that are done', () => {
     ['T002 WS001', ['b']],
     ['T001 WS002', ['e']],
   ])
-  expect(zoneNamesText(folded[0]?.deliveries ?? [])).toBe('Ablekuma North and Ayawaso West')
+  expect(formatZoneNames(folded[0]?.deliveries ?? [])).toBe('Ablekuma North and Ayawaso West')
 })
 
 it('are as far as the last of them, green once arrived', () => {
@@ -131,11 +141,12 @@ it('are as far as the last of them, green once arrived', () => {
   expect(status('completed', 'arrived')).toBe('arrived')
   expect(status('pending', 'arrived')).toBe('pending')
   const course = ['pending', 'in-transit', 'arrived', 'completed'] as const
-  expect(course.map((status) => deliveryBadges()[status].tone)).toEqual(['new', 'progress', 'done', 'done'])
+  expect(course.map((status) => getDeliveryBadges()[status].tone)).toEqual(['new', 'progress', 'done', 'done'])
 })
 
 it('say what completing them does: a truck that is there is free already', () => {
-  const says = (...deliveries: Delivery[]) => completionEffect({ truckId: 'T001', deliveries }, 'North Dumping Site')
+  const says = (...deliveries: Delivery[]) =>
+    describeCompletionEffect({ truckId: 'T001', deliveries }, 'North Dumping Site')
   expect(says(of('a'))).toBe('Its load is unloaded at North Dumping Site. T001 is free again.')
   expect(says(of('a'), of('b', { status: 'arrived' }))).toMatch(/^Its 2 loads are unloaded .*\. T001 is free again\.$/)
   expect(says(of('a', { status: 'arrived' }))).toBe('Its load is unloaded at North Dumping Site.')

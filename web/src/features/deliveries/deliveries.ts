@@ -6,8 +6,8 @@ import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { figure, formatKg, formatWeight, withUnit } from '#web/lib/format/numbers.ts'
-import { compositionText } from '#web/ui/materials/shares.ts'
+import { formatKg, formatNumber, formatWeight, withUnit } from '#web/lib/format/numbers.ts'
+import { formatComposition } from '#web/ui/materials/shares.ts'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -37,7 +37,13 @@ type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weig
  * unknown'.
  * A measured weight without a ticket comes from an analysis or was typed in.
  */
-export function weightWithSourceText({ weight, estimated, estimatedWeight, weighing, reportsCount }: Weighed): string {
+export function describeWeightWithSource({
+  weight,
+  estimated,
+  estimatedWeight,
+  weighing,
+  reportsCount,
+}: Weighed): string {
   if (weight === undefined) return t`Weight unknown`
   if (estimated)
     return reportsCount > 0
@@ -55,12 +61,12 @@ export function weightWithSourceText({ weight, estimated, estimatedWeight, weigh
  * Formats a delivery's composition with its source.
  * Examples: 'Plastic 40 %, Paper 60 % – analysis of this load', 'Composition unknown until it is analysed'.
  */
-export function compositionWithSourceText({
+export function describeCompositionWithSource({
   composition,
   compositionFrom,
 }: Pick<Delivery, 'composition' | 'compositionFrom'>): string {
   if (!isKnownComposition(composition)) return t`Composition unknown until it is analysed`
-  const shares = compositionText(composition)
+  const shares = formatComposition(composition)
   if (!compositionFrom) return shares
   const texts = {
     load: t`${shares} – analysis of this load`,
@@ -75,14 +81,14 @@ export function compositionWithSourceText({
  * Proof of a stop is a photo or the phone's position.
  * Returns undefined for a load without stops, such as one sent by hand.
  */
-export function stopProofText({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
+export function describeStopProof({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
   if (served === 0) return t`No driver recorded this load’s stops`
-  return t`${{ proven: figure(proven) }} of ${{ stops: figure(stops) }} stops have a driver’s proof (${{ share: withUnit(percent ?? 0, '%') }})`
+  return t`${{ proven: formatNumber(proven) }} of ${{ stops: formatNumber(stops) }} stops have a driver’s proof (${{ share: withUnit(percent ?? 0, '%') }})`
 }
 
 /** Returns the state of the dispute with its reason; undefined if there was none. */
-export function disputeText({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
+export function describeDispute({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {
     open: t`Composition disputed, a dispatcher decides`,

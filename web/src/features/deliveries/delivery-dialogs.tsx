@@ -7,40 +7,40 @@ import { useForm } from '@mantine/form'
 import { IconCamera, IconCheck } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { useUploadPictureMutation } from '#web/lib/api/pictures.tsx'
 import { formatKg } from '#web/lib/format/numbers.ts'
-import { citySettings } from '#web/lib/format/times.ts'
+import { getCitySettings } from '#web/lib/format/times.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { CompositionTotal, MaterialFields } from '#web/ui/materials/materials.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './deliveries.module.css'
 import {
-  compositionWithSourceText,
+  describeCompositionWithSource,
+  describeWeightWithSource,
   useDisputeCompositionMutation,
   useWeighDeliveryMutation,
-  weightWithSourceText,
 } from './deliveries.ts'
 import {
   canSendDispute,
   type DisputeDraft,
-  disputeBody,
-  draftOf,
+  describeNetWeight,
   EMPTY_DISPUTE,
   hasTypedShares,
   netWeightOf,
-  netWeightText,
+  toDisputeBody,
   toDisputeFieldErrors,
+  toWeighDeliveryBody,
   type WeighingDraft,
-  weighDeliveryBody,
+  weighingDraftOf,
 } from './drafts.ts'
 
-const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDelivery)
+const weighRules = validateBySchema(async () => (await import('#contract/commands.ts')).WeighDeliveryBody)
 
 interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
@@ -69,11 +69,11 @@ interface WeighFormProps {
 }
 
 function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
-  const [first] = useState(() => ({ delivery, draft: draftOf(delivery, Date.now()) }))
+  const [first] = useState(() => ({ delivery, draft: weighingDraftOf(delivery, Date.now()) }))
   const { pending, failure, send } = useCommand('deliveries')
   const [weigh] = useWeighDeliveryMutation()
   const [sending, setSending] = useState(false)
-  const bodyOf = (values: WeighingDraft) => weighDeliveryBody(values, first.draft.weighedAt)
+  const bodyOf = (values: WeighingDraft) => toWeighDeliveryBody(values, first.draft.weighedAt)
   const form = useForm<WeighingDraft>({
     initialValues: first.draft,
     validate: (values) => weighRules(bodyOf(values)),
@@ -87,10 +87,10 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     try {
       const done = await send({ id: delivery.id, ...body }, (key) => weigh({ id: delivery.id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Weight recorded`, `${delivery.truckId}: ${formatKg(done.delivery.weight ?? 0)}`)
+      showToast('success', t`Weight recorded`, `${delivery.truckId}: ${formatKg(done.delivery.weight ?? 0)}`)
       close()
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     } finally {
       setBusy(false)
     }
@@ -100,7 +100,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm" className="ws-figures">
-          {t`${{ zone: delivery.zone }}, now ${{ weight: weightWithSourceText(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
+          {t`${{ zone: delivery.zone }}, now ${{ weight: describeWeightWithSource(delivery) }}. Your entry replaces this weight. Both stay in the history.`}
         </Text>
         {!pending && <Meanwhile first={first.delivery} delivery={delivery} />}
         <TextInput
@@ -115,10 +115,10 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
           <NumberField label={t`Tare (kg)`} size="md" min={0} step={10} {...form.getInputProps('tare')} />
         </FieldGrid>
         <p className={classes.net} data-empty={netWeightOf(form.getValues()) === undefined || undefined} role="status">
-          {netWeightText(form.getValues(), delivery)}
+          {describeNetWeight(form.getValues(), delivery)}
         </p>
         <DateTimeField
-          label={t`Time of weighing (${{ city: citySettings().name }} time)`}
+          label={t`Time of weighing (${{ city: getCitySettings().name }} time)`}
           toward="past"
           {...form.getInputProps('weighedAt')}
         />
@@ -141,7 +141,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
   return (
     <Alert color="statusProgress" variant="light" role="status" title={t`Someone else weighed this load`}>
-      {t`${{ weight: weightWithSourceText(delivery) }}. Your entry replaces this weight.`}
+      {t`${{ weight: describeWeightWithSource(delivery) }}. Your entry replaces this weight.`}
     </Alert>
   )
 }
@@ -170,7 +170,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
     try {
       take((await upload({ file }).unwrap()).picture)
     } catch (refused) {
-      setFailed(commandFailureReason(refused) || t`The photo could not be sent. Please try again.`)
+      setFailed(commandFailureReasonOf(refused) || t`The photo could not be sent. Please try again.`)
     } finally {
       setSending(false)
     }
@@ -211,7 +211,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
   )
 }
 
-const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeComposition)
+const disputeRules = validateBySchema(async () => (await import('#contract/commands.ts')).DisputeCompositionBody)
 
 interface DisputeDialogProps extends DialogState {
   delivery: Delivery | null
@@ -238,23 +238,23 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
   const [dispute] = useDisputeCompositionMutation()
   const form = useForm<DisputeDraft>({
     initialValues: EMPTY_DISPUTE,
-    validate: async (values) => toDisputeFieldErrors(await disputeRules(disputeBody(values))),
+    validate: async (values) => toDisputeFieldErrors(await disputeRules(toDisputeBody(values))),
     validateInputOnBlur: true,
   })
   useUnsavedChanges(form.isDirty())
   const values = form.getValues()
 
   const submit = form.onSubmit(async (draft) => {
-    const body = disputeBody(draft)
+    const body = toDisputeBody(draft)
     setBusy(true)
     try {
       const { id } = delivery
       const done = await send({ id, ...body }, (key) => dispute({ id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Composition disputed`, t`A dispatcher will decide. You will see the result here.`)
+      showToast('success', t`Composition disputed`, t`A dispatcher will decide. You will see the result here.`)
       close()
     } catch (error) {
-      form.setErrors(toDisputeFieldErrors((error as Failure).errors ?? {}))
+      form.setErrors(toDisputeFieldErrors((error as RequestFailure).errors ?? {}))
     } finally {
       setBusy(false)
     }
@@ -264,7 +264,7 @@ function DisputeForm({ delivery, close, setBusy }: DisputeFormProps) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: compositionWithSourceText(delivery) }}. Describe what is different in this load. A dispatcher will then decide.`}
+          {t`${{ truck: delivery.truckId }} from ${{ zone: delivery.zone }}. ${{ composition: describeCompositionWithSource(delivery) }}. Describe what is different in this load. A dispatcher will then decide.`}
         </Text>
         <Textarea
           label={t`Reason`}

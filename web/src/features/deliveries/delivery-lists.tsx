@@ -10,13 +10,13 @@ import type { Delivery, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useDisabledInReplay, useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, ReferenceCode, SimulatedBadge, sortDeliveriesByUrgency } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './deliveries.module.css'
 import { explainNoAccess, isIncoming, numberDeliveries, useArrivedDeliveriesQuery } from './deliveries.ts'
@@ -37,7 +37,7 @@ export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
   return (
     <Panel
       title={t`Incoming trucks`}
-      aside={<span className="ws-figures">{t`${{ count: figure(incoming.length) }} on the way`}</span>}
+      aside={<span className="ws-figures">{t`${{ count: formatNumber(incoming.length) }} on the way`}</span>}
     >
       <List incoming={incoming} rows={rows} sites={sites} />
     </Panel>
@@ -61,7 +61,7 @@ function List({ incoming, rows, sites }: ListProps) {
     numberDeliveries(rows.filter((other) => other.facilityId === facilityId)).get(id)
   return (
     <>
-      <NewRows {...news} of="trucks" />
+      <NewRowsButton {...news} of="trucks" />
       {shown.length === 0 && (
         <p className={classes.hint}>
           <Trans>
@@ -85,7 +85,7 @@ function List({ incoming, rows, sites }: ListProps) {
       </ul>
       {shown.length > INCOMING_SHOWN && (
         <p className={classes.hint}>
-          <span>{t`Shown: the next ${{ shown: figure(INCOMING_SHOWN) }} of ${{ all: figure(shown.length) }}.`}</span>{' '}
+          <span>{t`Shown: the next ${{ shown: formatNumber(INCOMING_SHOWN) }} of ${{ all: formatNumber(shown.length) }}.`}</span>{' '}
           <Link to="/recycler/insights">
             <Trans>See all by site.</Trans>
           </Link>
@@ -118,7 +118,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>
-      <NewRows {...news} of="deliveries" />
+      <NewRowsButton {...news} of="deliveries" />
       {own.length === 0 && <NoDeliveries />}
       {own.length > 0 && !own.some(isIncoming) && (
         <p className={classes.hint}>
@@ -142,7 +142,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
       {!all && shown.length > LISTED_AT_FIRST && (
         <div className={classes.more}>
           <Button variant="default" onClick={() => setAll(true)}>
-            {t`Show all ${{ count: figure(shown.length) }} of the last 7 days`}
+            {t`Show all ${{ count: formatNumber(shown.length) }} of the last 7 days`}
           </Button>
         </div>
       )}
@@ -215,7 +215,7 @@ export function ArrivedDeliveryList({ siteId, from, to }: ArrivedListProps) {
       {rows && rows.length > limit && limit < MOST && (
         <div className={classes.more}>
           <Button variant="default" loading={isFetching} onClick={() => setLimit(limit + PAGE)}>
-            {t`Show ${{ count: figure(PAGE) }} more`}
+            {t`Show ${{ count: formatNumber(PAGE) }} more`}
           </Button>
         </div>
       )}

@@ -5,25 +5,25 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Delivery } from '#contract/views.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, DeliveryBadge, ReferenceCode, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './deliveries.module.css'
 import {
-  compositionWithSourceText,
-  disputeText,
+  describeCompositionWithSource,
+  describeDispute,
+  describeStopProof,
+  describeWeightWithSource,
   recyclerActionsOf,
-  stopProofText,
   useDeliveryProofQuery,
   useMoveDeliveryMutation,
-  weightWithSourceText,
 } from './deliveries.ts'
 
 type Received = 'arrived' | 'completed'
@@ -40,9 +40,9 @@ function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
     const body = { status }
     try {
       if (!(await send({ id, ...body }, (key) => move({ id, body, key }).unwrap()))) return
-      toast('success', status === 'arrived' ? t`Arrival confirmed` : t`Delivery unloaded`, name)
+      showToast('success', status === 'arrived' ? t`Arrival confirmed` : t`Delivery unloaded`, name)
     } catch (error) {
-      toast('error', t`Failed to update the delivery`, commandFailureReason(error))
+      showToast('error', t`Failed to update the delivery`, commandFailureReasonOf(error))
     }
   }
 
@@ -124,7 +124,7 @@ function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps
     seen.current = status
     void refetch()
   }, [status, isUninitialized, refetch])
-  const text = data && stopProofText(data)
+  const text = data && describeStopProof(data)
   return text ? <span className={classes.small}>{text}</span> : null
 }
 
@@ -143,18 +143,18 @@ function Arrival({ arrivedAt, estimatedArrival }: Delivery) {
 
 /** Shows the weight, composition and dispute of a delivery. */
 export function DeliveryMeasurements(delivery: Delivery) {
-  const dispute = disputeText(delivery)
+  const dispute = describeDispute(delivery)
   return (
     <>
       <span>
         <span className={classes.weight} data-estimated={delivery.estimated || undefined}>
-          {weightWithSourceText(delivery)}
+          {describeWeightWithSource(delivery)}
         </span>
         {delivery.weighing?.picture_url && (
           <TicketPicture url={delivery.weighing.picture_url} ticket={delivery.weighing.ticket} />
         )}
       </span>
-      <span className={classes.small}>{compositionWithSourceText(delivery)}</span>
+      <span className={classes.small}>{describeCompositionWithSource(delivery)}</span>
       {dispute && <span className={classes.small}>{dispute}</span>}
     </>
   )
@@ -174,7 +174,7 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
     <div className={classes.actions}>
       {(confirm || unload) && (
         <RowButton
-          label={accessibleActionName(received, name)}
+          label={accessibleActionNameOf(received, name)}
           actsOn={confirm ? 'arrived' : 'completed'}
           busy={pending}
           gone={gone}
@@ -184,12 +184,12 @@ function Actions({ delivery, name, facility, gone, open }: ActionsProps) {
         </RowButton>
       )}
       {weigh && (
-        <RowButton label={accessibleActionName(again, name)} gone={gone} act={() => open('weigh')}>
+        <RowButton label={accessibleActionNameOf(again, name)} gone={gone} act={() => open('weigh')}>
           {again}
         </RowButton>
       )}
       {dispute && (
-        <RowButton label={accessibleActionName(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
+        <RowButton label={accessibleActionNameOf(t`Dispute composition`, name)} gone={gone} act={() => open('dispute')}>
           <Trans>Dispute composition</Trans>
         </RowButton>
       )}

@@ -9,12 +9,12 @@ import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { MAX_TRUCK_LOAD_KG } from '#domain/plausible-limits.ts'
 import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
 import { formatKg, parseNumber } from '#web/lib/format/numbers.ts'
-import { citySettings } from '#web/lib/format/times.ts'
+import { getCitySettings } from '#web/lib/format/times.ts'
 import {
   areSharesComplete,
   EMPTY_SHARE_FIELDS,
   type MaterialShareFields,
-  percentsOf,
+  sharePercentsOf,
 } from '#web/ui/materials/shares.ts'
 
 /** Draft of the dispute form. */
@@ -31,9 +31,9 @@ export const hasTypedShares = (draft: MaterialShareFields) =>
 /** Returns whether the shares can be sent: they are all empty or sum to 100. */
 export const canSendDispute = (draft: MaterialShareFields) => !hasTypedShares(draft) || areSharesComplete(draft)
 
-export const disputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposition'> => ({
+export const toDisputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposition'> => ({
   reason: draft.reason.trim(),
-  ...(hasTypedShares(draft) && { composition: percentsOf(draft) }),
+  ...(hasTypedShares(draft) && { composition: sharePercentsOf(draft) }),
 })
 
 /** Renames errors of the request's fields ('composition.plastic') to the form's fields ('plastic'). */
@@ -51,14 +51,14 @@ export interface WeighingDraft {
 }
 
 /** Returns a draft with the values of the previous weighing, or with the current time. `now` is epoch ms. */
-export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighingDraft {
+export function weighingDraftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighingDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
   return {
     ticket,
     gross: String(gross),
     tare: String(tare),
-    weighedAt: toDateTimeFieldValueIn(citySettings().timeZone, at),
+    weighedAt: toDateTimeFieldValueIn(getCitySettings().timeZone, at),
     picture: '',
   }
 }
@@ -68,7 +68,7 @@ export function draftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): 
  * `first` is the form's initial time.
  * If the user left it unchanged, the server sets the time.
  */
-export function weighDeliveryBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
+export function toWeighDeliveryBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {
   return {
     ticket: draft.ticket.trim(),
     gross: parseNumber(draft.gross) as number,
@@ -88,7 +88,7 @@ export function netWeightOf({ gross, tare }: Pick<WeighingDraft, 'gross' | 'tare
 }
 
 /** Returns the net weight as text, such as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
-export function netWeightText(draft: WeighingDraft, { weight, estimated, estimatedWeight }: Delivery): string {
+export function describeNetWeight(draft: WeighingDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netWeightOf(draft)
   if (net === undefined) return t`The net weight (full truck minus empty truck) is shown here.`
   const estimate = estimated ? weight : estimatedWeight

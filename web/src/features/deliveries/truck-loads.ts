@@ -7,7 +7,7 @@ import type { Delivery } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import { formatWholeKg } from '#web/lib/format/numbers.ts'
-import { compositionText } from '#web/ui/materials/shares.ts'
+import { formatComposition } from '#web/ui/materials/shares.ts'
 
 /** Loads that one truck takes to one site. */
 export interface TruckLoads {
@@ -35,7 +35,7 @@ export const earliestStatusOf = (deliveries: readonly Pick<Delivery, 'status'>[]
   STATUS_ORDER.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
 /** Formats the load of a delivery as '1,050 kg (estimate) · 8 reports'. An unknown weight is '–'. */
-export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery): string {
+export function describeDeliveryLoad({ weight, estimated, reportsCount }: Delivery): string {
   const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
   return estimated
@@ -47,7 +47,7 @@ export function deliveryLoadText({ weight, estimated, reportsCount }: Delivery):
  * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site.
  * T001 is free again.'
  */
-export function completionEffect(
+export function describeCompletionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,
 ): string {
@@ -61,13 +61,13 @@ export function completionEffect(
 }
 
 /** Lists the zones of the deliveries as 'Ablekuma North and Ayawaso West'. */
-export function zoneNamesText(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
+export function formatZoneNames(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
   return formatList([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
 /** Formats a dispute's compositions as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
-export function disputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
-  const said = isKnownComposition(composition) ? compositionText(composition) : t`unknown`
-  const found = dispute?.composition ? compositionText(dispute.composition) : t`not entered`
+export function describeDisputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
+  const said = isKnownComposition(composition) ? formatComposition(composition) : t`unknown`
+  const found = dispute?.composition ? formatComposition(dispute.composition) : t`not entered`
   return t`Recorded: ${said}. Found: ${found}.`
 }

@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { useUndo } from '#web/ui/use-command.tsx'
+import { useUndoOffer } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,7 +31,7 @@ export const {
 
 /** Shows a toast about scheduled collections that offers to cancel them. */
 export function useScheduleUndo() {
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
   return (schedules: AnswerOf<'scheduleCollection'>['schedules'], zones: readonly Zone[]) =>
     offerUndo({
       by: 'cancelSchedule',

@@ -8,8 +8,8 @@ import type { Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
-import { fuelPercent } from '#web/ui/marks.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { fuelPercentOf } from '#web/ui/marks.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './dispatch.module.css'
 
@@ -119,13 +119,13 @@ function Trucks({ trucks, hint, region, ...choice }: TrucksProps) {
     about: [
       `${make} ${model}`,
       gone(id) ? t`No longer free` : stateLabel(status),
-      t`${{ fuel: withUnit(fuelPercent(tank), '%') }} fuel`,
+      t`${{ fuel: withUnit(fuelPercentOf(tank), '%') }} fuel`,
       ...(low ? [t`refuel`] : []),
     ].join(' · '),
   }))
   return (
     <ChoiceField {...choice} entries={entries} ref={region}>
-      <NewRows {...news} of="trucks" />
+      <NewRowsButton {...news} of="trucks" />
       {hint && shown.length > 0 && <p className={classes.hint}>{hint}</p>}
       {shown.length === 0 && (
         <EmptyState icon={IconTruckOff} title={t`No vehicles available`}>

@@ -10,26 +10,26 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Report, Site } from '#contract/views.ts'
 import { truckPlanOf } from '#domain/planning.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { withColon } from '#web/lib/format/labels.ts'
-import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
+import { formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { residentNameOf } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation, useMarkAllCollectedMutation } from './calls.ts'
 import { ChoiceField, TruckChoice } from './choice.tsx'
 import classes from './dispatch.module.css'
 import {
-  dispatchConsequences,
-  preselectedTruckId,
+  choosePreselectedTruckId,
+  describeDispatchConsequences,
+  describeTruckLoad,
   type ScheduleKind,
   selectDispatchableTrucks,
-  truckLoadText,
   type ZoneLoad,
-  zoneLoads,
+  zoneLoadsOf,
 } from './dispatch.ts'
 
 export function MarkAllCollectedDialog({ opened, close }: DialogState) {
@@ -86,7 +86,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
       >
         {reports.length > 0 && (
           <p className={`${classes.hint} ${classes.load}`} role="status">
-            {truckLoadText(reports.length, truck)}
+            {describeTruckLoad(reports.length, truck)}
           </p>
         )}
       </DialogFooter>
@@ -96,7 +96,7 @@ function MarkAllForm({ close, setBusy }: { close(): void; setBusy(busy: boolean)
 
 function Consequence({ loads, reports, truck, site, schedules }: ReturnType<typeof useMarkAll>) {
   const sentences = loads.length === 0 ? [t`There are no open reports.`] : []
-  if (reports.length > 0) sentences.push(...dispatchConsequences({ reports, truck, site, schedules }))
+  if (reports.length > 0) sentences.push(...describeDispatchConsequences({ reports, truck, site, schedules }))
   return (
     <div className={classes.consequence} role="status">
       {sentences.map((sentence) => (
@@ -158,13 +158,13 @@ function useMarkAll() {
   const { pending, failure, send } = useCommand('active-reports')
   const [markAll] = useMarkAllCollectedMutation()
   const trucks = selectDispatchableTrucks(fleet, schedules)
-  const loads = zoneLoads(open)
+  const loads = zoneLoadsOf(open)
   const zones = loads.map(({ zone }) => zone).filter((zone) => !leftOut.includes(zone))
   const reports = open.filter(({ zone }) => zones.includes(zone))
   const chooseZones = (chosen: readonly string[]) =>
     leaveOut(loads.map(({ zone }) => zone).filter((zone) => !chosen.includes(zone)))
   const site = sites.find(({ id }) => id === siteId)
-  const truck = trucks.find(({ id }) => id === (truckId ?? preselectedTruckId(trucks, schedules)))
+  const truck = trucks.find(({ id }) => id === (truckId ?? choosePreselectedTruckId(trucks, schedules)))
 
   /** Sends the command. Returns true on success. */
   async function submit(): Promise<boolean> {
@@ -172,10 +172,10 @@ function useMarkAll() {
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
     try {
       const done = await send(body, (key) => markAll({ body, key }).unwrap())
-      if (done) toast('success', done.message, t`${{ truck: truck.id }} is on its way to ${{ site: site.name }}.`)
+      if (done) showToast('success', done.message, t`${{ truck: truck.id }} is on its way to ${{ site: site.name }}.`)
       return Boolean(done)
     } catch (error) {
-      toast('error', t`Failed to mark all as collected`, commandFailureReason(error))
+      showToast('error', t`Failed to mark all as collected`, commandFailureReasonOf(error))
       return false
     }
   }
@@ -219,15 +219,15 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
   const collected = isAll ? ('all' as const) : outcome === 'none' ? [] : some
   const count = collected === 'all' ? waiting.length : collected.length
 
-  const sum = t`${{ collected: figure(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
-  const load = schedule && truckLoadText(count, schedule.vehicle, truckPlanOf(schedule).trips)
+  const sum = t`${{ collected: formatNumber(count) }} of ${plural({ reports: waiting.length }, { one: '# bin', other: '# bins' })} collected`
+  const load = schedule && describeTruckLoad(count, schedule.vehicle, truckPlanOf(schedule).trips)
 
   async function end() {
     const body = { status: 'completed' as const, collected }
     try {
       if (!(await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap()))) return
       const done = of === 'route' ? t`Route completed` : t`Collection completed`
-      toast('success', done, withColon(name, sum))
+      showToast('success', done, withColon(name, sum))
       close()
     } catch {
       // The error is dropped here, because `failure` shows it.
@@ -285,7 +285,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = reports.filter((report) => {
-    const said = `${residentName(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
+    const said = `${residentNameOf(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
   const ids = found.map(({ id }) => id)
@@ -295,7 +295,11 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
     <ChoiceField
       legend={t`Which bins were missed?`}
       many
-      entries={found.map((report) => ({ id: report.id, name: residentName(report) ?? '–', about: report.description }))}
+      entries={found.map((report) => ({
+        id: report.id,
+        name: residentNameOf(report) ?? '–',
+        about: report.description,
+      }))}
       chosen={left}
       choose={choose}
     >
@@ -316,7 +320,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
             disabled={ids.length === 0}
             onChange={({ currentTarget }) => choose(currentTarget.checked ? [...others, ...ids] : others)}
           />
-          <span>{words.length > 0 ? t`Select all ${{ count: figure(ids.length) }} found` : t`Select all`}</span>
+          <span>{words.length > 0 ? t`Select all ${{ count: formatNumber(ids.length) }} found` : t`Select all`}</span>
         </label>
       </div>
     </ChoiceField>

@@ -10,16 +10,16 @@ import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Report, ZoneStatus } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
+import { residentNameOf } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
-import { toast, toastFailure } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { showToast, toastFailure } from '#web/ui/toasts.tsx'
+import { useCommand, useUndoOffer } from '#web/ui/use-command.tsx'
 import {
   useClearBurstMutation,
   useMarkReportMutation,
@@ -27,7 +27,7 @@ import {
   useScheduleUndo,
 } from './calls.ts'
 import classes from './dispatch.module.css'
-import { burstAcceptedText, type PlannedZoneTrucks, reportBurstAdvice, scheduleCommandOf } from './dispatch.ts'
+import { describeAcceptedBurst, getReportBurstAdvice, type PlannedZoneTrucks, scheduleCommandOf } from './dispatch.ts'
 
 interface ScheduleButtonProps {
   plans: readonly PlannedZoneTrucks[]
@@ -70,8 +70,12 @@ export function ScheduleButton({ plans, label, isNext = false, gone = false, chi
         plans.map(({ zone }) => zone),
       )
     } catch (error) {
-      const takenMeanwhile = (error as Failure).status === 409
-      toast(takenMeanwhile ? 'warning' : 'error', t`Failed to schedule the collection`, commandFailureReason(error))
+      const takenMeanwhile = (error as RequestFailure).status === 409
+      showToast(
+        takenMeanwhile ? 'warning' : 'error',
+        t`Failed to schedule the collection`,
+        commandFailureReasonOf(error),
+      )
     }
   }
 
@@ -103,7 +107,7 @@ export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <RowButton label={accessibleActionName(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
+      <RowButton label={accessibleActionNameOf(t`Compare`, zone)} gone={gone} act={() => setOpened(true)}>
         <Trans>Compare</Trans>
       </RowButton>
       <LazyDialog load={loadPlanDialog} props={{ zone, opened, close: () => setOpened(false) }} />
@@ -111,12 +115,12 @@ export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?
   )
 }
 
-const residentOf = (report: Pick<Report, 'resident_name'>) => residentName(report) ?? t`this resident`
+const residentOf = (report: Pick<Report, 'resident_name'>) => residentNameOf(report) ?? t`this resident`
 
 /** Returns a function that marks a report as collected and offers to undo it. */
 export function useMarkCollected() {
   const [markReport] = useMarkReportMutation()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
   const { pending, send } = useCommand('active-reports')
 
   async function mark(report: Report) {
@@ -155,7 +159,7 @@ export function MarkCollectedButton({ report, gone, isStop }: MarkCollectedProps
   const text = gone ? t`Closed` : t`Mark collected`
   return (
     <RowButton
-      label={accessibleActionName(text, name)}
+      label={accessibleActionNameOf(text, name)}
       {...(!isStop && { tabIndex: -1 })}
       actsOn={report.id}
       busy={pending}
@@ -176,7 +180,7 @@ interface CollectSelectedProps {
 /** Button that marks the selected reports as collected, one after another. Skips reports that were closed meanwhile. */
 export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
   const { pending, send } = useCommand('active-reports')
   const ids = reports.map(({ id }) => id)
 
@@ -188,9 +192,9 @@ export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
         outcome.position = position
         outcome.collected.push(id)
       } catch (error) {
-        if ((error as Failure).status === 409) continue
+        if ((error as RequestFailure).status === 409) continue
         outcome.failed += 1
-        outcome.reason = commandFailureReason(error)
+        outcome.reason = commandFailureReasonOf(error)
       }
     }
     return outcome
@@ -205,7 +209,7 @@ export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
       void offerUndo({ by: 'undoCollection', id: collected, title: t`Marked as collected`, detail })
     }
     if (failed > 0)
-      toast(
+      showToast(
         'error',
         t`Failed to mark ${plural({ reports: failed }, { one: '# report', other: '# reports' })} as collected`,
         reason,
@@ -259,14 +263,14 @@ export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus 
     const body = { zone }
     // The error is dropped here, because `failure` shows it beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', burstAcceptedText(isAutomatic, zone))
+    if (done) showToast('success', describeAcceptedBurst(isAutomatic, zone))
   }
 
   return (
     <div className={classes.notice} role="status">
       <p>
         <strong>{t`${plural({ accounts: burst.reports }, { one: '# new account', other: '# new accounts' })} reported within an hour.`}</strong>{' '}
-        <span>{reportBurstAdvice(isAutomatic)}</span>
+        <span>{getReportBurstAdvice(isAutomatic)}</span>
       </p>
       <Button
         variant="default"

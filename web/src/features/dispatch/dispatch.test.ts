@@ -1,30 +1,32 @@
 /** Tests loads and consequences of a dispatch, texts of recommended plans, and the form that schedules a collection. */
 
 import { describe, expect, it } from 'vitest'
-import { ScheduleCollection } from '#contract/commands.ts'
+import { ScheduleCollectionBody } from '#contract/commands.ts'
 import type { CollectionOption, CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
-  burstAcceptedText,
-  departureText,
-  differenceFromRecommended,
-  dispatchConsequences,
+  choosePreselectedTruckId,
+  describeAcceptedBurst,
+  describeDeparture,
+  describeDifferenceFromRecommended,
+  describeDispatchConsequences,
+  describePlanSaving,
+  describeTruckLoad,
+  describeTruckWork,
+  describeZoneReportCounts,
+  getReportBurstAdvice,
   optionFiguresOf,
   optionTitleOf,
-  planSavingText,
-  preselectedTruckId,
-  reportBurstAdvice,
   scheduleCommandOf,
   selectDispatchableTrucks,
-  truckLine,
-  truckLoadText,
-  zoneLoads,
-  zoneReportCountsText,
+  zoneLoadsOf,
 } from './dispatch.ts'
-import { scheduleBody, zoneToScheduleFirst } from './schedule-dialog.tsx'
+import { chooseZoneToScheduleFirst, toScheduleBody } from './schedule-dialog.tsx'
 
 it('counts the reports of each zone, the largest load first', () => {
   const of = (zone: string, count: number) => Array.from({ length: count }, () => ({ zone }))
-  expect(zoneLoads([...of('B', 2), ...of('A', 2), ...of('C', 3)]).map(({ zone, reports }) => [zone, reports])).toEqual([
+  expect(
+    zoneLoadsOf([...of('B', 2), ...of('A', 2), ...of('C', 3)]).map(({ zone, reports }) => [zone, reports]),
+  ).toEqual([
     ['C', 3],
     ['A', 2],
     ['B', 2],
@@ -54,18 +56,18 @@ it.each([
     '16.3 of 8\u00a0m³ and 5.6 of 2.4\u00a0t on T003. One trip takes 26 reports. 42 reports need another trip or truck.',
   ],
 ] as const)('%s, a %s, with %i reports: %s', (id, type, reports, says) =>
-  expect(truckLoadText(reports, { id, type })).toBe(says),
+  expect(describeTruckLoad(reports, { id, type })).toBe(says),
 )
 
 it('says in how many trips a truck takes its load', () => {
   const truck = { id: 'T001', type: 'compressed_truck' } as const
-  expect(truckLoadText(168, truck, 2)).toBe('40.3 of 50\u00a0m³ on T001 in 2 trips')
-  expect(truckLoadText(209, truck, 2)).toMatch(
+  expect(describeTruckLoad(168, truck, 2)).toBe('40.3 of 50\u00a0m³ on T001 in 2 trips')
+  expect(describeTruckLoad(209, truck, 2)).toMatch(
     /^50.2 of 50\u00a0m³ on T001\. 2 trips take 208 reports\. 1 report needs /,
   )
 })
 
-it('says the load alone while no truck is chosen', () => expect(truckLoadText(10, undefined)).toBe('2.4\u00a0m³'))
+it('says the load alone while no truck is chosen', () => expect(describeTruckLoad(10, undefined)).toBe('2.4\u00a0m³'))
 
 /** Tests the listed consequences of 'Mark All Collected', and the trucks that the dialog offers. */
 const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
@@ -91,19 +93,19 @@ it('offers trucks that are available, scheduled or in transit, and the one that 
 it('begins with the truck that is collecting, T001 before others, and with none that is parked, busy elsewhere or low', () => {
   const out = [schedule('T001', 'in-progress'), schedule('T002', 'in-progress')]
   const fleet = [truck('T002', 'on-route'), truck('T001', 'on-route')]
-  expect(preselectedTruckId(fleet, out)).toBe('T001')
-  expect(preselectedTruckId(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
-  expect(preselectedTruckId(fleet, [schedule('T002', 'completed')])).toBeNull()
-  expect(preselectedTruckId([truck('T001', 'on-route', false, true)], out)).toBeNull()
+  expect(choosePreselectedTruckId(fleet, out)).toBe('T001')
+  expect(choosePreselectedTruckId(fleet, [schedule('T002', 'in-progress')])).toBe('T002')
+  expect(choosePreselectedTruckId(fleet, [schedule('T002', 'completed')])).toBeNull()
+  expect(choosePreselectedTruckId([truck('T001', 'on-route', false, true)], out)).toBeNull()
   for (const status of ['available', 'scheduled', 'maintenance', 'in-transit'] as const)
-    expect(preselectedTruckId([truck('T001', status)], out)).toBeNull()
-  expect(preselectedTruckId([], [])).toBeNull()
+    expect(choosePreselectedTruckId([truck('T001', status)], out)).toBeNull()
+  expect(choosePreselectedTruckId([], [])).toBeNull()
 })
 
 it('names the reports by zone, the truck, the site and the schedules that end', () => {
-  expect(zoneReportCountsText(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
+  expect(describeZoneReportCounts(reports)).toBe('Ablekuma North (2) and Ayawaso West (1)')
   expect(
-    dispatchConsequences({
+    describeDispatchConsequences({
       reports,
       truck: truck('T001', 'scheduled'),
       site,
@@ -114,17 +116,19 @@ it('names the reports by zone, the truck, the site and the schedules that end', 
     'T001 takes the waste to North Dumping Site and is in transit until it arrives.',
     'Its 1 open schedule will be completed.',
   ])
-  expect(dispatchConsequences({ reports: [reports[0]], truck: undefined, site: undefined, schedules: [] })).toEqual([
-    '1 report in Ayawaso West (1) will be marked collected.',
-  ])
+  expect(
+    describeDispatchConsequences({ reports: [reports[0]], truck: undefined, site: undefined, schedules: [] }),
+  ).toEqual(['1 report in Ayawaso West (1) will be marked collected.'])
 })
 
 /** Tests that texts mention automatic dispatch only while it is on. */
 it('speaks of automatic dispatch only where it is on', () => {
   expect(
-    [reportBurstAdvice(true), burstAcceptedText(true, 'North')].every((text) => text.startsWith('Automatic dispatch')),
+    [getReportBurstAdvice(true), describeAcceptedBurst(true, 'North')].every((text) =>
+      text.startsWith('Automatic dispatch'),
+    ),
   ).toBe(true)
-  expect([reportBurstAdvice(false), burstAcceptedText(false, 'North')]).toEqual([
+  expect([getReportBurstAdvice(false), describeAcceptedBurst(false, 'North')]).toEqual([
     'Check them before you send a truck.',
     'Reports of new accounts in North accepted',
   ])
@@ -189,12 +193,12 @@ it('are named by what they are', () => {
 
 it('say who leaves when, and nothing of a time where nobody is sent', () => {
   const [truck] = choice().trucks
-  expect(departureText(choice())).toBe('T001 leaves at 14:15')
-  expect(departureText(choice({ trucks: [truck!, { ...truck!, vehicleId: 'T003' }] }))).toBe(
+  expect(describeDeparture(choice())).toBe('T001 leaves at 14:15')
+  expect(describeDeparture(choice({ trucks: [truck!, { ...truck!, vehicleId: 'T003' }] }))).toBe(
     'T001 and T003 leave at 14:15',
   )
-  expect(departureText(choice({ scheduledStart: undefined }))).toBe('T001, not sent yet')
-  expect(truckLine(truck!)).toBe('T001: 102 reports, 1 trip, 25\u00a0km, 2.9\u00a0L')
+  expect(describeDeparture(choice({ scheduledStart: undefined }))).toBe('T001, not sent yet')
+  expect(describeTruckWork(truck!)).toBe('T001: 102 reports, 1 trip, 25\u00a0km, 2.9\u00a0L')
 })
 
 it('have the same figures, load against capacity first', () => {
@@ -225,7 +229,7 @@ describe('another way', () => {
     ],
     [{ km: 25.01 }, 'Same distance, fuel and cost as the recommended plan.'],
   ])('is compared with the recommended one: %j', (change, says) =>
-    expect(differenceFromRecommended(choice(change), choice())).toBe(says),
+    expect(describeDifferenceFromRecommended(choice(change), choice())).toBe(says),
   )
 })
 
@@ -241,7 +245,7 @@ it.each([
   ],
   [undefined, / would collect other reports\.$/],
 ])('the recommended one says what it saves, and against what: %j', (zoneSaves, says) =>
-  expect(planSavingText({ zoneSaves })).toMatch(says),
+  expect(describePlanSaving({ zoneSaves })).toMatch(says),
 )
 
 /** Tests the zone that the form shows first, and the request that it sends. */
@@ -252,14 +256,14 @@ const zones = [
 ]
 
 it('begins with the zone that has the most reports and no truck', () => {
-  expect(zoneToScheduleFirst(zones, [])).toBe('A')
-  expect(zoneToScheduleFirst(zones, [{ zone: 'A', status: 'scheduled' }])).toBe('C')
-  expect(zoneToScheduleFirst(zones, [{ zone: 'A', status: 'cancelled' }])).toBe('A')
+  expect(chooseZoneToScheduleFirst(zones, [])).toBe('A')
+  expect(chooseZoneToScheduleFirst(zones, [{ zone: 'A', status: 'scheduled' }])).toBe('C')
+  expect(chooseZoneToScheduleFirst(zones, [{ zone: 'A', status: 'cancelled' }])).toBe('A')
 })
 
 it('begins with the first where all have one', () =>
   expect(
-    zoneToScheduleFirst(
+    chooseZoneToScheduleFirst(
       zones,
       zones.map(({ id: zone }) => ({ zone, status: 'in-progress' })),
     ),
@@ -268,11 +272,11 @@ it('begins with the first where all have one', () =>
 const form = { zone: 'Ablekuma North' as const, vehicleIds: ['T001'], siteId: '', start: '' }
 
 it('leaves out what was left empty', () => {
-  expect(scheduleBody(form)).toEqual({ zone: 'Ablekuma North', vehicleIds: ['T001'] })
+  expect(toScheduleBody(form)).toEqual({ zone: 'Ablekuma North', vehicleIds: ['T001'] })
 })
 
 it('sends the time as Accra’s clocks show it, in a shape that the contract takes', () => {
-  const body = scheduleBody({ ...form, siteId: 'WS002', start: '2026-01-05T14:15' })
+  const body = toScheduleBody({ ...form, siteId: 'WS002', start: '2026-01-05T14:15' })
   expect(body).toMatchObject({ siteId: 'WS002', scheduledStart: '2026-01-05T14:15:00.000Z' })
-  expect(ScheduleCollection.safeParse(body).success).toBe(true)
+  expect(ScheduleCollectionBody.safeParse(body).success).toBe(true)
 })

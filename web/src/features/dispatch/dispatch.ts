@@ -7,15 +7,15 @@ import { plural, t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { CollectionOption, CollectionRecommendation, Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus, Zone } from '#domain/city.ts'
-import { reportCapacityOf, truckPayloadKg } from '#domain/planner/truck-limits.ts'
-import { BASE_KG, REPORT_KG, truckCapacityM3, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
+import { reportCapacityOf, truckPayloadKgOf } from '#domain/planner/truck-limits.ts'
+import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
 import {
-  figure,
   formatHundredths,
+  formatLoadOfCapacity,
+  formatNumber,
   formatTonnes,
   formatUpToTenths,
-  loadText,
   withUnit,
 } from '#web/lib/format/numbers.ts'
 import { formatTimeOfDay, withCurrency } from '#web/lib/format/times.ts'
@@ -31,7 +31,7 @@ export interface ZoneLoad {
 }
 
 /** Returns the load of each zone, largest first. */
-export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
+export function zoneLoadsOf(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   return [...byZone]
     .map(([zone, { length }]) => ({ zone, reports: length, load: length * VOLUME_M3_PER_REPORT }))
@@ -43,18 +43,18 @@ export function zoneLoads(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] 
  * Says how many reports remain if one trip is not enough.
  * Adds the weight if the weight is the limit.
  */
-export function truckLoadText(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
+export function describeTruckLoad(reports: number, truck: Pick<Vehicle, 'id' | 'type'> | undefined, trips = 1): string {
   const load = reports * VOLUME_M3_PER_REPORT
-  if (!truck) return loadText(load, Number.NaN)
+  if (!truck) return formatLoadOfCapacity(load, Number.NaN)
   const { id, type } = truck
-  const volume = loadText(load, trips * truckCapacityM3(type))
+  const volume = formatLoadOfCapacity(load, trips * truckCapacityM3Of(type))
   const most = reportCapacityOf(type, trips)
   if (reports <= most)
     return trips > 1
       ? t`${volume} on ${id} in ${plural(trips, { one: '# trip', other: '# trips' })}`
       : t`${volume} on ${id}`
-  const isHeavy = (most + 1) * VOLUME_M3_PER_REPORT <= trips * truckCapacityM3(type)
-  const weight = t`${{ load: formatUpToTenths((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayloadKg(type)) / 1_000) }}`
+  const isHeavy = (most + 1) * VOLUME_M3_PER_REPORT <= trips * truckCapacityM3Of(type)
+  const weight = t`${{ load: formatUpToTenths((BASE_KG + reports * REPORT_KG) / 1_000) }} of ${{ capacity: formatTonnes((trips * truckPayloadKgOf(type)) / 1_000) }}`
   const left = reports - most
   const sentences = [
     isHeavy ? t`${volume} and ${weight} on ${id}.` : t`${volume} on ${id}.`,
@@ -90,7 +90,7 @@ export function selectDispatchableTrucks(fleet: readonly Vehicle[], schedules: r
  * Returns null if no truck is on a collection.
  * Other trucks have collected nothing, so the dispatcher has to choose.
  */
-export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
+export function choosePreselectedTruckId(trucks: readonly Vehicle[], schedules: readonly Schedule[]): string | null {
   const out = trucks.filter(
     ({ id, status, needs_refuel }) =>
       status === 'on-route' &&
@@ -104,11 +104,11 @@ export function preselectedTruckId(trucks: readonly Vehicle[], schedules: readon
 const MAX_NAMED_ZONES = 4
 
 /** Lists the zones with their numbers of reports, such as 'Ablekuma North (8) and Ayawaso West (4)'. */
-export function zoneReportCountsText(reports: readonly Pick<Report, 'zone'>[]): string {
+export function describeZoneReportCounts(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([zone, { length }]) => `${zone} (${figure(length)})`)
+    .map(([zone, { length }]) => `${zone} (${formatNumber(length)})`)
   const named =
     each.length > MAX_NAMED_ZONES
       ? [
@@ -127,9 +127,9 @@ interface Dispatch {
 }
 
 /** Returns what the dispatch will do: one sentence per step, in order. */
-export function dispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
+export function describeDispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
-    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: zoneReportCountsText(reports) }} will be marked collected.`,
+    t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: describeZoneReportCounts(reports) }} will be marked collected.`,
   ]
   if (truck && site)
     sentences.push(
@@ -142,11 +142,11 @@ export function dispatchConsequences({ reports, truck, site, schedules }: Dispat
 }
 
 /** Returns advice about reports of many new accounts. */
-export const reportBurstAdvice = (isAutomatic: boolean) =>
+export const getReportBurstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
 /** Returns the message after reports of new accounts were accepted. */
-export const burstAcceptedText = (isAutomatic: boolean, zone: string) =>
+export const describeAcceptedBurst = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`
 
 type Planned = CollectionRecommendation['schedules'][number]
@@ -175,13 +175,16 @@ export function scheduleCommandOf({ zone, trucks }: PlannedZoneTrucks): BodyInpu
 
 /** Returns the title of a choice between plans. */
 export function optionTitleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
-  if (kind === 'wait') return t`Wait until all ${{ customers: figure(of) }} have reported`
+  if (kind === 'wait') return t`Wait until all ${{ customers: formatNumber(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
   return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
 
 /** Returns when the trucks of a choice leave: 'T001 and T003 leave at 14:15', or 'T001, not sent yet'. */
-export function departureText({ trucks, scheduledStart }: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
+export function describeDeparture({
+  trucks,
+  scheduledStart,
+}: Pick<CollectionOption, 'trucks' | 'scheduledStart'>): string {
   const who = formatList(trucks.map(({ vehicleId }) => vehicleId))
   if (!scheduledStart) return t`${who}, not sent yet`
   const time = formatTimeOfDay(scheduledStart)
@@ -192,7 +195,7 @@ export function departureText({ trucks, scheduledStart }: Pick<CollectionOption,
 export function optionFiguresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
-    [t`Load`, loadText(load, capacity)],
+    [t`Load`, formatLoadOfCapacity(load, capacity)],
     [t`Reports`, reports < of ? t`${reports} of ${{ customers: of }}` : `${of}`],
     [t`Trips`, `${trips}`],
     [t`Distance`, withUnit(formatUpToTenths(km), 'km')],
@@ -202,7 +205,7 @@ export function optionFiguresOf(choice: CollectionOption): readonly [name: strin
 }
 
 /** Formats the part of one truck as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
-export const truckLine = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
+export const describeTruckWork = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
   t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatUpToTenths(km), 'km') }}, ${{ fuel: withUnit(formatUpToTenths(litres), 'L') }}`
 
 interface Effort {
@@ -234,7 +237,7 @@ function effortText(by: Effort): string {
 }
 
 /** Returns a text about how a choice differs from the recommended one. */
-export function differenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
+export function describeDifferenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
   const effort = effortText(by)
@@ -256,7 +259,7 @@ export function differenceFromRecommended(choice: CollectionOption, recommended:
  * Returns a text about what the recommended plan saves, compared with sending the most economical trucks to each zone
  * separately.
  */
-export function planSavingText({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
+export function describePlanSaving({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Planning each zone alone would collect other reports.`
   const texts = effortParts(zoneSaves)
   if (texts.length === 0) return t`Same distance, fuel and cost as planning each zone alone.`

@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import type { CollectionOption } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
-import { siteName } from '#web/lib/format/names.ts'
+import { siteNameOf } from '#web/lib/format/names.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
@@ -16,12 +16,12 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo } from './calls.ts'
 import classes from './dispatch.module.css'
 import {
-  departureText,
-  differenceFromRecommended,
+  describeDeparture,
+  describeDifferenceFromRecommended,
+  describePlanSaving,
+  describeTruckWork,
   optionFiguresOf,
   optionTitleOf,
-  planSavingText,
-  truckLine,
 } from './dispatch.ts'
 
 interface PlanDialogProps extends DialogState {
@@ -57,7 +57,7 @@ function Decision({ zone, close, setBusy }: DecisionProps) {
         <Choices
           zone={zone}
           choices={data.choices ?? []}
-          saving={planSavingText(data)}
+          saving={describePlanSaving(data)}
           why={data.explanation}
           close={close}
           setBusy={setBusy}
@@ -111,7 +111,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
             key={choice.kind}
             name={name}
             choice={choice}
-            note={choice.kind === 'recommended' ? saving : differenceFromRecommended(choice, recommended)}
+            note={choice.kind === 'recommended' ? saving : describeDifferenceFromRecommended(choice, recommended)}
             gone={gone(choice.id)}
             checked={choice === chosen}
             choose={() => choose(choice.kind)}
@@ -172,8 +172,8 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         <b id={`${id}-title`}>{optionTitleOf(choice)}</b>
       </span>
       <span id={`${id}-facts`} className={classes.facts}>
-        <span>{gone ? t`No longer available` : departureText(choice)}</span>
-        <span className={classes.small}>{siteName(sites, siteId)}</span>
+        <span>{gone ? t`No longer available` : describeDeparture(choice)}</span>
+        <span className={classes.small}>{siteNameOf(sites, siteId)}</span>
         <span className={classes.figures}>
           {optionFiguresOf(choice).map(([of, figure]) => (
             <span key={of}>
@@ -184,7 +184,7 @@ function PlanChoice({ name, choice, note, gone, checked, choose }: PlanChoicePro
         {trucks.length > 1 &&
           trucks.map((truck) => (
             <span key={truck.vehicleId} className={classes.small}>
-              {truckLine(truck)}
+              {describeTruckWork(truck)}
             </span>
           ))}
         <span className={classes.note}>{note}</span>

@@ -5,13 +5,13 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Report, Schedule } from '#contract/views.ts'
 import type { Zone } from '#domain/city.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import { useChangeScheduleMutation } from './calls.ts'
 import type { ScheduleKind } from './dispatch.ts'
@@ -66,7 +66,7 @@ function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
   const start = () => (truck ? t`Start ${truck}` : t`Start`)
   const complete = () => (truck ? t`Complete ${truck}` : t`Complete`)
   const button = to === 'in-progress' ? start() : complete()
-  return { label: accessibleActionName(button, name), button }
+  return { label: accessibleActionNameOf(button, name), button }
 }
 
 interface NextStepButtonProps {
@@ -96,7 +96,7 @@ export function NextStepButton({
   const { label, button } = stepTexts(to, { name, truck })
   const { rows: reports, status: room } = useRoom('active-reports')
   const [opened, setOpened] = useState(false)
-  const waiting = assignedReports(reports, id)
+  const waiting = selectAssignedReports(reports, id)
 
   function press() {
     if (to === 'completed' && !isRoomLoaded(room)) toastReportsNotLoaded()
@@ -138,12 +138,12 @@ interface MovedSchedule {
 }
 
 /** Returns the open reports that are assigned to a schedule. */
-export const assignedReports = (reports: readonly Report[], scheduleId: string) =>
+export const selectAssignedReports = (reports: readonly Report[], scheduleId: string) =>
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
 /** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
 export function toastReportsNotLoaded(): void {
-  toast(
+  showToast(
     'error',
     t`The collection was not completed`,
     t`This collection’s reports have not loaded yet. Try again in a moment.`,
@@ -159,9 +159,9 @@ export function useChangeScheduleStatus() {
     const { done, failed } = moveTexts(of, to)
     try {
       const answer = await send({ id, ...body }, (key) => changeSchedule({ id, body, key }).unwrap())
-      if (answer) toast('success', done, name)
+      if (answer) showToast('success', done, name)
     } catch (error) {
-      toast('error', failed, commandFailureReason(error))
+      showToast('error', failed, commandFailureReasonOf(error))
     }
   }
 

@@ -10,11 +10,11 @@ import type { Zone } from '#domain/city.ts'
 import { toPlannerInput } from '#domain/planner/due.ts'
 import { solvePlan } from '#domain/planner/solve.ts'
 import { isTruckAvailable } from '#domain/trucks.ts'
-import { nearestSite } from '#domain/zones.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import { nearestSiteOf } from '#domain/zones.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { dateTimeFieldToIso } from '#web/lib/format/dates.ts'
-import { citySettings } from '#web/lib/format/times.ts'
+import { getCitySettings } from '#web/lib/format/times.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
@@ -111,7 +111,7 @@ function ScheduleFields({
       />
       <DateTimeField
         toward="future"
-        label={t`Start (${{ city: citySettings().name }} time)`}
+        label={t`Start (${{ city: getCitySettings().name }} time)`}
         description={t`Leave empty to start in 15 minutes`}
         value={values.start}
         error={errors.scheduledStart}
@@ -121,7 +121,7 @@ function ScheduleFields({
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollection)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ScheduleCollectionBody)
 
 /**
  * State of the form for a new schedule.
@@ -136,7 +136,7 @@ function useScheduleForm(first: Zone | null) {
   const { rows: fleet } = useRoom('vehicles')
   const { rows: zones } = useRoom('zones')
   const { rows: schedules } = useRoom('schedules')
-  const zone = picked ?? zoneToScheduleFirst(zones, schedules) ?? ''
+  const zone = picked ?? chooseZoneToScheduleFirst(zones, schedules) ?? ''
   const { rows: sites } = useRoom('sites')
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
@@ -145,14 +145,14 @@ function useScheduleForm(first: Zone | null) {
   // Distances between zones and sites. Until they have loaded, the server chooses the site.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
-  const nearest = distances && nearestSite(zone, siteIds, distances)
+  const nearest = distances && nearestSiteOf(zone, siteIds, distances)
   const { data: recommended } = useRecommendationQuery({})
   const vehicleIds = chosen ?? recommendedTruckIds(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
   /** Sends the request. Returns whether the collection was scheduled. */
   async function submit(): Promise<boolean> {
-    const body = scheduleBody(values)
+    const body = toScheduleBody(values)
     const wrong = await rules(body)
     setErrors(wrong as Record<string, string>)
     if (Object.keys(wrong).length > 0) return false
@@ -162,7 +162,7 @@ function useScheduleForm(first: Zone | null) {
       void offerUndo(done.schedules, [zone])
       return true
     } catch (error) {
-      setErrors((error as Failure).errors ?? {})
+      setErrors((error as RequestFailure).errors ?? {})
       return false
     }
   }
@@ -212,7 +212,7 @@ function recommendedTruckIds(zone: Zone, reports: number, known: RecommendationF
  * Returns the zone without a truck that has the most open reports.
  * If every zone has a truck, returns the first zone.
  */
-export function zoneToScheduleFirst(
+export function chooseZoneToScheduleFirst(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],
   schedules: readonly Pick<Schedule, 'zone' | 'status'>[],
 ): string | undefined {
@@ -231,7 +231,7 @@ interface ScheduleFormValues {
 }
 
 /** Returns the request of the form that schedules a collection. */
-export function scheduleBody({
+export function toScheduleBody({
   zone,
   vehicleIds,
   siteId,

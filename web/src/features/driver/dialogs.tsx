@@ -5,7 +5,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ODOMETER_LIMIT_KM, TANK_LIMIT_LITRES } from '#domain/plausible-limits.ts'
 import { STOP_NOTE_LIMIT, type StopException } from '#domain/stop-outcomes.ts'
-import { exceptionLabels } from '#web/lib/format/bins.ts'
+import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import type { ShiftCommands } from '#web/lib/outbox/stored-action.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
@@ -24,7 +24,7 @@ interface ReasonDialogProps extends DialogState {
 /** Dialog that asks why a bin was left. Choosing a reason records the outcome. */
 export function StopExceptionDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
-  const labels = exceptionLabels()
+  const labels = getStopExceptionLabels()
   // Keeps the order of the labels, in which the most frequent reason is first.
   const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
   return (

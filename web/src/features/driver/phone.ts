@@ -46,11 +46,11 @@ export async function watchPositionIfAllowed(): Promise<void> {
 }
 
 /** Returns the phone's last position; undefined if it is older than two minutes. */
-export const recentPhonePosition = (): PhoneFix | undefined =>
+export const getRecentPhonePosition = (): PhoneFix | undefined =>
   last && performance.now() - last.at < RECENT_MS ? last.fix : undefined
 
-export function recentPhoneCoordinates(): Coordinates | undefined {
-  const fix = recentPhonePosition()
+export function getRecentPhoneCoordinates(): Coordinates | undefined {
+  const fix = getRecentPhonePosition()
   return fix && { lat: fix.lat, lng: fix.lon }
 }
 

@@ -8,11 +8,11 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { exceptionLabels } from '#web/lib/format/bins.ts'
+import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
 import { formatDayAndTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { dismissRefusedActions, requeueOutcomes } from '#web/lib/outbox/action-store.ts'
-import { isSendHeld } from '#web/lib/outbox/stored.ts'
+import { isSendDelayed } from '#web/lib/outbox/stored.ts'
 import {
   countUnsent,
   isOutcome,
@@ -24,7 +24,7 @@ import { Meter } from '#web/ui/marks.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './driver.module.css'
 import { requestPersistentStorage, stopWatchingPosition, watchPositionIfAllowed } from './phone.ts'
-import { placeTitle, type RouteSheetState, type RouteSheetStop, unsentActionsText } from './sheet-state.ts'
+import { describeUnsentActions, type RouteSheetState, type RouteSheetStop, stopPlaceTitleOf } from './sheet-state.ts'
 import { ShiftSteps, TakeTruckForm } from './steps.tsx'
 import { RouteStops } from './stops.tsx'
 import { useDriverActionRecorder, useRouteSheet } from './use-sheet.ts'
@@ -155,7 +155,7 @@ function RouteSheetHeader({ shown }: { shown: RouteSheetState }) {
 
 /** Line that says which actions still wait for the network. */
 function UnsentStatusLine({ actions }: { actions: readonly StoredAction[] }) {
-  const unsent = unsentActionsText(countUnsent(actions))
+  const unsent = describeUnsentActions(countUnsent(actions))
   return (
     <p className={classes.status} role="status" data-waiting={unsent ? true : undefined}>
       {unsent && <IconCloudUpload size={20} aria-hidden="true" />}
@@ -175,7 +175,7 @@ interface UndoOfferProps {
 /** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
 function UndoStopOutcomeOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
-  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendHeld(action, now))
+  const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendDelayed(action, now))
   const stop = last && stops.find(({ stopId }) => stopId === last.did.stopId)
   return (
     <div className={classes.offers} role="status">
@@ -192,9 +192,9 @@ function UndoStopOutcomeOffer({ actions, stops, undo }: UndoOfferProps) {
 }
 
 function undoText(stop: RouteSheetStop, { outcome, exception }: StopOutcomeBody): string {
-  const place = placeTitle(stop)
+  const place = stopPlaceTitleOf(stop)
   if (outcome === 'collected' || !exception) return t`Collected: ${place}`
-  const reason = exceptionLabels()[exception]
+  const reason = getStopExceptionLabels()[exception]
   return t`${reason}: ${place}`
 }
 
@@ -239,7 +239,7 @@ function RefusedActions({ userId, actions, stops }: RefusedActionsProps) {
 function actionName({ did }: StoredAction, stops: readonly Stop[]): string {
   if (did.kind === 'step') return stepNames()[did.step]
   const stop = stops.find(({ stopId }) => stopId === did.stopId)
-  return stop ? placeTitle(stop) : t`A stop that is no longer on your route`
+  return stop ? stopPlaceTitleOf(stop) : t`A stop that is no longer on your route`
 }
 
 const stepNames = () => ({

@@ -1,7 +1,7 @@
 /** Sends a driver's stored actions through calls of the API. */
 import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import { formatDuration } from '#web/lib/format/times.ts'
 import { actionEntries, readStoredPhoto, replaceStopId } from '#web/lib/outbox/action-store.ts'
 import type { SendResult } from '#web/lib/outbox/outbox.ts'
@@ -15,16 +15,16 @@ import {
 import type { DriverActionCalls } from './calls.ts'
 
 /** Shows a message to the driver. */
-export type ShowMessage = (kind: 'info' | 'warning', title: string, detail?: string) => void
+export type MessageDisplay = (kind: 'info' | 'warning', title: string, detail?: string) => void
 
 /** Returns the function with which the outbox sends a driver's actions. */
-export function createDriverActionSender(call: DriverActionCalls, say: ShowMessage) {
+export function createDriverActionSender(call: DriverActionCalls, say: MessageDisplay) {
   /** Sends several outcomes in one request. If the server refuses the whole request, sends them one by one. */
   async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
       return await sendTogether(outcomes)
     } catch (failure) {
-      if (outcomes.length === 1 || (failure as Failure).status !== 400) throw failure
+      if (outcomes.length === 1 || (failure as RequestFailure).status !== 400) throw failure
       const results: SendResult[] = []
       for (const outcome of outcomes) results.push(...(await sendTogether([outcome]).catch(failed)))
       return results
@@ -91,10 +91,10 @@ export function createDriverActionSender(call: DriverActionCalls, say: ShowMessa
   return send
 }
 
-const failed = (failure: Failure): SendResult[] => [{ failure }]
+const failed = (failure: RequestFailure): SendResult[] => [{ failure }]
 
 /** Tells the driver that the phone's clock is wrong. The server has corrected the recorded times. */
-function sayClock(wrongBy: number, say: ShowMessage): void {
+function sayClock(wrongBy: number, say: MessageDisplay): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))
   const title = wrongBy > 0 ? t`The clock of this phone is ${by} ahead` : t`The clock of this phone is ${by} behind`

@@ -6,24 +6,24 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import {
   actionEntries,
-  actionsOf,
   dismissRefusedActions,
   OUTCOME_UNDO_MS,
   recordDriverAction,
   recordOutcome,
+  storedActionsOf,
   undoOutcome,
 } from '#web/lib/outbox/action-store.ts'
 import { type Outbox, openOutbox } from '#web/lib/outbox/outbox.ts'
-import { isEntryWaiting, isSendHeld } from '#web/lib/outbox/stored.ts'
+import { isEntryWaiting, isSendDelayed } from '#web/lib/outbox/stored.ts'
 import { isOutcome, nextActionsToSend, type StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 import type { DriverActionCalls } from './calls.ts'
 import { createDriverActionSender } from './send-actions.ts'
 
 type Fault = 'none' | 'lost request' | 'lost answer'
-const LOST: Failure = { status: 0, message: '' }
+const LOST: RequestFailure = { status: 0, message: '' }
 
 /** Creates a simulated server that stores the outcomes of stops. Each request meets the next fault of `faults`. */
 function createServer(faults: Fault[]) {
@@ -121,7 +121,7 @@ describe('a shift', () => {
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
-  await dismissRefusedActions(userId, await actionsOf(userId))
+  await dismissRefusedActions(userId, await storedActionsOf(userId))
   const server = createServer([...faults])
   const send = createDriverActionSender(server.call, () => undefined)
   const openTab = (): Outbox =>
@@ -145,7 +145,9 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
       words.set(one.stop, [...(words.get(one.stop) ?? []), word])
       recorded.push({ seq, isStep: false })
     } else if (one.act === 'undo') {
-      const last = (await actionsOf(userId)).filter(isOutcome).findLast((action) => isSendHeld(action, Date.now()))
+      const last = (await storedActionsOf(userId))
+        .filter(isOutcome)
+        .findLast((action) => isSendDelayed(action, Date.now()))
       if (last && (await undoOutcome(last))) {
         const name = last.did.stopId.split('+')[0] ?? ''
         words.set(name, (words.get(name) ?? []).slice(0, -1))
@@ -161,7 +163,7 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     } else {
       vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
       tab.wake()
-      await actionsOf(userId)
+      await storedActionsOf(userId)
     }
   }
 
@@ -169,11 +171,11 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
   vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
   await eventually(async () => {
     tab.wake()
-    expect((await actionsOf(userId)).filter(isEntryWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
-    expect(nextActionsToSend(await actionsOf(userId), Date.now())).toEqual([])
+    expect((await storedActionsOf(userId)).filter(isEntryWaiting).filter(({ did }) => did.kind !== 'photo')).toEqual([])
+    expect(nextActionsToSend(await storedActionsOf(userId), Date.now())).toEqual([])
   })
   tab.close()
-  const left = await actionsOf(userId)
+  const left = await storedActionsOf(userId)
   expect(left.filter(({ refusal }) => refusal !== undefined)).toEqual([])
 
   for (const [name, said] of words) {

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { DriverAction, DriverSheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {
   applyDriverActions,
+  applyStopOrder,
   isListUpToDate,
   keepStopOrder,
   listStops,
@@ -12,7 +13,6 @@ import {
   moveStop,
   sortStopsNearestFirst,
   updateStopList,
-  withStopOrder,
 } from './sheet-state.ts'
 
 const stop = (stopId: string, more: Partial<Stop> = {}): Stop => ({
@@ -165,8 +165,8 @@ describe('the order', () => {
   it('belongs to one collection', () => {
     const stored = { userId: 'kojo', sheet, position: '10', carried: [], carriedFrom: 'S0' }
     const order = ['b', 'a', 'c']
-    for (const scheduleId of ['S1', 'S0']) expect(withStopOrder(stored, { order, scheduleId }).order).toEqual(order)
-    expect(withStopOrder(stored, { order, scheduleId: 'S9' })).toBe(stored)
+    for (const scheduleId of ['S1', 'S0']) expect(applyStopOrder(stored, { order, scheduleId }).order).toEqual(order)
+    expect(applyStopOrder(stored, { order, scheduleId: 'S9' })).toBe(stored)
   })
 
   it('stays in place when others change the sheet: new stops come last, lost ones stay, both marked', () => {

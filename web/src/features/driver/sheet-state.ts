@@ -9,7 +9,7 @@ import { sortByNearestNeighbour } from '#domain/geography.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
 import { referenceOf } from '#domain/reference.ts'
 import type { Coordinates } from '#domain/zones.ts'
-import { exceptionLabels } from '#web/lib/format/bins.ts'
+import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
 import { formatTimeOfDay } from '#web/lib/format/times.ts'
 import type { StoredSheet } from '#web/lib/outbox/action-store.ts'
 import { isEntryWaiting } from '#web/lib/outbox/stored.ts'
@@ -18,10 +18,10 @@ import {
   type DriverSheet,
   isOutcome,
   type OutcomeAction,
-  presentStopId,
+  presentStopIdOf,
   type Stop,
   type StoredAction,
-  type UnsentCounts,
+  type UnsentActionCounts,
 } from '#web/lib/outbox/stored-action.ts'
 
 /** A stop with the last outcome that this phone recorded, unless the server's sheet already includes the outcome. */
@@ -45,7 +45,7 @@ export interface RouteSheetState extends Omit<DriverSheet, 'stops'> {
   stops: readonly RouteSheetStop[]
 }
 
-export const isServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
+export const isStopServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
 
 /** Applies the driver's actions to the sheet, in order. A refused action only marks its stop. */
 export function applyDriverActions(
@@ -57,7 +57,7 @@ export function applyDriverActions(
   // A truck on its way to a site shows its load, even if its next collection is already planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
   const shown = accepted.reduce(afterAction, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
-  const left = shown.stops.filter((stop) => !isServed(stop)).length
+  const left = shown.stops.filter((stop) => !isStopServed(stop)).length
   const bins = shown.stops.filter(({ collected }) => collected).length
   return { ...shown, left, load: shown.load && { ...shown.load, bins } }
 }
@@ -113,7 +113,7 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
     // Sets the outcome under the stop's present id and under its earlier id.
     // The route sheet may still contain the earlier id.
     if (isOutcome(action))
-      for (const id of [action.did.stopId, presentStopId(actions, action.did.stopId)]) last.set(id, action)
+      for (const id of [action.did.stopId, presentStopIdOf(actions, action.did.stopId)]) last.set(id, action)
   }
   return stops.map((known) => {
     const action = last.get(known.stopId)
@@ -172,7 +172,7 @@ export interface StopOrder {
 }
 
 /** Returns the sheet with another order of stops. Returns it unchanged if the phone has another collection by now. */
-export function withStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrder): StoredSheet {
+export function applyStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrder): StoredSheet {
   const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
   return isOfSheet ? { ...sheet, order } : sheet
 }
@@ -273,7 +273,7 @@ const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
  * Returns the lines that describe a stop's place, the most precise first.
  * Returns the stop's reference if nothing is known.
  */
-export function placeLines(stop: Stop): readonly [string, ...string[]] {
+export function stopPlaceLinesOf(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}
   const reference = shortReference(stop)
   const lines = [digitalAddress, landmark, plusCode].filter((line): line is string => Boolean(line))
@@ -282,21 +282,21 @@ export function placeLines(stop: Stop): readonly [string, ...string[]] {
   return first ? [first, ...others] : [t`Place not known (${reference})`]
 }
 
-export const placeTitle = (stop: Stop): string => placeLines(stop)[0]
+export const stopPlaceTitleOf = (stop: Stop): string => stopPlaceLinesOf(stop)[0]
 
 /** Returns the state of a stop in words; undefined while it is open. */
-export function outcomeText(stop: RouteSheetStop): string | undefined {
+export function describeStopOutcome(stop: RouteSheetStop): string | undefined {
   const { collected, outcome, exception, servedAt } = stop
-  if (!isServed(stop)) return undefined
+  if (!isStopServed(stop)) return undefined
   const time = servedAt ? formatTimeOfDay(servedAt) : ''
   if (outcome === undefined) return t`Marked as collected by a dispatcher`
   if (outcome === 'collected' || collected) return t`Collected ${time}`
-  const reason = exception ? exceptionLabels()[exception] : ''
+  const reason = exception ? getStopExceptionLabels()[exception] : ''
   return t`Not collected ${time}: ${reason}`
 }
 
 /** Returns a text such as 'Not sent yet: 7 stops, 2 photos', or '' if everything was sent. */
-export function unsentActionsText({ stops, photos, steps }: UnsentCounts): string {
+export function describeUnsentActions({ stops, photos, steps }: UnsentActionCounts): string {
   const parts = [
     stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),
     photos > 0 && plural(photos, { one: '# photo', other: '# photos' }),

@@ -9,10 +9,10 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { NewStopOutcome } from '#web/lib/outbox/action-store.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { RelativeTime } from '#web/ui/marks.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { recentPhoneCoordinates, recentPhonePosition, shrinkPhoto, startWatchingPosition } from './phone.ts'
-import { outcomeText, placeLines, type RouteSheetStop } from './sheet-state.ts'
+import { getRecentPhoneCoordinates, getRecentPhonePosition, shrinkPhoto, startWatchingPosition } from './phone.ts'
+import { describeStopOutcome, type RouteSheetStop, stopPlaceLinesOf } from './sheet-state.ts'
 
 const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).StopExceptionDialog)
 
@@ -38,7 +38,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   function say(said: Pick<NewStopOutcome['said'], 'outcome' | 'exception' | 'note'>) {
     // Asks for the position at the first outcome, because the browser's question makes sense to the driver then.
     startWatchingPosition()
-    const fix = recentPhonePosition()
+    const fix = getRecentPhonePosition()
     setAsking(false)
     serve({ userId, stopId, photo, said: { ...said, at: new Date().toISOString(), ...(fix && { fix }) } })
   }
@@ -99,20 +99,24 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
 /** Returns the state of the stop in words; undefined while it is open. */
 function stateText(stop: RouteSheetStop, isGone: boolean): string | undefined {
   if (isGone) return t`This stop was removed from your route.`
-  return stop.isRefused ? t`Your last entry was not accepted.` : outcomeText(stop)
+  return stop.isRefused ? t`Your last entry was not accepted.` : describeStopOutcome(stop)
 }
 
 /** Place of the bin and state of the stop. Its height seldom changes, so that the buttons below stay in place. */
 function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
-  const [title, ...lines] = placeLines(stop)
+  const [title, ...lines] = stopPlaceLinesOf(stop)
   const point = pointOfPlace(stop.place)
   const state = stateText(stop, isGone)
 
   function press() {
-    const point = recentPhoneCoordinates()
+    const point = getRecentPhoneCoordinates()
     if (point) return placeHere(stop.stopId, point)
     startWatchingPosition()
-    toast('info', t`Your location is not known yet`, t`Allow access to your location, wait a bit, then press again.`)
+    showToast(
+      'info',
+      t`Your location is not known yet`,
+      t`Allow access to your location, wait a bit, then press again.`,
+    )
   }
 
   return (
@@ -164,7 +168,7 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
       setPhoto(await shrinkPhoto(file))
     } catch (error) {
       console.warn('A photo could not be read.', error)
-      toast('error', t`This file is not a readable photo`, t`Take another photo.`)
+      showToast('error', t`This file is not a readable photo`, t`Take another photo.`)
     }
     // Resets the input, so that the same file can be chosen again.
     if (input.current) input.current.value = ''

@@ -7,23 +7,23 @@ import { IconArrowDown, IconArrowUp, IconCheck, IconCircle, IconX } from '@table
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { lookUp } from '#domain/dictionary.ts'
 import { useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { timeAgo } from '#web/lib/format/times.ts'
+import { formatTimeAgo } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import type { NewStopOutcome } from '#web/lib/outbox/action-store.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './driver.module.css'
-import { recentPhoneCoordinates } from './phone.ts'
+import { getRecentPhoneCoordinates } from './phone.ts'
 import {
+  describeStopOutcome,
   isListUpToDate,
-  isServed,
+  isStopServed,
   listStops,
   moveStop,
-  outcomeText,
-  placeTitle,
   type RouteSheetState,
   type RouteSheetStop,
   type StopListState,
   sortStopsNearestFirst,
+  stopPlaceTitleOf,
   updateStopList,
 } from './sheet-state.ts'
 import { StopCard } from './stop-card.tsx'
@@ -76,11 +76,12 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
   }
 
   async function placeHere(stopId: string, point: { lat: number; lng: number }) {
-    if (await recorder.record({ kind: 'place', stopId, ...point })) toast('success', t`The place of this bin is saved`)
+    if (await recorder.record({ kind: 'place', stopId, ...point }))
+      showToast('success', t`The place of this bin is saved`)
   }
 
   const move = (id: string, by: -1 | 1) => tidy(moveStop(list.ids, id, by, new Set(openIds)))
-  const here = recentPhoneCoordinates()
+  const here = getRecentPhoneCoordinates()
   const sortByDistance = here && (() => tidy(sortStopsNearestFirst(stops, here)))
   return (
     <>
@@ -114,7 +115,7 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
 
 const isServedIn = (list: StopListState, id: string) => {
   const stop = list.known.get(id)
-  return stop !== undefined && isServed(stop)
+  return stop !== undefined && isStopServed(stop)
 }
 
 const MINUTE_MS = 60_000
@@ -189,8 +190,8 @@ interface StopRowProps {
 const StopRow = memo(function StopRow({ stop, number, isCurrent, isGone, changedAt, now, choose, move }: StopRowProps) {
   const marked = useRowHighlight(changedAt)
   const { stopId, since } = stop
-  const title = placeTitle(stop)
-  const done = isServed(stop)
+  const title = stopPlaceTitleOf(stop)
+  const done = isStopServed(stop)
   const Icon = done ? (stop.collected ? IconCheck : IconX) : IconCircle
   return (
     <li className={classes.row} data-marked={marked || undefined} data-gone={isGone || undefined}>
@@ -205,7 +206,7 @@ const StopRow = memo(function StopRow({ stop, number, isCurrent, isGone, changed
         <span className={classes.number}>{number}</span>
         <span className={classes.rowText}>
           <span className={classes.rowTitle}>{title}</span>
-          <span className={classes.hint}>{stopHint(stop, isGone, timeAgo(since, now))}</span>
+          <span className={classes.hint}>{stopHint(stop, isGone, formatTimeAgo(since, now))}</span>
         </span>
       </button>
       {move && !done && !isGone && (
@@ -235,7 +236,7 @@ const StopRow = memo(function StopRow({ stop, number, isCurrent, isGone, changed
 function stopHint(stop: RouteSheetStop, isGone: boolean, ago: string): string {
   if (isGone) return t`No longer on your route`
   if (stop.isRefused) return t`Not accepted`
-  const outcome = outcomeText(stop)
+  const outcome = describeStopOutcome(stop)
   if (outcome && stop.isUnsent) return t`${outcome} · not sent yet`
   return outcome ?? t`Reported ${ago}`
 }

@@ -8,10 +8,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'react-redux'
 import { comparePositions } from '#contract/feed/protocol.ts'
 import {
-  commandFailureReason,
-  type Failure,
-  failureReason,
-  newId,
+  commandFailureReasonOf,
+  createId,
+  failureReasonOf,
+  type RequestFailure,
   type Store,
   useAppDispatch,
 } from '#web/lib/api/api.ts'
@@ -19,28 +19,28 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useFeed } from '#web/lib/feed/feed-provider.tsx'
 import { useLiveRefresh, useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import {
-  actionsOf,
   type NewStopOutcome,
   readStoredSheet,
   recordDriverAction,
   recordOutcome,
   removeConfirmedActions,
   type StoredSheet,
+  storedActionsOf,
   type UpdateStoredSheet,
   undoOutcome,
   updateStoredSheet,
 } from '#web/lib/outbox/action-store.ts'
 import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
-import { actionsShown, useStoredActions } from '#web/lib/outbox/stored-report.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { storedActionsShown, useStoredActions } from '#web/lib/outbox/stored-report.ts'
+import { showToast } from '#web/ui/toasts.tsx'
 import { createDriverActionCalls, useDriverSheetQuery } from './calls.ts'
 import {
   applyDriverActions,
+  applyStopOrder,
   mergeReceivedSheet,
   type RouteSheetState,
   type ServerRouteSheet,
   type StopOrder,
-  withStopOrder,
 } from './sheet-state.ts'
 
 export interface RouteSheetView {
@@ -86,9 +86,9 @@ export function useRouteSheet(): RouteSheetView {
     shown: isReady ? shown : undefined,
     actions,
     stored,
-    error: isReady && !shown && error ? failureReason(error) : undefined,
+    error: isReady && !shown && error ? failureReasonOf(error) : undefined,
     retry: refetch,
-    sort: useCallback((order) => change((sheet) => sheet && withStopOrder(sheet, order)), [change]),
+    sort: useCallback((order) => change((sheet) => sheet && applyStopOrder(sheet, order)), [change]),
     dismissEnd: useCallback(() => change((sheet) => sheet && { ...sheet, endedZone: undefined }), [change]),
   }
 }
@@ -147,10 +147,12 @@ function useStoredSheet(userId: string) {
   useEffect(() => {
     let isGone = false
     async function read() {
-      const [sheet, actions] = await Promise.all([readStoredSheet(userId), actionsOf(userId)]).catch(withoutStorage)
+      const [sheet, actions] = await Promise.all([readStoredSheet(userId), storedActionsOf(userId)]).catch(
+        withoutStorage,
+      )
       if (isGone) return
       show(sheet)
-      dispatch(actionsShown(actions))
+      dispatch(storedActionsShown(actions))
       setRead(true)
     }
     async function readAgain() {
@@ -203,22 +205,22 @@ export interface DriverActionRecorder {
 /** Returns functions that record actions. Each tells the driver if something went wrong. */
 export function useDriverActionRecorder(userId: string): DriverActionRecorder {
   const store = useStore() as unknown as Store
-  const refresh = async () => store.dispatch(actionsShown(await actionsOf(userId)))
+  const refresh = async () => store.dispatch(storedActionsShown(await storedActionsOf(userId)))
 
   /** Sends an outcome directly, because the phone has no space to store it. */
   async function sendAtOnce({ stopId, said }: NewStopOutcome): Promise<boolean> {
-    const outcomes = [{ key: newId(), stopId, said }]
+    const outcomes = [{ key: createId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }
     const { results } = await createDriverActionCalls(store).serveStops(body)
     const [result] = results
     if (result?.position !== undefined) return true
-    throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies Failure
+    throw { status: result?.status ?? 0, message: result?.message ?? '' } satisfies RequestFailure
   }
 
   async function recordWithoutPhoto(outcome: NewStopOutcome): Promise<boolean> {
     try {
       await recordOutcome({ ...outcome, photo: undefined })
-      toast(
+      showToast(
         'warning',
         t`The phone’s storage is full: the photo was not saved`,
         t`The stop is recorded without the photo.`,
@@ -229,14 +231,14 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
     }
     try {
       await sendAtOnce(outcome)
-      toast('warning', t`Sent, but phone storage is full`, t`Free some storage before you lose the network.`)
+      showToast('warning', t`Sent, but phone storage is full`, t`Free some storage before you lose the network.`)
       return true
     } catch (error) {
-      const { status } = error as Failure
+      const { status } = error as RequestFailure
       const why = status
-        ? commandFailureReason(error)
+        ? commandFailureReasonOf(error)
         : t`This phone’s storage is full, and there is no network. Free some space, then press again.`
-      toast('error', t`This stop is not recorded`, why)
+      showToast('error', t`This stop is not recorded`, why)
       return false
     }
   }
@@ -259,7 +261,7 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
         return true
       } catch (error) {
         console.warn('This phone did not keep a step.', error)
-        toast(
+        showToast(
           'error',
           t`Your entry is not recorded`,
           t`This phone’s storage is full. Free some space, then press again.`,
@@ -271,7 +273,7 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
     },
     async undo(outcome) {
       const isUndone = await undoOutcome(outcome)
-      if (!isUndone) toast('info', t`This was already sent`, t`Choose the stop in the list to correct it.`)
+      if (!isUndone) showToast('info', t`This was already sent`, t`Choose the stop in the list to correct it.`)
       await refresh()
     },
   }

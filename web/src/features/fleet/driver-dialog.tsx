@@ -7,13 +7,13 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Driver, Vehicle } from '#contract/views.ts'
-import { commandFailureReason, failureText } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf, failureTextOf } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { CommandButton, showUndo, useCommand } from '#web/ui/use-command.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { CommandButton, showUndoableChange, useCommand } from '#web/ui/use-command.tsx'
 import classes from './fleet-grid.module.css'
 import {
   useAssignDriverMutation,
@@ -53,7 +53,7 @@ function Content({ id, close }: { id: string; close(): void }) {
   const drivers = useDriversQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, refetch } = drivers
   if (!data && error)
-    return <ErrorState message={failureText(error, t`The drivers could not be loaded`)} retry={refetch} />
+    return <ErrorState message={failureTextOf(error, t`The drivers could not be loaded`)} retry={refetch} />
   if (!data) return <Skeleton height={140} />
   const driverId = rows.find((vehicle) => vehicle.id === id)?.driver_id
   const driver = data.find((one) => one.id === driverId)
@@ -77,13 +77,13 @@ function Present({ vehicleId, driver }: { vehicleId: string; driver: Driver }) {
     try {
       const done = await send({ vehicleId, driver: driver.id }, (key) => release({ id: vehicleId, key }).unwrap())
       if (!done) return
-      void showUndo({
+      void showUndoableChange({
         title: t`Driver unassigned`,
         detail: `${vehicleId} · ${driver.name}`,
         undo: () => void restore(),
       })
     } catch (error) {
-      toast('error', t`Failed to release the driver`, commandFailureReason(error))
+      showToast('error', t`Failed to release the driver`, commandFailureReasonOf(error))
     }
   }
 
@@ -91,18 +91,18 @@ function Present({ vehicleId, driver }: { vehicleId: string; driver: Driver }) {
     try {
       const body = { driverId: driver.id }
       await send(body, (key) => assign({ id: vehicleId, body, key }).unwrap())
-      toast('success', t`Undone. The driver has the truck again.`, `${vehicleId} · ${driver.name}`)
+      showToast('success', t`Undone. The driver has the truck again.`, `${vehicleId} · ${driver.name}`)
     } catch (error) {
-      toast('error', t`This could not be undone`, commandFailureReason(error))
+      showToast('error', t`This could not be undone`, commandFailureReasonOf(error))
     }
   }
 
   async function pressSignOut() {
     try {
       const { message } = await signOut({ id: driver.id }).unwrap()
-      toast('success', message, driver.name)
+      showToast('success', message, driver.name)
     } catch (error) {
-      toast('error', t`The driver was not signed out`, commandFailureReason(error))
+      showToast('error', t`The driver was not signed out`, commandFailureReasonOf(error))
     }
   }
 
@@ -165,7 +165,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
       () => undefined,
     )
     if (!done) return
-    toast('success', done.message, chosen?.name)
+    showToast('success', done.message, chosen?.name)
     close()
   }
 

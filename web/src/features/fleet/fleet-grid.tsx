@@ -9,16 +9,16 @@ import type { Driver, Vehicle } from '#contract/views.ts'
 import type { VehicleStatus } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { ClockContext, useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { personName } from '#web/lib/language/person-name.ts'
+import { personNameOf } from '#web/lib/language/person-name.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
-import { Badge, FuelMeter, fuelPercent, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
+import { Badge, type BadgeTone, FuelMeter, fuelPercentOf, SimulatedBadge } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog, Panel, PanelContent } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './fleet-grid.module.css'
 import { sortByAvailability, useDriversQuery } from './vehicles.ts'
@@ -60,7 +60,7 @@ function FleetDialogs({ doing, turnTo }: { doing: OpenFleetDialog; turnTo(doing:
 }
 
 function vehicleBadge(status: VehicleStatus) {
-  const badges: Record<VehicleStatus, { label: string; tone: Tone }> = {
+  const badges: Record<VehicleStatus, { label: string; tone: BadgeTone }> = {
     available: { label: t`Available`, tone: 'done' },
     scheduled: { label: t`Scheduled`, tone: 'new' },
     'in-transit': { label: t`In Transit to Site`, tone: 'progress' },
@@ -70,7 +70,7 @@ function vehicleBadge(status: VehicleStatus) {
   return badges[status]
 }
 
-const whole = (amount: number) => figure(Math.round(amount))
+const whole = (amount: number) => formatNumber(Math.round(amount))
 
 interface VehicleCardProps {
   vehicle: Vehicle
@@ -88,7 +88,7 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
   const { vehicle, gone, isNext, driver = props.vehicle.driver_name, arrivedAt, turnTo } = props
   const marked = useRowHighlight(arrivedAt)
   const { make, model, type } = vehicle
-  const fuel = withUnit(fuelPercent(vehicle), '%')
+  const fuel = withUnit(fuelPercentOf(vehicle), '%')
   const { label, tone } = vehicleBadge(vehicle.status)
   return (
     <li
@@ -102,7 +102,9 @@ const VehicleCard = memo(function VehicleCard(props: VehicleCardProps) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className={classes.detail}>
-        <span>{[`${make} ${model}`, vehicleTypeName(type), ...(driver ? [personName(driver)] : [])].join(' · ')}</span>{' '}
+        <span>
+          {[`${make} ${model}`, vehicleTypeNameOf(type), ...(driver ? [personNameOf(driver)] : [])].join(' · ')}
+        </span>{' '}
         <SimulatedBadge of={vehicle} />
       </p>
       <FuelMeter vehicle={vehicle} />
@@ -158,7 +160,7 @@ function CardAction({ name, of, gone, isGold, press, ...preload }: CardActionPro
       size="sm"
       mih="var(--row-control, 44px)"
       px="xs"
-      aria-label={accessibleActionName(name, of)}
+      aria-label={accessibleActionNameOf(name, of)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && press()}
@@ -199,7 +201,7 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
             size="sm"
             mih="var(--row-control, 44px)"
             aria-pressed={archived}
-            aria-label={accessibleActionName(archiveText, t`Vehicles`)}
+            aria-label={accessibleActionNameOf(archiveText, t`Vehicles`)}
             onClick={() => setArchived(!archived)}
           >
             <IconArchive size={16} aria-hidden="true" className={classes.sign} />
@@ -270,7 +272,7 @@ function Cards({ rows, status, error, arrivals, retry, turnTo }: CardsProps) {
   const next = shown.filter(isThirsty).toSorted((a, b) => a.fuel_percentage - b.fuel_percentage)[0]
   return (
     <ul className={classes.grid}>
-      <NewRows {...news} of="vehicles" />
+      <NewRowsButton {...news} of="vehicles" />
       {shown.map((vehicle) => (
         <VehicleCard
           key={vehicle.id}

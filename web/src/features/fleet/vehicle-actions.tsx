@@ -7,30 +7,30 @@ import { useForm } from '@mantine/form'
 import { IconArchive } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
 import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { citySettings } from '#web/lib/format/times.ts'
+import { getCitySettings } from '#web/lib/format/times.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/fields.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './fleet-grid.module.css'
 import {
-  freeLitres,
+  freeLitresOf,
+  previewRefuel,
   type RefuelDraft,
-  refuelBody,
-  refuelPreview,
+  toRefuelBody,
   useArchivedVehiclesQuery,
   useArchiveVehicleMutation,
   useDeleteVehicleMutation,
   useRefuelMutation,
-  vehicleErrorText,
+  vehicleErrorTextOf,
 } from './vehicles.ts'
 
 interface DeleteVehicleDialogProps extends DialogState {
@@ -65,10 +65,10 @@ function DeleteVehicleForm({ vehicle, close, setBusy }: DeleteVehicleFormProps) 
     setBusy(true)
     try {
       if (!(await command())) return
-      toast('success', done, id)
+      showToast('success', done, id)
       close()
     } catch (error) {
-      toast('error', failed, vehicleErrorText(error, failed))
+      showToast('error', failed, vehicleErrorTextOf(error, failed))
     } finally {
       setBusy(false)
     }
@@ -112,11 +112,11 @@ function DeleteVehicleForm({ vehicle, close, setBusy }: DeleteVehicleFormProps) 
 }
 
 /** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
-export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | null; fallback: string }) {
+export function VehicleErrorAlert({ failure, fallback }: { failure: RequestFailure | null; fallback: string }) {
   if (!failure) return null
   return (
     <Alert color="statusCritical" variant="light" role="alert" title={fallback}>
-      {vehicleErrorText(failure, fallback)}
+      {vehicleErrorTextOf(failure, fallback)}
     </Alert>
   )
 }
@@ -125,7 +125,7 @@ export function VehicleErrorAlert({ failure, fallback }: { failure: Failure | nu
 export function ArchivedVehicles() {
   const { data, error, refetch } = useArchivedVehiclesQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)
-  if (!data && error) return <ErrorState message={failureText(error, t`Failed to load vehicles`)} retry={refetch} />
+  if (!data && error) return <ErrorState message={failureTextOf(error, t`Failed to load vehicles`)} retry={refetch} />
   if (!data) return <Skeleton height={112} />
   if (data.length === 0) {
     return (
@@ -153,7 +153,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className={`${classes.card} ${classes.archived}`} data-vehicle={id}>
       <h3 className={classes.name}>{id}</h3>
-      <p className={classes.detail}>{[`${make} ${model}`, vehicleTypeName(type), registration].join(' · ')}</p>
+      <p className={classes.detail}>{[`${make} ${model}`, vehicleTypeNameOf(type), registration].join(' · ')}</p>
       <p className={classes.when}>
         <span>{by ? t`Archived by ${by}` : t`Archived`}</span> {at && <RelativeTime iso={at} />}
       </p>
@@ -161,7 +161,7 @@ function ArchivedVehicle({ vehicle }: { vehicle: Vehicle }) {
   )
 }
 
-const refuelRules = validateBySchema(async () => (await import('#contract/commands.ts')).Refuel)
+const refuelRules = validateBySchema(async () => (await import('#contract/commands.ts')).RefuelBody)
 
 interface RefuelDialogProps extends DialogState {
   vehicle: Vehicle | null
@@ -174,7 +174,7 @@ export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   return (
     <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>
       {vehicle &&
-        (freeLitres(vehicle) > 0 ? (
+        (freeLitresOf(vehicle) > 0 ? (
           <RefuelForm vehicle={vehicle} price={price} close={close} setBusy={setBusy} />
         ) : (
           <FullTank vehicle={vehicle} close={close} />
@@ -207,32 +207,32 @@ interface RefuelFormProps {
 function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
   const { pending, failure, send } = useCommand('vehicles')
   const [refuel] = useRefuelMutation()
-  const room = freeLitres(vehicle)
+  const room = freeLitresOf(vehicle)
   const form = useForm<RefuelDraft>({
     initialValues: { liters_added: '', cost_per_liter: '' },
-    validate: (values) => refuelRules(refuelBody(vehicle.id, values)),
+    validate: (values) => refuelRules(toRefuelBody(vehicle.id, values)),
     validateInputOnBlur: true,
   })
   const { isTouched, setFieldValue } = form
   useEffect(() => {
     if (price !== undefined && !isTouched('cost_per_liter')) setFieldValue('cost_per_liter', String(price))
   }, [price, isTouched, setFieldValue])
-  const outlook = refuelPreview(vehicle, form.getValues())
+  const outlook = previewRefuel(vehicle, form.getValues())
 
   const submit = form.onSubmit(async (values) => {
-    const body = refuelBody(vehicle.id, values)
+    const body = toRefuelBody(vehicle.id, values)
     setBusy(true)
     try {
       const done = await send(body, (key) => refuel({ body, key }).unwrap())
       if (!done) return
-      toast(
+      showToast(
         'success',
         t`Refuelling recorded`,
         t`${{ truck: vehicle.id }}: ${{ fuel: withUnit(Math.round(done.fuel_percentage), '%') }} fuel left`,
       )
       close()
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     } finally {
       setBusy(false)
     }
@@ -257,7 +257,7 @@ function RefuelForm({ vehicle, price, close, setBusy }: RefuelFormProps) {
           {t`Fill up (${{ litres: withUnit(formatUpToTenths(room), 'L') }})`}
         </Button>
         <NumberField
-          label={t`Price per liter (${{ currency: citySettings().currency.symbol }})`}
+          label={t`Price per liter (${{ currency: getCitySettings().currency.symbol }})`}
           size="md"
           min={0}
           step={0.01}

@@ -8,25 +8,25 @@ import { useState } from 'react'
 import type { Vehicle } from '#contract/views.ts'
 import { VEHICLE_TYPES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import type { Failure } from '#web/lib/api/api.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
 import { parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { type FormFields, useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { VehicleErrorAlert } from './vehicle-actions.tsx'
 import {
-  draftOf,
   EMPTY_VEHICLE,
+  toVehicleBody,
   useChangeVehicleMutation,
   useRegisterVehicleMutation,
   useSetMaintenanceMutation,
   type VehicleDraft,
-  vehicleBody,
-  vehicleErrorText,
+  vehicleDraftOf,
+  vehicleErrorTextOf,
 } from './vehicles.ts'
 
 /** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
@@ -42,7 +42,7 @@ interface VehicleFieldsProps {
 }
 
 function VehicleFields({ form, editing }: VehicleFieldsProps) {
-  const types = VEHICLE_TYPES.map((value) => ({ value, label: vehicleTypeName(value) }))
+  const types = VEHICLE_TYPES.map((value) => ({ value, label: vehicleTypeNameOf(value) }))
   const field = (name: keyof VehicleDraft) => ({ size: 'md', inputWrapperOrder: ORDER, ...form.getInputProps(name) })
   return (
     <FieldGrid>
@@ -120,10 +120,10 @@ function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: 
     try {
       const changed = await send({ id, ...body }, (key) => setMaintenance({ id, body, key }).unwrap())
       if (!changed) return
-      toast('success', changed.message, id)
+      showToast('success', changed.message, id)
       done()
     } catch (error) {
-      toast('error', failed, vehicleErrorText(error, failed))
+      showToast('error', failed, vehicleErrorTextOf(error, failed))
     } finally {
       setBusy(false)
     }
@@ -163,8 +163,8 @@ function whereItIs(isIn: boolean, away: boolean): string {
 }
 
 const commands = () => import('#contract/commands.ts')
-const addRules = validateBySchema(async () => (await commands()).RegisterVehicle)
-const changeRules = validateBySchema(async () => (await commands()).ChangeVehicle)
+const addRules = validateBySchema(async () => (await commands()).RegisterVehicleBody)
+const changeRules = validateBySchema(async () => (await commands()).ChangeVehicleBody)
 const FIELDS = Object.keys(EMPTY_VEHICLE)
 
 export interface VehicleDialogProps extends DialogState {
@@ -190,15 +190,15 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
   const [register] = useRegisterVehicleMutation()
   const [change] = useChangeVehicleMutation()
   const form = useForm({
-    initialValues: draftOf(vehicle, new Date().getFullYear()),
-    validate: (values) => (vehicle ? changeRules : addRules)(vehicleBody(values)),
+    initialValues: vehicleDraftOf(vehicle, new Date().getFullYear()),
+    validate: (values) => (vehicle ? changeRules : addRules)(toVehicleBody(values)),
     validateInputOnBlur: true,
   })
   useUnsavedChanges(form.isDirty())
 
   const submit = form.onSubmit(
     async (values) => {
-      const { id, ...fields } = vehicleBody(values)
+      const { id, ...fields } = toVehicleBody(values)
       setBusy(true)
       try {
         // The request contains the fuel level from when the dialog opened.
@@ -209,11 +209,11 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
           ? await send(body, (key) => change({ id: vehicle.id, body, key }).unwrap())
           : await send({ id, ...fields }, (key) => register({ body: { id, ...fields }, key }).unwrap())
         if (!done) return
-        toast('success', vehicle ? t`Vehicle updated successfully` : t`Vehicle added successfully`, done.vehicle.id)
+        showToast('success', vehicle ? t`Vehicle updated successfully` : t`Vehicle added successfully`, done.vehicle.id)
         close()
       } catch (error) {
-        form.setErrors((error as Failure).errors ?? {})
-        toast('error', vehicleErrorText(error, t`Failed to save vehicle information`))
+        form.setErrors((error as RequestFailure).errors ?? {})
+        showToast('error', vehicleErrorTextOf(error, t`Failed to save vehicle information`))
       } finally {
         setBusy(false)
       }

@@ -1,15 +1,15 @@
 /** Tests the order of vehicles: available trucks come first. */
 import { expect, it } from 'vitest'
-import { ChangeVehicle, Refuel, RegisterVehicle } from '#contract/commands.ts'
+import { ChangeVehicleBody, RefuelBody, RegisterVehicleBody } from '#contract/commands.ts'
 import type { Vehicle } from '#contract/views.ts'
 import {
-  draftOf,
-  freeLitres,
-  refuelBody,
-  refuelPreview,
+  freeLitresOf,
+  previewRefuel,
   sortByAvailability,
-  vehicleBody,
-  vehicleErrorText,
+  toRefuelBody,
+  toVehicleBody,
+  vehicleDraftOf,
+  vehicleErrorTextOf,
 } from './vehicles.ts'
 
 const truck = (id: string, status: Vehicle['status'], needs_refuel = false) => ({ id, status, needs_refuel }) as Vehicle
@@ -46,13 +46,14 @@ const T001 = {
   current_fuel_level: 120,
 } as Vehicle
 
-const messages = (draft: ReturnType<typeof draftOf>) =>
+const messages = (draft: ReturnType<typeof vehicleDraftOf>) =>
   Object.fromEntries(
-    RegisterVehicle.safeParse(vehicleBody(draft)).error?.issues.map(({ path, message }) => [path[0], message]) ?? [],
+    RegisterVehicleBody.safeParse(toVehicleBody(draft)).error?.issues.map(({ path, message }) => [path[0], message]) ??
+      [],
   )
 
 it('a new one begins as a compressed truck of this year, and asks for what is missing', () => {
-  const draft = draftOf(null, 2026)
+  const draft = vehicleDraftOf(null, 2026)
   expect(draft).toMatchObject({ id: '', type: 'compressed_truck', year: '2026' })
   expect(messages(draft)).toMatchObject({
     id: 'Vehicle ID is required',
@@ -66,38 +67,38 @@ it('a new one begins as a compressed truck of this year, and asks for what is mi
 })
 
 it('a vehicle goes through the form unchanged, and is sent as available', () => {
-  const { id, ...fields } = vehicleBody(draftOf(T001, 2026))
+  const { id, ...fields } = toVehicleBody(vehicleDraftOf(T001, 2026))
   const { id: _, ...kept } = T001
-  expect(ChangeVehicle.parse(fields)).toMatchObject({ ...kept, status: 'available' })
+  expect(ChangeVehicleBody.parse(fields)).toMatchObject({ ...kept, status: 'available' })
   expect(id).toBe('T001')
 })
 
 it('says the server’s words, else what is known of its answer', () => {
   const fallback = 'Failed to save vehicle information'
-  expect(vehicleErrorText({ status: 409, message: 'Vehicle ID already exists' }, fallback)).toBe(
+  expect(vehicleErrorTextOf({ status: 409, message: 'Vehicle ID already exists' }, fallback)).toBe(
     'Vehicle ID already exists',
   )
-  expect(vehicleErrorText({ status: 502, message: '' }, fallback)).toBe('Server error: 502')
-  expect(vehicleErrorText({ status: 0, message: '' }, fallback)).toBe(
+  expect(vehicleErrorTextOf({ status: 502, message: '' }, fallback)).toBe('Server error: 502')
+  expect(vehicleErrorTextOf({ status: 0, message: '' }, fallback)).toBe(
     'No response from server. Check if backend is running.',
   )
-  expect(vehicleErrorText(new Error('It broke'), fallback)).toBe('It broke')
-  expect(vehicleErrorText(undefined, fallback)).toBe(fallback)
+  expect(vehicleErrorTextOf(new Error('It broke'), fallback)).toBe('It broke')
+  expect(vehicleErrorTextOf(undefined, fallback)).toBe(fallback)
 })
 
 /** Tests the request of a refuelling and its preview. */
 const tank = { current_fuel_level: 50, tank_capacity_liters: 100 }
 
 it('tells how full the tank gets and what it costs', () => {
-  expect(refuelPreview(tank, { liters_added: '30', cost_per_liter: '10.5' })).toBe(
+  expect(previewRefuel(tank, { liters_added: '30', cost_per_liter: '10.5' })).toBe(
     'The tank will be 80\u00a0% full. Cost: GH₵\u00a0315.00.',
   )
-  expect(refuelPreview(tank, { liters_added: '30', cost_per_liter: '' })).toBe('The tank will be 80\u00a0% full.')
-  expect(refuelPreview(tank, { liters_added: '51', cost_per_liter: '10' })).toBe('The tank does not hold that much.')
+  expect(previewRefuel(tank, { liters_added: '30', cost_per_liter: '' })).toBe('The tank will be 80\u00a0% full.')
+  expect(previewRefuel(tank, { liters_added: '51', cost_per_liter: '10' })).toBe('The tank does not hold that much.')
 })
 
 it('leaves it to the rules to miss what is empty', () => {
-  const issues = Refuel.safeParse(refuelBody('T001', { liters_added: '', cost_per_liter: '' })).error?.issues
+  const issues = RefuelBody.safeParse(toRefuelBody('T001', { liters_added: '', cost_per_liter: '' })).error?.issues
   expect(issues?.map(({ message }) => message)).toEqual(['Enter the litres', 'Enter the price'])
 })
 
@@ -107,5 +108,5 @@ it.each([
   [100, 0],
   [100.1, 0],
 ])('of 100 litres %d leave room for %d', (current_fuel_level, room) =>
-  expect(freeLitres({ ...tank, current_fuel_level })).toBe(room),
+  expect(freeLitresOf({ ...tank, current_fuel_level })).toBe(room),
 )

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
 import { isTruckAvailable, isTruckUnoccupied } from '#domain/trucks.ts'
-import { api, type Failure } from '#web/lib/api/api.ts'
+import { api, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { formatHundredths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { withCurrency } from '#web/lib/format/times.ts'
@@ -72,7 +72,7 @@ export const EMPTY_VEHICLE = {
 export type VehicleDraft = typeof EMPTY_VEHICLE
 
 /** Returns the form's draft for a vehicle. `year` is the default for a new vehicle. */
-export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
+export function vehicleDraftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
   return {
     id: vehicle.id,
@@ -90,7 +90,7 @@ export function draftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
 }
 
 /** Returns the request for a draft. The schema reports missing fields. */
-export function vehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
+export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
   return {
     ...draft,
     // An empty id is sent as missing, because a missing id has its own message.
@@ -104,8 +104,8 @@ export function vehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'>
 }
 
 /** Returns why a change failed: the server's text, or a text for its HTTP status. */
-export function vehicleErrorText(error: unknown, fallback: string): string {
-  const { message, status } = (error ?? {}) as Partial<Failure>
+export function vehicleErrorTextOf(error: unknown, fallback: string): string {
+  const { message, status } = (error ?? {}) as Partial<RequestFailure>
   if (message) return message
   if (status) return t`Server error: ${status}`
   if (status === 0) return t`No response from server. Check if backend is running.`
@@ -118,7 +118,7 @@ export interface RefuelDraft {
 }
 
 /** Returns the request for a draft. The schema reports missing fields. */
-export function refuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf<'refuel'> {
+export function toRefuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
     liters_added: parseNumber(draft.liters_added),
@@ -129,11 +129,11 @@ export function refuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf<'
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
 /** Returns how many litres fit into the tank, rounded to tenths; 0 for a full tank. */
-export const freeLitres = (tank: Tank): number =>
+export const freeLitresOf = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 
 /** Returns a preview such as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
-export function refuelPreview(tank: Tank, draft: RefuelDraft): string {
+export function previewRefuel(tank: Tank, draft: RefuelDraft): string {
   const litres = parseNumber(draft.liters_added)
   const price = parseNumber(draft.cost_per_liter)
   if (!litres || litres <= 0) return t`Enter the liters to see the cost and the new fuel level.`

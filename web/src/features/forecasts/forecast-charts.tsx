@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro'
 import type { ForecastDayResult, ForecastDetails, NextDayForecast } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
 import { formatTonnesTenths } from '#web/lib/format/numbers.ts'
-import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
+import { materialWeightsOf, seriesColourOf } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { PieChart } from '#web/ui/charts/share-drawings.tsx'
 
@@ -24,7 +24,7 @@ export function DistrictComparison({ districts, material }: { districts: readonl
   return (
     <DayChart
       title={t`District Comparison`}
-      axis={material ? t`Tonnes: ${{ material: materialLabel(material) }}` : t`Tonnes of all materials`}
+      axis={material ? t`Tonnes: ${{ material: materialLabelOf(material) }}` : t`Tonnes of all materials`}
       source={
         more > 0
           ? `${forecastSource()} ${t`Shows the ${MOST_LINES} largest of ${{ all: districts.length }} districts.`}`
@@ -34,7 +34,7 @@ export function DistrictComparison({ districts, material }: { districts: readonl
       series={shown.map(({ district, days }, index) => ({
         key: district,
         label: district,
-        color: seriesColour(index),
+        color: seriesColourOf(index),
         values: days.map(tonnesIn),
       }))}
       write={formatTonnesTenths}
@@ -43,12 +43,12 @@ export function DistrictComparison({ districts, material }: { districts: readonl
   )
 }
 
-export function OverallComposition({ nextDay }: { nextDay: NextDayForecast }) {
+export function OverallCompositionChart({ nextDay }: { nextDay: NextDayForecast }) {
   const { composition_percent: shares, total_waste_tonnes: total } = nextDay
   return (
     <PieChart
       title={t`Overall Composition`}
-      data={materialWeights(shares, total).filter(({ value }) => value > 0)}
+      data={materialWeightsOf(shares, total).filter(({ value }) => value > 0)}
       unit="tonnes"
       category={t`Material`}
       source={forecastSource()}
@@ -57,7 +57,7 @@ export function OverallComposition({ nextDay }: { nextDay: NextDayForecast }) {
 }
 
 /** Chart of the tonnes forecast for the next 14 days, with the likely range. */
-export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
+export function NextDaysChart({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
       title={t`Next 14 Days: ${{ district: of }}`}
@@ -68,7 +68,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
         {
           key: 'p50',
           label: t`Forecast`,
-          color: seriesColour(0),
+          color: seriesColourOf(0),
           values: days.map(({ p50 }) => p50),
           band: days.map(({ p10, p90 }) => [p10, p90]),
         },
@@ -79,7 +79,7 @@ export function NextDays({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   )
 }
 
-export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
+export function NextDaysByMaterialChart({ days }: Pick<Outlook, 'days'>) {
   const materials = [...new Set(days.flatMap(({ shares }) => Object.keys(shares) as Material[]))]
   return (
     <DayChart
@@ -89,8 +89,8 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
       days={days.map(({ date }) => date)}
       series={materials.map((material) => ({
         key: material,
-        label: materialLabel(material),
-        color: materialColor(material),
+        label: materialLabelOf(material),
+        color: materialColorOf(material),
         values: days.map(({ p50, shares }) => (p50 * (shares[material] ?? 0)) / 100),
       }))}
       write={formatTonnesTenths}
@@ -100,7 +100,7 @@ export function NextDaysByMaterial({ days }: Pick<Outlook, 'days'>) {
 }
 
 /** Chart of past days: the tonnes forecast before each day began, and the actual tonnes. */
-export function ForecastAndActual({ history }: { history: readonly ForecastDayResult[] }) {
+export function ForecastAndActualChart({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart
       title={t`Forecast and Actual`}
@@ -111,14 +111,14 @@ export function ForecastAndActual({ history }: { history: readonly ForecastDayRe
         {
           key: 'forecast',
           label: t`Forecast`,
-          color: seriesColour(2),
+          color: seriesColourOf(2),
           values: history.map(({ forecast_tonnes }) => forecast_tonnes),
           band: history.map(({ p10, p90 }) => [p10, p90]),
         },
         {
           key: 'actual',
           label: t`Actual`,
-          color: seriesColour(0),
+          color: seriesColourOf(0),
           values: history.map(({ actual_tonnes }) => actual_tonnes ?? null),
         },
       ]}

@@ -1,6 +1,6 @@
 /** Tests that error texts of forecasts match the specification exactly. */
 import { expect, it } from 'vitest'
-import { forecastFailure, refreshFailure } from './forecast.ts'
+import { describeForecastFailure, describeForecastRefreshFailure } from './forecast.ts'
 
 const WAKING = 'The ML service is waking up. This may take up to 60 seconds. Please try again.'
 const UNAVAILABLE = 'ML service is temporarily unavailable. Please try again in a few moments.'
@@ -14,10 +14,10 @@ it.each([
   [{ status: 0 }, FAILED],
   [{ status: 403 }, FAILED],
 ] as const)('of %j it says %s', (failure, text) => {
-  expect(forecastFailure(failure)).toBe(text)
-  expect(refreshFailure({ message: '', ...failure })).toBe(text)
+  expect(describeForecastFailure(failure)).toBe(text)
+  expect(describeForecastRefreshFailure({ message: '', ...failure })).toBe(text)
 })
 
 it.each([409, 429])('lets a refusal (%d) of a new one say why', (status) =>
-  expect(refreshFailure({ status, message: 'Not yet.' })).toBe('Not yet.'),
+  expect(describeForecastRefreshFailure({ status, message: 'Not yet.' })).toBe('Not yet.'),
 )

@@ -4,20 +4,20 @@ import { t } from '@lingui/core/macro'
 import type { ForecastDetails, ForecastTrackRecord } from '#contract/views.ts'
 import type { LoadRegularity } from '#domain/forecasting.ts'
 import { hasDailyLoads } from '#domain/regularity.ts'
-import { api, type Failure } from '#web/lib/api/api.ts'
+import { api, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { formatPercentTenths, formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
+import { formatOneDecimal, formatPercentTenths, formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 
 /** HTTP statuses that mean a timeout of the server or of a proxy. */
 const TIMEOUT_STATUSES = [408, 504]
 
 /** Returns why there is no forecast, in the words of the specification. */
-export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 'isTimeout'>): string {
+export function describeForecastFailure({ status, isTimeout }: Pick<RequestFailure, 'status' | 'isTimeout'>): string {
   if (isTimeout || TIMEOUT_STATUSES.includes(status))
     return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
   return status === 503
@@ -26,28 +26,28 @@ export function forecastFailure({ status, isTimeout }: Pick<Failure, 'status' | 
 }
 
 /** Returns why a refresh failed. A refused request, such as one over a rate limit, has its own text. */
-export function refreshFailure(failure: Failure): string {
+export function describeForecastRefreshFailure(failure: RequestFailure): string {
   const { status, message } = failure
   const isRefused = status >= 400 && status < 500 && !TIMEOUT_STATUSES.includes(status)
-  return (isRefused && message) || forecastFailure(failure)
+  return (isRefused && message) || describeForecastFailure(failure)
 }
 
 /** Largest number of district names in a sentence. With more districts, the sentence gives their number. */
 const MAX_NAMED_DISTRICTS = 6
 
 /** Returns a text such as 'Across Ablekuma North and Ayawaso West districts'. */
-export function acrossDistrictsText(districts: readonly { district: string }[]): string {
+export function describeTotalAcrossDistricts(districts: readonly { district: string }[]): string {
   if (districts.length > MAX_NAMED_DISTRICTS) return t`Across ${{ count: districts.length }} districts`
   const names = formatList(districts.map(({ district }) => district))
   return districts.length === 1 ? t`Across ${names} district` : t`Across ${names} districts`
 }
 
 /** Formats the likely range as 'likely 12.9 to 15.8 t'. */
-export const likelyRangeText = ({ p10, p90 }: { p10: number; p90: number }) =>
-  t`likely ${{ low: tenths(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
+export const describeLikelyRange = ({ p10, p90 }: { p10: number; p90: number }) =>
+  t`likely ${{ low: formatOneDecimal(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
 
 /** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
-export const regularityText = ({ days, of }: LoadRegularity) =>
+export const describeLoadRegularity = ({ days, of }: LoadRegularity) =>
   hasDailyLoads({ days, of })
     ? t`Loads came on each of the last ${{ all: of }} days.`
     : t`Loads came on ${days} of the last ${{ all: of }} days.`
@@ -101,7 +101,7 @@ const TICK_MS = 1_000
 export interface ForecastRefresh {
   /** True from the click until the new forecast arrives. */
   analyzing: boolean
-  failure: Failure | null
+  failure: RequestFailure | null
   refresh(): void
 }
 
@@ -117,7 +117,7 @@ export function useForecastRefresh(): ForecastRefresh {
   async function refresh() {
     // The error is dropped here, because `failure` shows it on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', done.message)
+    if (done) showToast('success', done.message)
   }
 
   return { analyzing, failure, refresh: () => void refresh() }

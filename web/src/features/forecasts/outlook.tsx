@@ -17,7 +17,7 @@ import {
   useForecastHistoryQuery,
 } from './forecast.ts'
 import classes from './forecasts.module.css'
-import { LazyForecastAndActual, LazyNextDays, LazyNextDaysByMaterial } from './tomorrow.tsx'
+import { LazyForecastAndActualChart, LazyNextDaysByMaterialChart, LazyNextDaysChart } from './tomorrow.tsx'
 
 const spans = () =>
   [
@@ -105,10 +105,10 @@ export function ForecastOutlook({ details }: { details: ForecastDetails }) {
         />
       )}
       <div className={classes.pair}>
-        <LazyNextDays of={of} days={days} />
+        <LazyNextDaysChart of={of} days={days} />
         <ForecastReasons of={of} days={days} />
       </div>
-      <LazyNextDaysByMaterial days={days} />
+      <LazyNextDaysByMaterialChart days={days} />
       <TrackRecord of={of} scored={scored} />
       {hasScores(scored) && <Came district={district?.district} />}
     </div>
@@ -120,7 +120,9 @@ function Came({ district }: { district: string | undefined }) {
   const asked = { days: DAYS, ...(district !== undefined && { district }) }
   const { data, refetch } = useForecastHistoryQuery(asked, { refetchOnMountOrArgChange: true })
   useRefetchOnRoomChange('forecasts', refetch)
-  return data ? <LazyForecastAndActual history={data.history.filter((day) => day.actual_tonnes !== undefined)} /> : null
+  return data ? (
+    <LazyForecastAndActualChart history={data.history.filter((day) => day.actual_tonnes !== undefined)} />
+  ) : null
 }
 
 /** Explains the forecast of a day by the parts that add up to it. */

@@ -7,26 +7,26 @@ import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ForecastDetails, NextDayForecast } from '#contract/views.ts'
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { materialLabel } from '#web/lib/format/names.ts'
-import { formatTonnesTenths, tenths } from '#web/lib/format/numbers.ts'
+import { materialLabelOf } from '#web/lib/format/names.ts'
+import { formatOneDecimal, formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
-import { compositionText } from '#web/ui/materials/shares.ts'
+import { formatComposition } from '#web/ui/materials/shares.ts'
 import { DeferredContent, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { acrossDistrictsText, likelyRangeText, regularityText } from './forecast.ts'
+import { describeLikelyRange, describeLoadRegularity, describeTotalAcrossDistricts } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
 const HEIGHT = 360
 
 const Comparison = lazyWithRetry(async () => (await load()).DistrictComparison)
-const Composition = lazyWithRetry(async () => (await load()).OverallComposition)
-const Days = lazyWithRetry(async () => (await load()).NextDays)
-const DaysByMaterial = lazyWithRetry(async () => (await load()).NextDaysByMaterial)
-const Came = lazyWithRetry(async () => (await load()).ForecastAndActual)
+const Composition = lazyWithRetry(async () => (await load()).OverallCompositionChart)
+const Days = lazyWithRetry(async () => (await load()).NextDaysChart)
+const DaysByMaterial = lazyWithRetry(async () => (await load()).NextDaysByMaterialChart)
+const Came = lazyWithRetry(async () => (await load()).ForecastAndActualChart)
 
 type PropsOf<C> = C extends React.ComponentType<infer P> ? P : never
 type Charts = Awaited<ReturnType<typeof load>>
@@ -37,22 +37,22 @@ const LazyComparison = (props: PropsOf<Charts['DistrictComparison']>) => (
     <Comparison {...props} />
   </DeferredContent>
 )
-const LazyComposition = (props: PropsOf<Charts['OverallComposition']>) => (
+const LazyComposition = (props: PropsOf<Charts['OverallCompositionChart']>) => (
   <DeferredContent height={HEIGHT}>
     <Composition {...props} />
   </DeferredContent>
 )
-export const LazyNextDays = (props: PropsOf<Charts['NextDays']>) => (
+export const LazyNextDaysChart = (props: PropsOf<Charts['NextDaysChart']>) => (
   <DeferredContent height={HEIGHT}>
     <Days {...props} />
   </DeferredContent>
 )
-export const LazyNextDaysByMaterial = (props: PropsOf<Charts['NextDaysByMaterial']>) => (
+export const LazyNextDaysByMaterialChart = (props: PropsOf<Charts['NextDaysByMaterialChart']>) => (
   <DeferredContent height={HEIGHT}>
     <DaysByMaterial {...props} />
   </DeferredContent>
 )
-export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']>) => (
+export const LazyForecastAndActualChart = (props: PropsOf<Charts['ForecastAndActualChart']>) => (
   <DeferredContent height={HEIGHT}>
     <Came {...props} />
   </DeferredContent>
@@ -61,7 +61,7 @@ export const LazyForecastAndActual = (props: PropsOf<Charts['ForecastAndActual']
 /** Tomorrow's Forecast: tonnes with likely range, and composition. */
 export function TomorrowForecast({ nextDay }: { nextDay: NextDayForecast }) {
   const { date, total_waste_tonnes, interval, composition_percent, districts, regularity } = nextDay
-  const tonnes = tenths(total_waste_tonnes)
+  const tonnes = formatOneDecimal(total_waste_tonnes)
   return (
     <Panel title={t`Tomorrow's Forecast`} aside={<Marks nextDay={nextDay} />}>
       <div className={classes.tomorrow}>
@@ -77,12 +77,12 @@ export function TomorrowForecast({ nextDay }: { nextDay: NextDayForecast }) {
           {interval && (
             <dd
               className={classes.interval}
-            >{t`Likely ${{ low: tenths(interval.p10) }} to ${{ high: formatTonnesTenths(interval.p90) }}, on 8 of 10 days`}</dd>
+            >{t`Likely ${{ low: formatOneDecimal(interval.p10) }} to ${{ high: formatTonnesTenths(interval.p90) }}, on 8 of 10 days`}</dd>
           )}
-          <dd className={classes.note}>{acrossDistrictsText(districts)}</dd>
+          <dd className={classes.note}>{describeTotalAcrossDistricts(districts)}</dd>
           <dd className={classes.note}>
             <span>{t`${{ day: formatWeekdayDate(date) }}, if loads arrive that day.`}</span>{' '}
-            {regularity && <span>{regularityText(regularity)}</span>}
+            {regularity && <span>{describeLoadRegularity(regularity)}</span>}
           </dd>
         </dl>
         <div className={classes.breakdown}>
@@ -134,7 +134,7 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
         maw={260}
         data={[
           { value: ALL, label: t`All materials` },
-          ...there.map((name) => ({ value: name, label: materialLabel(name) })),
+          ...there.map((name) => ({ value: name, label: materialLabelOf(name) })),
         ]}
         value={material}
         onChange={(event) => choose(event.currentTarget.value as typeof material)}
@@ -171,10 +171,10 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
               <h3 className={classes.subtitle}>{district}</h3>
               <p className={classes.volumeOf}>
                 <b>{formatTonnesTenths(total_waste_tonnes)}</b>{' '}
-                <span className={classes.note}>{likelyRangeText(interval)}</span>
+                <span className={classes.note}>{describeLikelyRange(interval)}</span>
               </p>
               {districts.length > BARS ? (
-                <p className={classes.note}>{compositionText(composition_percent)}</p>
+                <p className={classes.note}>{formatComposition(composition_percent)}</p>
               ) : (
                 <MaterialRows
                   label={t`${district}, by material`}
@@ -182,7 +182,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
                   tonnes={total_waste_tonnes}
                 />
               )}
-              {regularity && <p className={classes.note}>{regularityText(regularity)}</p>}
+              {regularity && <p className={classes.note}>{describeLoadRegularity(regularity)}</p>}
             </li>
           )
         })}

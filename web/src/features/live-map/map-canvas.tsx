@@ -18,7 +18,13 @@ import {
   type ZoneAreas,
   zoneAreasOf,
 } from './map-data.ts'
-import { MARK_RADIUS_PX, type MapContents, type MapItemLabel, type MapTargets, mapItemLabelsOf } from './map-labels.ts'
+import {
+  MAP_MARK_RADIUS_PX,
+  type MapContents,
+  type MapItemLabel,
+  type MapItemLinks,
+  mapItemLabelsOf,
+} from './map-labels.ts'
 import { type MapOptions, openScheduleMap, type ScheduleMap, type ScheduleMapData } from './open-map.ts'
 
 const STEP_MS = 5_000
@@ -26,7 +32,7 @@ const STEP_MS = 5_000
 export interface MapCanvasProps {
   city: MapContents
   ways: readonly RouteLine[]
-  targets: MapTargets
+  targets: MapItemLinks
   /** URL of the installation's own map style, if any. */
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */
@@ -64,7 +70,7 @@ export function MapCanvas({ city, ways, targets, styleUrl, failed, unstyled }: M
 interface MapItemsProps {
   city: MapContents
   areas: ZoneAreas
-  targets: MapTargets
+  targets: MapItemLinks
   open: NonNullable<ReturnType<typeof useMap>['opened']>
   now: number
   zone: string | undefined
@@ -126,7 +132,7 @@ function textMeasure(element: Element): (text: string) => number {
 
 interface MapItemProps {
   item: MapItemLabel
-  targets: MapTargets
+  targets: MapItemLinks
   /** True in the right half of the map, where tooltips open to the left. */
   east: boolean
 }
@@ -142,7 +148,7 @@ function MapItem({ item, targets, east }: MapItemProps) {
       {line}
     </span>
   ))
-  const radius = MARK_RADIUS_PX[kind]
+  const radius = MAP_MARK_RADIUS_PX[kind]
   const mark = { width: 2 * radius, transform: `translate(${at.x - radius}px, ${at.y - radius}px)` }
   return (
     <>

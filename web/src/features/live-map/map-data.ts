@@ -12,7 +12,7 @@ import { withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 
 /** The way of a truck from a zone to a site. */
-export interface Journey {
+export interface TruckJourney {
   truckId: string
   zone: Zone
   siteId: string
@@ -27,22 +27,22 @@ export interface Journey {
 }
 
 /** Returns one journey per truck: the newest delivery, or else the newest collection. */
-export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): Journey[] {
+export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): TruckJourney[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
-    .map((schedule): Journey => {
+    .map((schedule): TruckJourney => {
       const { vehicle, zone, siteId, startedAt, scheduledStart, estimatedCompletion: due, id: routeId } = schedule
       const start = Date.parse(startedAt ?? scheduledStart)
       return { truckId: vehicle.id, zone, siteId, kind: 'collection', start, due, routeId }
     })
   const carrying = deliveries
     .filter(({ status }) => status === 'in-transit')
-    .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): Journey => {
+    .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): TruckJourney => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
   // Sort a truck's journeys from old to new, because only the last one is used.
   // If deliveries start at the same time, the one whose zone is first by name is sorted last.
-  const oldestFirst = (a: Journey, b: Journey) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
+  const oldestFirst = (a: TruckJourney, b: TruckJourney) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
   )
@@ -53,20 +53,20 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
  * Returns the fraction of the way that is done, 0 to 1.
  * It is estimated from the elapsed time, because trucks are not tracked.
  */
-export function progressOf({ start, due }: Journey, now: number): number {
+export function journeyProgressOf({ start, due }: TruckJourney, now: number): number {
   const whole = Date.parse(due) - start
   return whole > 0 ? Math.min(1, Math.max(0, (now - start) / whole)) : 1
 }
 
 /** Formats the progress of a journey as 'about 40 % of the way (estimated), due 14:15'. */
-export function progressText(journey: Journey, now: number): string {
-  const share = progressOf(journey, now)
+export function describeJourneyProgress(journey: TruckJourney, now: number): string {
+  const share = journeyProgressOf(journey, now)
   const due = formatRecentTime(journey.due, now)
   if (share === 1) return t`should have arrived at ${due} (estimated)`
   return t`about ${{ share: withUnit(Math.floor(share * 100), '%') }} of the way (estimated), due ${due}`
 }
 
-export interface LastKnownPlace {
+export interface LastKnownTruckPlace {
   truckId: string
   /** Kind of the place: a zone that the truck collected, or a site where it arrived. */
   kind: 'zone' | 'site'
@@ -80,12 +80,14 @@ export function lastKnownPlacesOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
   underWay: ReadonlySet<string>,
-): LastKnownPlace[] {
-  const collected = schedules.flatMap(({ vehicle, zone, startedAt, completedAt, cancelledAt }): LastKnownPlace[] => {
-    const at = completedAt ?? (startedAt && cancelledAt)
-    return at ? [{ truckId: vehicle.id, kind: 'zone', placeId: zone, at }] : []
-  })
-  const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownPlace[] =>
+): LastKnownTruckPlace[] {
+  const collected = schedules.flatMap(
+    ({ vehicle, zone, startedAt, completedAt, cancelledAt }): LastKnownTruckPlace[] => {
+      const at = completedAt ?? (startedAt && cancelledAt)
+      return at ? [{ truckId: vehicle.id, kind: 'zone', placeId: zone, at }] : []
+    },
+  )
+  const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownTruckPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
   // If a collection and an arrival have the same time, the site comes last, because the truck arrived there afterwards.
@@ -96,12 +98,12 @@ export function lastKnownPlacesOf(
     .sort((a, b) => (a.truckId < b.truckId ? -1 : 1))
 }
 
-export interface Point {
+export interface ScreenPoint {
   x: number
   y: number
 }
 
-export interface Box {
+export interface ScreenBox {
   left: number
   top: number
   width: number
@@ -109,7 +111,7 @@ export interface Box {
 }
 
 /** Returns the area in which two boxes overlap, in square pixels. */
-export function overlap(a: Box, b: Box): number {
+export function overlapAreaOf(a: ScreenBox, b: ScreenBox): number {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left)
   const down = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top)
   return Math.max(0, across) * Math.max(0, down)
@@ -119,7 +121,7 @@ export function overlap(a: Box, b: Box): number {
  * Returns the point at a fraction of the line between two points.
  * Leaves `gap` px at both ends and shifts the point `lane` px to the right.
  */
-export function pointAlong(from: Point, to: Point, share: number, gap = 0, lane = 0): Point {
+export function interpolatePoint(from: ScreenPoint, to: ScreenPoint, share: number, gap = 0, lane = 0): ScreenPoint {
   const [x, y] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(x, y) || 1
   const at = Math.min(gap, length / 2) + share * Math.max(0, length - 2 * gap)
@@ -137,7 +139,7 @@ export interface RouteLine {
 }
 
 /** Returns each line between a zone and a site once. Lines along which a truck is driving come first. */
-export function routeLinesOf(journeys: readonly Journey[], schedules: readonly Schedule[]): RouteLine[] {
+export function routeLinesOf(journeys: readonly TruckJourney[], schedules: readonly Schedule[]): RouteLine[] {
   const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
     .filter(({ status }) => status === 'scheduled')
@@ -265,7 +267,7 @@ export function boundsOf({ features }: ZoneAreas, sites: readonly MappedSite[]):
  */
 export function innerRadiusOf(
   { features }: ZoneAreas,
-  project: (place: Coordinates) => Point,
+  project: (place: Coordinates) => ScreenPoint,
 ): (zone: string) => number {
   const reaches = new Map(
     features.map(({ geometry, properties }) => {

@@ -2,19 +2,19 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
-import { figure, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
+import { formatNumber, formatWhole, withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import {
-  type Box,
-  type Journey,
-  type LastKnownPlace,
+  describeJourneyProgress,
+  interpolatePoint,
+  journeyProgressOf,
+  type LastKnownTruckPlace,
   type MappedSite,
   type MappedZone,
-  overlap,
-  type Point,
-  pointAlong,
-  progressOf,
-  progressText,
+  overlapAreaOf,
+  type ScreenBox,
+  type ScreenPoint,
+  type TruckJourney,
 } from './map-data.ts'
 
 interface Frame {
@@ -23,7 +23,7 @@ interface Frame {
 }
 
 interface LabelledPlace {
-  at: Point
+  at: ScreenPoint
   /** Radius in px of the mark at the place. 0 means no mark, so labels may cover the place. */
   radius: number
   /** Largest distance in px at which a label still seems to belong to its place. */
@@ -39,7 +39,7 @@ const GAP = 4
 /** Least distance in px between two labels, and between a label and the map's edge. */
 const EDGE = 6
 
-const markOf = ({ at, radius }: LabelledPlace): Box => ({
+const markOf = ({ at, radius }: LabelledPlace): ScreenBox => ({
   left: at.x - radius,
   top: at.y - radius,
   width: 2 * radius,
@@ -53,7 +53,7 @@ const markOf = ({ at, radius }: LabelledPlace): Box => ({
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
 /** Returns the possible positions of a label's box, in order of preference. */
-function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] {
+function candidates({ at, radius, reach, width, height }: LabelledPlace): ScreenBox[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
   const [right, before] = [at.x + radius + GAP, at.x - radius - GAP - width]
@@ -78,18 +78,18 @@ function candidates({ at, radius, reach, width, height }: LabelledPlace): Box[] 
 }
 
 /** Returns the box, moved so that it is inside the map. */
-const within = ({ left, top, width, height }: Box, frame: Frame): Box => ({
+const within = ({ left, top, width, height }: ScreenBox, frame: Frame): ScreenBox => ({
   left: Math.max(EDGE, Math.min(left, frame.width - EDGE - width)),
   top: Math.max(EDGE, Math.min(top, frame.height - EDGE - height)),
   width,
   height,
 })
 
-const isInFrame = ({ x, y }: Point, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
+const isInFrame = ({ x, y }: ScreenPoint, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 interface Arrangement {
   /** Box of each label; null for a place outside the map, or for an optional label without space. */
-  boxes: (Box | null)[]
+  boxes: (ScreenBox | null)[]
   /** Area in square pixels in which labels overlap something. */
   overlap: number
   /** Indexes of the labels that overlap something. */
@@ -101,11 +101,11 @@ function arrangeLabels(
   places: readonly LabelledPlace[],
   order: readonly number[],
   frame: Frame,
-  kept: readonly Box[],
+  kept: readonly ScreenBox[],
 ): Arrangement {
   const taken = [...kept, ...places.filter(({ radius }) => radius > 0).map(markOf)]
   const made: Arrangement = { boxes: places.map(() => null), overlap: 0, crowded: [] }
-  const cost = (box: Box) => taken.reduce((sum, other) => sum + overlap(box, other), 0)
+  const cost = (box: ScreenBox) => taken.reduce((sum, other) => sum + overlapAreaOf(box, other), 0)
   for (const n of order) {
     const place = places[n]!
     if (!isInFrame(place.at, frame)) continue
@@ -128,7 +128,7 @@ const MAX_REARRANGEMENTS = 6
  * Returns a box for each label; earlier labels have priority.
  * A label that would overlap something is placed first instead, until that leaves no overlap.
  */
-function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly Box[]): (Box | null)[] {
+function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly ScreenBox[]): (ScreenBox | null)[] {
   let order = places.map((_, n) => n)
   let best = arrangeLabels(places, order, frame, kept)
   let latest = best
@@ -144,17 +144,17 @@ function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: reado
 export interface MapContents {
   zones: readonly MappedZone[]
   sites: readonly MappedSite[]
-  journeys: readonly Journey[]
-  lastKnown: readonly LastKnownPlace[]
+  journeys: readonly TruckJourney[]
+  lastKnown: readonly LastKnownTruckPlace[]
 }
 
-export interface LabelContext extends Frame {
+export interface LabelPlacementContext extends Frame {
   /** Converts degrees to pixels of the map. */
-  project(place: { lat: number; lng: number }): Point
+  project(place: { lat: number; lng: number }): ScreenPoint
   /** Returns the radius of the largest circle inside a zone's area, in px. */
   reach(zone: string): number
   /** Boxes on the map that labels must avoid. */
-  kept: readonly Box[]
+  kept: readonly ScreenBox[]
   /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
@@ -169,15 +169,15 @@ export interface MapItemLabel {
   lines: readonly string[]
   /** Full description of the item, in one sentence. */
   says: string
-  at: Point
+  at: ScreenPoint
   /** Id of the truck's schedule. Set if the screen has a row for this schedule in its list of routes. */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
-  label: Box | null
+  label: ScreenBox | null
 }
 
 /** Links and actions of the items on the map. An item without one is plain text. */
-export interface MapTargets {
+export interface MapItemLinks {
   /** Returns the address to which a zone links. */
   zone(zone: string): string
   /** Address of another page to which sites link, if there is one. */
@@ -190,7 +190,7 @@ type UnplacedItem = Omit<MapItemLabel, 'label'> & { radius: number; reach: numbe
 
 /** With more zones than this, the label of a zone is omitted if there is no space. */
 const MANY_ZONES = 20
-export const MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
+export const MAP_MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line of text in a label, in px. */
 const LINE_HEIGHT = 16
 const LABEL_PADDING = 12
@@ -200,31 +200,31 @@ const FAR_LABEL_PX = 60
 const LANE_PX = 14
 
 /** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
-export const zoneReportCountText = ({ currentReports, totalCustomers }: MappedZone) =>
-  t`${{ reports: figure(currentReports) }} of ${{ customers: figure(totalCustomers) }}`
+export const formatZoneReportCount = ({ currentReports, totalCustomers }: MappedZone) =>
+  t`${{ reports: formatNumber(currentReports) }} of ${{ customers: formatNumber(totalCustomers) }}`
 
 /** Formats the fill level of a site as '754 of 1,000 t'. */
-export const siteLoadText = ({ currentCapacity, maxCapacity }: MappedSite) =>
+export const describeMapSiteLoad = ({ currentCapacity, maxCapacity }: MappedSite) =>
   t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
 
 /** Returns the state of a zone as 'READY', 'collection recommended' or ''. */
-export function zoneSummaryText({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
+export function summarizeZone({ thresholdReached, currentReports, recommendAt }: MappedZone): string {
   if (thresholdReached) return t`READY`
   return currentReports > 0 && currentReports >= recommendAt ? t`collection recommended` : ''
 }
 
-export const journeyText = ({ truckId, kind, zone }: Journey) =>
+export const describeJourney = ({ truckId, kind, zone }: TruckJourney) =>
   kind === 'collection' ? t`${truckId}, collecting in ${zone}` : t`${truckId}, delivery from ${zone}`
 
-function truckItems({ journeys, zones, sites }: MapContents, { project, now }: LabelContext): UnplacedItem[] {
+function truckItems({ journeys, zones, sites }: MapContents, { project, now }: LabelPlacementContext): UnplacedItem[] {
   return journeys.flatMap((journey) => {
     const from = zones.find(({ id }) => id === journey.zone)?.centre
     const to = sites.find(({ id }) => id === journey.siteId)?.coordinates
     if (!from || !to) return []
     const sameWay = journeys.filter(({ zone, siteId }) => zone === journey.zone && siteId === journey.siteId)
     const lane = (sameWay.indexOf(journey) - (sameWay.length - 1) / 2) * LANE_PX
-    const at = pointAlong(project(from), project(to), progressOf(journey, now), 0, lane)
-    const says = withColon(journeyText(journey), progressText(journey, now))
+    const at = interpolatePoint(project(from), project(to), journeyProgressOf(journey, now), 0, lane)
+    const says = withColon(describeJourney(journey), describeJourneyProgress(journey, now))
     const { truckId: id, routeId } = journey
     return [
       {
@@ -234,7 +234,7 @@ function truckItems({ journeys, zones, sites }: MapContents, { project, now }: L
         lines: [id],
         says,
         at,
-        radius: MARK_RADIUS_PX.truck,
+        radius: MAP_MARK_RADIUS_PX.truck,
         reach: FAR_LABEL_PX,
         optional: false,
       },
@@ -242,30 +242,33 @@ function truckItems({ journeys, zones, sites }: MapContents, { project, now }: L
   })
 }
 
-const siteItems = ({ sites }: MapContents, { project }: LabelContext): UnplacedItem[] =>
+const siteItems = ({ sites }: MapContents, { project }: LabelPlacementContext): UnplacedItem[] =>
   sites.map((site) => {
-    const says = t`${{ site: site.name }}, ${{ load: siteLoadText(site) }} at this dumping site`
+    const says = t`${{ site: site.name }}, ${{ load: describeMapSiteLoad(site) }} at this dumping site`
     const at = project(site.coordinates)
     return {
       kind: 'site',
       id: site.id,
-      lines: [site.name, siteLoadText(site)],
+      lines: [site.name, describeMapSiteLoad(site)],
       says,
       at,
-      radius: MARK_RADIUS_PX.site,
+      radius: MAP_MARK_RADIUS_PX.site,
       reach: FAR_LABEL_PX,
       optional: false,
     }
   })
 
 /** Formats the last known place of a truck: 'T003, last known here 14:05'. */
-const lastKnownText = ({ truckId, at }: LastKnownPlace, now: number) =>
+const lastKnownText = ({ truckId, at }: LastKnownTruckPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
-function parkedItems({ lastKnown, zones, sites }: MapContents, { project, now }: LabelContext): UnplacedItem[] {
+function parkedItems(
+  { lastKnown, zones, sites }: MapContents,
+  { project, now }: LabelPlacementContext,
+): UnplacedItem[] {
   const byPlace = Map.groupBy(lastKnown, ({ kind, placeId }) => `${kind} ${placeId}`)
   return [...byPlace].flatMap(([id, here]) => {
-    const { kind, placeId } = here[0] as LastKnownPlace
+    const { kind, placeId } = here[0] as LastKnownTruckPlace
     const place =
       kind === 'zone'
         ? zones.find((zone) => zone.id === placeId)?.centre
@@ -283,7 +286,7 @@ function parkedItems({ lastKnown, zones, sites }: MapContents, { project, now }:
         lines,
         says,
         at: project(place),
-        radius: kind === 'site' ? MARK_RADIUS_PX.site : 0,
+        radius: kind === 'site' ? MAP_MARK_RADIUS_PX.site : 0,
         reach: FAR_LABEL_PX,
         optional: true,
       },
@@ -291,7 +294,7 @@ function parkedItems({ lastKnown, zones, sites }: MapContents, { project, now }:
   })
 }
 
-function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelContext): UnplacedItem[] {
+function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: LabelPlacementContext): UnplacedItem[] {
   const many = zones.length > MANY_ZONES
   const rank = (zone: MappedZone) =>
     (zone.zone === pointedAt ? 4 : 0) +
@@ -300,8 +303,8 @@ function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: 
   return zones
     .toSorted((a, b) => rank(b) - rank(a))
     .map((zone) => {
-      const state = zoneSummaryText(zone)
-      const reported = zoneReportCountText(zone)
+      const state = summarizeZone(zone)
+      const reported = formatZoneReportCount(zone)
       const says = state
         ? t`${{ zone: zone.zone }}, ${reported} reported, ${state}`
         : t`${{ zone: zone.zone }}, ${reported} reported`
@@ -314,7 +317,7 @@ function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: 
         lines: [zone.zone, reported],
         says,
         at,
-        radius: MARK_RADIUS_PX.zone,
+        radius: MAP_MARK_RADIUS_PX.zone,
         reach: many ? area : Math.max(FAR_LABEL_PX, area),
         optional,
       }
@@ -322,7 +325,7 @@ function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: 
 }
 
 /** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
-export function mapItemLabelsOf(city: MapContents, scenery: LabelContext): MapItemLabel[] {
+export function mapItemLabelsOf(city: MapContents, scenery: LabelPlacementContext): MapItemLabel[] {
   const items = [
     ...truckItems(city, scenery),
     ...siteItems(city, scenery),

@@ -11,39 +11,42 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { siteName } from '#web/lib/format/names.ts'
+import { siteNameOf } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { TableSwitch } from '#web/ui/charts/chart-frame.tsx'
 import figures from '#web/ui/figure-table.module.css'
 import { ColumnHeads } from '#web/ui/figure-table.tsx'
 import { loadWithRetry, loadWithStyles } from '#web/ui/lazy.ts'
-import { mapStyleUrl } from '#web/ui/map/pin-map.tsx'
+import { getMapStyleUrl } from '#web/ui/map/pin-map.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorBoundary, ErrorState } from '#web/ui/states.tsx'
 import classes from './map.module.css'
 import type { MapCanvasProps } from './map-canvas.tsx'
-import { type Journey, journeysOf, lastKnownPlacesOf, progressText, routeLinesOf } from './map-data.ts'
+import { describeJourneyProgress, journeysOf, lastKnownPlacesOf, routeLinesOf, type TruckJourney } from './map-data.ts'
 import {
-  journeyText,
+  describeJourney,
+  describeMapSiteLoad,
+  formatZoneReportCount,
   type MapContents,
-  type MapTargets,
-  siteLoadText,
-  zoneReportCountText,
-  zoneSummaryText,
+  type MapItemLinks,
+  summarizeZone,
 } from './map-labels.ts'
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
 /** Loads the map library and the style on demand, because the library is the largest part of the screen. */
 const LazyMapCanvas = lazy(async () => {
-  const [{ MapCanvas }, styleUrl] = await Promise.all([loadWithRetry(() => loadWithStyles(loadCanvas)), mapStyleUrl()])
+  const [{ MapCanvas }, styleUrl] = await Promise.all([
+    loadWithRetry(() => loadWithStyles(loadCanvas)),
+    getMapStyleUrl(),
+  ])
   return { default: (props: Omit<MapCanvasProps, 'styleUrl'>) => <MapCanvas {...props} styleUrl={styleUrl} /> }
 })
 
 interface MapPanelProps {
   className?: string | undefined
-  targets: MapTargets
+  targets: MapItemLinks
   /** Renders content below the map. `city` is the data that the map shows. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
@@ -165,7 +168,7 @@ function useCity() {
 
 const STEP_MS = 10_000
 
-function MapTable({ city, targets }: { city: MapContents; targets: MapTargets }) {
+function MapTable({ city, targets }: { city: MapContents; targets: MapItemLinks }) {
   return (
     <div className={classes.tables}>
       <TextTable
@@ -174,23 +177,23 @@ function MapTable({ city, targets }: { city: MapContents; targets: MapTargets })
           <Link key={zone.id} to={targets.zone(zone.zone)} className={classes.link}>
             {zone.zone}
           </Link>,
-          zoneReportCountText(zone),
-          zoneSummaryText(zone) || '–',
+          formatZoneReportCount(zone),
+          summarizeZone(zone) || '–',
         ])}
       />
-      <TextTable heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, siteLoadText(site)])} />
+      <TextTable heads={[t`Site`, t`Load`]} rows={city.sites.map((site) => [site.name, describeMapSiteLoad(site)])} />
       <TruckTable city={city} targets={targets} />
     </div>
   )
 }
 
-function TruckTable({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapTargets }) {
+function TruckTable({ city: { journeys, lastKnown, sites }, targets }: { city: MapContents; targets: MapItemLinks }) {
   const now = useNow(STEP_MS)
-  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteName(sites, id) : id)
+  const placeOf = (kind: string, id: string) => (kind === 'site' ? siteNameOf(sites, id) : id)
   const rows = [
     ...journeys.map((journey) => [
       <TruckName key={journey.truckId} id={journey.truckId} show={targets.truck(journey)} />,
-      `${journeyText(journey)}, ${progressText(journey, now)}`,
+      `${describeJourney(journey)}, ${describeJourneyProgress(journey, now)}`,
     ]),
     ...lastKnown.map(({ truckId, kind, placeId, at }) => [
       truckId,
@@ -232,7 +235,7 @@ function TextTable({ heads, rows, empty = t`None yet.` }: TextTableProps) {
 interface TruckNameProps {
   id: string
   /** Action of the truck; undefined if it has none. */
-  show: ReturnType<MapTargets['truck']>
+  show: ReturnType<MapItemLinks['truck']>
 }
 
 /** Name of a truck in the map's table. It offers the same action as the truck's mark on the map. */
@@ -251,7 +254,7 @@ export function TruckName({ id, show }: TruckNameProps) {
 }
 
 interface TrucksUnderWayProps {
-  journeys: readonly Journey[]
+  journeys: readonly TruckJourney[]
   sites: readonly Site[]
 }
 
@@ -271,11 +274,11 @@ export function TrucksUnderWay({ journeys, sites }: TrucksUnderWayProps) {
         <ul className={classes.list}>
           {journeys.map((journey) => (
             <li key={journey.truckId}>
-              <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteName(sites, journey.siteId)}`}</span>{' '}
+              <b>{journey.truckId}</b> <span>{`${journey.zone} → ${siteNameOf(sites, journey.siteId)}`}</span>{' '}
               <span className={classes.trucksUnderWayNote}>
                 {journey.kind === 'collection'
-                  ? t`Collection, ${{ progress: progressText(journey, now) }}`
-                  : t`Delivery, ${{ progress: progressText(journey, now) }}`}
+                  ? t`Collection, ${{ progress: describeJourneyProgress(journey, now) }}`
+                  : t`Delivery, ${{ progress: describeJourneyProgress(journey, now) }}`}
               </span>
             </li>
           ))}

@@ -9,26 +9,26 @@ import { describe, expect, it } from 'vitest'
 import type { Delivery, Schedule } from '#contract/views.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import land from '#web/ui/map/land.generated.json' with { type: 'json' }
-import { landStyle } from '#web/ui/map/land-style.ts'
+import { createLandStyle } from '#web/ui/map/land-style.ts'
 import roads from '#web/ui/map/roads.generated.json' with { type: 'json' }
 import {
-  type Box,
   boundsOf,
+  describeJourneyProgress,
   innerRadiusOf,
-  type Journey,
+  interpolatePoint,
+  journeyProgressOf,
   journeysOf,
   lastKnownPlacesOf,
   type MappedSite,
   type MappedZone,
-  overlap,
-  pointAlong,
-  progressOf,
-  progressText,
+  overlapAreaOf,
   routeFeaturesOf,
+  type ScreenBox,
+  type TruckJourney,
   type ZoneAreas,
   zoneAreasOf,
 } from './map-data.ts'
-import { type LabelContext, MARK_RADIUS_PX, mapItemLabelsOf } from './map-labels.ts'
+import { type LabelPlacementContext, MAP_MARK_RADIUS_PX, mapItemLabelsOf } from './map-labels.ts'
 import { TruckName } from './map-panel.tsx'
 
 const START = Date.parse('2026-01-05T12:00:00Z')
@@ -59,7 +59,7 @@ const delivery = (truckId: string, more: Partial<Delivery> = {}): Delivery => ({
   createdAt: '2026-01-05T12:00:00.000Z',
   ...more,
 })
-const only = (schedules: Schedule[], deliveries: Delivery[] = []): Journey => {
+const only = (schedules: Schedule[], deliveries: Delivery[] = []): TruckJourney => {
   const [journey, ...others] = journeysOf(schedules, deliveries)
   expect(others).toEqual([])
   return journey!
@@ -94,13 +94,13 @@ describe('progress', () => {
     [180, 1],
     [999, 1],
   ])('after %d minutes of three hours is %d', (minutes, share) =>
-    expect(progressOf(journey, START + minutes * 60_000)).toBe(share),
+    expect(journeyProgressOf(journey, START + minutes * 60_000)).toBe(share),
   )
 
   it('never goes back and never leaves the way', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e8, max: 1e8 }), fc.nat(1e7), (at, later) => {
-        const [before, after] = [progressOf(journey, START + at), progressOf(journey, START + at + later)]
+        const [before, after] = [journeyProgressOf(journey, START + at), journeyProgressOf(journey, START + at + later)]
         expect(before).toBeGreaterThanOrEqual(0)
         expect(after).toBeGreaterThanOrEqual(before)
         expect(after).toBeLessThanOrEqual(1)
@@ -109,12 +109,14 @@ describe('progress', () => {
   })
 
   it('is there when no time was planned', () => {
-    expect(progressOf({ ...journey, due: '2026-01-05T12:00:00.000Z' }, START)).toBe(1)
+    expect(journeyProgressOf({ ...journey, due: '2026-01-05T12:00:00.000Z' }, START)).toBe(1)
   })
 
   it('is told as an estimate', () => {
-    expect(progressText(journey, START + 72 * 60_000)).toBe('about 40\u00a0% of the way (estimated), due 15:00')
-    expect(progressText(journey, START + 200 * 60_000)).toBe('should have arrived at 15:00 (estimated)')
+    expect(describeJourneyProgress(journey, START + 72 * 60_000)).toBe(
+      'about 40\u00a0% of the way (estimated), due 15:00',
+    )
+    expect(describeJourneyProgress(journey, START + 200 * 60_000)).toBe('should have arrived at 15:00 (estimated)')
   })
 })
 
@@ -164,7 +166,7 @@ const SITES = [
   site('WS001', 'North Dumping Site', 5.6037, -0.267),
   site('WS002', 'South Dumping Site', 5.6216, -0.1905),
 ]
-const journey = (truckId: string, more: Partial<Journey> = {}): Journey => ({
+const journey = (truckId: string, more: Partial<TruckJourney> = {}): TruckJourney => ({
   ...{ truckId, zone: 'Ablekuma North', siteId: 'WS002', kind: 'delivery' },
   ...{ start: NOW - 3_600_000, due: '2026-01-05T14:00:00.000Z', ...more },
 })
@@ -176,7 +178,12 @@ const widthOf = (text: string) => 6.8 * text.length
  * Returns a test context for placing labels.
  * Projects degrees to the frame linearly, without the map library.
  */
-function scenery(areas: ZoneAreas, width: number, height: number, more: Partial<LabelContext> = {}): LabelContext {
+function scenery(
+  areas: ZoneAreas,
+  width: number,
+  height: number,
+  more: Partial<LabelPlacementContext> = {},
+): LabelPlacementContext {
   const [west, south, east, north] = boundsOf(areas, SITES) ?? [0, 0, 1, 1]
   const project = ({ lat, lng }: Coordinates) => ({
     x: 44 + ((lng - west) / (east - west || 1)) * (width - 88),
@@ -280,21 +287,23 @@ describe('a truck on its way', () => {
     [0, 20],
     [0.5, 50],
     [1, 80],
-  ])('at the share %d keeps off both ends', (share, x) => expect(pointAlong(from, to, share, 20)).toEqual({ x, y: 0 }))
+  ])('at the share %d keeps off both ends', (share, x) =>
+    expect(interpolatePoint(from, to, share, 20)).toEqual({ x, y: 0 }),
+  )
 
-  it('has a lane of its own', () => expect(pointAlong(from, to, 0.5, 0, 14)).toEqual({ x: 50, y: 14 }))
+  it('has a lane of its own', () => expect(interpolatePoint(from, to, 0.5, 0, 14)).toEqual({ x: 50, y: 14 }))
 
   it('stands in the middle of a way that is too short', () => {
-    expect(pointAlong(from, { x: 10, y: 0 }, 0.2, 20).x).toBe(5)
-    expect(pointAlong(from, from, 0.5)).toEqual(from)
+    expect(interpolatePoint(from, { x: 10, y: 0 }, 0.2, 20).x).toBe(5)
+    expect(interpolatePoint(from, from, 0.5)).toEqual(from)
   })
 })
 
-const apartFrom = (box: Box, others: readonly Box[]) => {
-  for (const other of others) expect(overlap(box, other)).toBe(0)
+const apartFrom = (box: ScreenBox, others: readonly ScreenBox[]) => {
+  for (const other of others) expect(overlapAreaOf(box, other)).toBe(0)
 }
-const markOf = ({ kind, at }: { kind: keyof typeof MARK_RADIUS_PX; at: { x: number; y: number } }): Box => {
-  const radius = MARK_RADIUS_PX[kind]
+const markOf = ({ kind, at }: { kind: keyof typeof MAP_MARK_RADIUS_PX; at: { x: number; y: number } }): ScreenBox => {
+  const radius = MAP_MARK_RADIUS_PX[kind]
   return { left: at.x - radius, top: at.y - radius, width: 2 * radius, height: 2 * radius }
 }
 
@@ -429,7 +438,7 @@ describe('the roads that ship with the app', () => {
   })
 
   it('name their makers on the map, as their licence asks', () => {
-    const { sources } = landStyle({} as never)
+    const { sources } = createLandStyle({} as never)
     expect(JSON.stringify(sources['main-roads'])).toContain('© OpenStreetMap contributors')
   })
 })

@@ -6,7 +6,7 @@
 import { t } from '@lingui/core/macro'
 import type { GeoJSONSource, LayerSpecification, MapLibreMap, SourceSpecification } from 'maplibre-gl'
 import { openBaseMap } from '#web/ui/map/base-map.tsx'
-import { type Colours, coloursOf } from '#web/ui/map/land-style.ts'
+import { type MapColours, mapColoursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
 /** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
@@ -103,7 +103,7 @@ export function openScheduleMap(options: MapOptions): ScheduleMap {
 
 function addCity(map: MapLibreMap, { areas, ways }: ScheduleMapData, container: HTMLElement): void {
   for (const [id, source] of Object.entries(mapSourcesOf(areas, ways))) map.addSource(id, source)
-  for (const layer of mapLayersOf(coloursOf(container))) map.addLayer(layer)
+  for (const layer of mapLayersOf(mapColoursOf(container))) map.addLayer(layer)
 }
 
 function followPointer(map: MapLibreMap, { pointed, chosen }: MapOptions): void {
@@ -133,7 +133,7 @@ const mapSourcesOf = (areas: ZoneAreas, ways: RouteFeatures): Record<string, Sou
  * A zone's fill shows its share of reports; a strong edge shows that a collection is recommended.
  * Planned lines are dashed.
  */
-function mapLayersOf({ new: few, done, way, planned }: Colours): LayerSpecification[] {
+function mapLayersOf({ new: few, done, way, planned }: MapColours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]
   return [
     {

@@ -16,12 +16,12 @@ import {
   WATER_FACTORS,
   waterPersonDaysOf,
 } from '#domain/impact.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
+import { formatNumber, formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './materials.module.css'
-import { estimationRuleText, formatEstimate, notAnalysedText, type TodaysIntake } from './materials.tsx'
+import { describeUnanalysedWeight, formatEstimate, getEstimationRuleText, type TodaysIntake } from './materials.tsx'
 
 export interface ImpactPanelProps {
   today: TodaysIntake
@@ -47,7 +47,11 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
         <Figure icon={IconTrees} name={t`Trees Saved`} value={formatUpToTenths(trees)}>
           <Trans>Through paper</Trans>
         </Figure>
-        <Figure icon={IconDroplet} name={t`Liters Water Saved`} value={withUnit(figure(Math.round(waterLitres)), 'L')}>
+        <Figure
+          icon={IconDroplet}
+          name={t`Liters Water Saved`}
+          value={withUnit(formatNumber(Math.round(waterLitres)), 'L')}
+        >
           {t`Equals a day’s use of ${plural({ people: waterPersonDaysOf(waterLitres) }, { one: '# person', other: '# people' })}`}
         </Figure>
       </dl>
@@ -65,10 +69,10 @@ function basisOf(intake: TodaysIntake['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg
   const sentences = [t`Based on ${{ weight: formatWholeKg(known) }} that arrived today and has been analysed.`]
-  const left = notAnalysedText(intake)
+  const left = describeUnanalysedWeight(intake)
   if (left) sentences.push(left)
   if (intake.estimatedKg > 0)
-    sentences.push(t`Weights that were not measured are estimated at ${{ rule: estimationRuleText() }}.`)
+    sentences.push(t`Weights that were not measured are estimated at ${{ rule: getEstimationRuleText() }}.`)
   return sentences.join(' ')
 }
 
@@ -109,15 +113,15 @@ function Methodology() {
       <ul className={classes.factors} aria-label={t`Savings per kg recycled`}>
         {DEFAULT_IMPACT_SCOPE.materials.map((material) => (
           <li key={material} className={classes.factor}>
-            <span className={classes.swatch} style={{ background: materialColor(material) }} aria-hidden="true" />
-            <b>{materialLabel(material)}</b>
+            <span className={classes.swatch} style={{ background: materialColorOf(material) }} aria-hidden="true" />
+            <b>{materialLabelOf(material)}</b>
             <span>{withUnit(CO2_FACTORS[material], t`kg CO₂`)}</span>
             <span>{t`${{ litres: withUnit(WATER_FACTORS[material], 'L') }} water`}</span>
           </li>
         ))}
       </ul>
       <p className={classes.note}>
-        {t`Each kg of paper also saves ${{ trees: TREE_FACTORS.paper }} trees. A tonne of CO₂ equals ${{ miles: figure(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
+        {t`Each kg of paper also saves ${{ trees: TREE_FACTORS.paper }} trees. A tonne of CO₂ equals ${{ miles: formatNumber(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

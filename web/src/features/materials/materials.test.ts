@@ -6,18 +6,18 @@ import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
 import {
   addMonths,
-  disputedLoadsText,
-  estimateBasisText,
+  describeDisputedLoads,
+  describeEstimateBasis,
+  describeIntakeSource,
+  describeUnanalysedWeight,
   formatEstimate,
   formatKgAsTonnes,
+  formatMonthName,
+  formatRange,
   intakeOfSite,
-  intakeSourceText,
-  monthName,
+  listMonthsUpTo,
   monthPeriodOf,
-  monthsUpTo,
-  notAnalysedText,
   parseMonth,
-  rangeText,
   todaysIntakeOf,
 } from './materials.tsx'
 
@@ -26,7 +26,7 @@ const load = (change: Partial<Delivery>) =>
   ({ facilityId: 'WS001', estimated: false, arrivedAt: '2026-01-05T08:00:00.000Z', ...change }) as Delivery
 const known = load({ weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
 const unknown = load({ weight: 1_200, estimated: true, facilityId: 'WS002' })
-const words = (...loads: Delivery[]) => intakeSourceText(todaysIntakeOf(loads, 'Africa/Accra', NOW))
+const words = (...loads: Delivery[]) => describeIntakeSource(todaysIntakeOf(loads, 'Africa/Accra', NOW))
 
 describe('today', () => {
   it('is the day of the city, not of the reader', () => {
@@ -46,8 +46,8 @@ describe('today', () => {
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
     expect(impact.trees).toBeCloseTo(12)
-    expect(notAnalysedText(intake)).toBe('Not counted: 1,200\u00a0kg that was not analysed.')
-    expect(notAnalysedText(todaysIntakeOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
+    expect(describeUnanalysedWeight(intake)).toBe('Not counted: 1,200\u00a0kg that was not analysed.')
+    expect(describeUnanalysedWeight(todaysIntakeOf([known], 'Africa/Accra', NOW).intake)).toBeUndefined()
   })
 
   it('is told of each site', () => {
@@ -74,8 +74,8 @@ it('goes from month to month over the year’s end', () => {
     '2026-01',
     '2024-12',
   ])
-  expect(monthName('2026-09')).toBe('September 2026')
-  expect(monthsUpTo('2026-01-05').slice(0, 3)).toEqual(['2026-01', '2025-12', '2025-11'])
+  expect(formatMonthName('2026-09')).toBe('September 2026')
+  expect(listMonthsUpTo('2026-01-05').slice(0, 3)).toEqual(['2026-01', '2025-12', '2025-11'])
 })
 
 it('knows the days of a month, of this one up to today', () => {
@@ -90,7 +90,7 @@ it('takes this month where an address asks for one that there can be no statemen
 
 /** Tests that a statement says how its ranges were made and which disputes are open. */
 const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg = 900) =>
-  estimateBasisText({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
+  describeEstimateBasis({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
 
 it('writes tonnes to the hundredth and savings to three digits', () => {
   expect([formatKgAsTonnes(2_400), formatKgAsTonnes(0), formatKgAsTonnes(1_234_567)]).toEqual([
@@ -102,8 +102,8 @@ it('writes tonnes to the hundredth and savings to three digits', () => {
 })
 
 it('gives a range only where there is one', () => {
-  expect(rangeText({ low: 0.84, high: 1.56 }, 't')).toBe('between 0.84 and 1.56\u00a0t')
-  expect(rangeText({ low: 2, high: 2 }, 't')).toBeUndefined()
+  expect(formatRange({ low: 0.84, high: 1.56 }, 't')).toBe('between 0.84 and 1.56\u00a0t')
+  expect(formatRange({ low: 2, high: 2 }, 't')).toBeUndefined()
 })
 
 it('says whether a range comes from weighings or from the rule', () => {
@@ -121,6 +121,6 @@ it('says whether a range comes from weighings or from the rule', () => {
 })
 
 it('counts what is disputed', () => {
-  expect(disputedLoadsText(0)).toBe('No load in this period is disputed.')
-  expect(disputedLoadsText(1)).toContain('The composition of 1 load is disputed')
+  expect(describeDisputedLoads(0)).toBe('No load in this period is disputed.')
+  expect(describeDisputedLoads(1)).toContain('The composition of 1 load is disputed')
 })

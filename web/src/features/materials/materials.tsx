@@ -9,7 +9,7 @@ import { localDayOf } from '#domain/city-time.ts'
 import { type RecyclingImpact, recyclingImpactOf } from '#domain/impact.ts'
 import { intakeOf, type MaterialIntake } from '#domain/materials.ts'
 import { BASE_KG, REPORT_KG } from '#domain/planning.ts'
-import { formatUpToTenths, formatWholeKg, inNumbers, withUnit } from '#web/lib/format/numbers.ts'
+import { createNumberFormatter, formatUpToTenths, formatWholeKg, withUnit } from '#web/lib/format/numbers.ts'
 import { formatLongMonth } from '#web/lib/format/times.ts'
 import { type FigureSource, FigureSourceBar, FigureSourceMark } from '#web/ui/marks.tsx'
 import classes from './materials.module.css'
@@ -36,19 +36,21 @@ export const intakeOfSite = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
 /** Returns a phrase that names the kg per load and per report on which estimates are based. */
-export const estimationRuleText = () =>
+export const getEstimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
  * Describes how many loads arrived and where their weights come from.
  * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
-export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' | 'intake'>): string {
+export function describeIntakeSource({ loads, intake }: Pick<TodaysIntake, 'loads' | 'intake'>): string {
   if (loads.length === 0) return t`No loads have arrived today.`
   const unweighed = loads.filter(({ weight }) => weight === undefined).length
   const sentences = [t`${plural({ loads: loads.length }, { one: '# load', other: '# loads' })} arrived.`]
   if (intake.estimatedKg > 0)
-    sentences.push(t`${{ weight: formatWholeKg(intake.estimatedKg) }} estimated at ${{ rule: estimationRuleText() }}.`)
+    sentences.push(
+      t`${{ weight: formatWholeKg(intake.estimatedKg) }} estimated at ${{ rule: getEstimationRuleText() }}.`,
+    )
   if (unweighed > 0)
     sentences.push(t`Not counted: ${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight.`)
   if (sentences.length === 1) sentences.push(t`All measured.`)
@@ -56,7 +58,7 @@ export function intakeSourceText({ loads, intake }: Pick<TodaysIntake, 'loads' |
 }
 
 /** Returns a sentence such as 'Not counted: 1,200 kg that was not analysed.'; undefined if everything was analysed. */
-export const notAnalysedText = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
+export const describeUnanalysedWeight = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
   unknownKg > 0 ? t`Not counted: ${{ weight: formatWholeKg(unknownKg) }} that was not analysed.` : undefined
 
 /** Value at which the bar is full. */
@@ -83,7 +85,7 @@ export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
           { source: 'measured', value: measuredKg },
           { source: 'estimated', value: estimatedKg },
         ]}
-        note={intakeSourceText(today)}
+        note={describeIntakeSource(today)}
       />
       <SummaryCard
         name={t`Recycling Rate`}
@@ -209,13 +211,13 @@ export function parseMonth(asked: string | null, today: string): string {
 }
 
 /** Returns the months that have statements, newest first. */
-export const monthsUpTo = (today: string) =>
+export const listMonthsUpTo = (today: string) =>
   Array.from({ length: STATEMENT_MONTHS }, (_, back) => addMonths(today.slice(0, 7), -back))
 
 /** Formats a month as 'January 2026'. */
-export const monthName = (month: string) => formatLongMonth(`${month}-01`)
+export const formatMonthName = (month: string) => formatLongMonth(`${month}-01`)
 
-const hundredths = inNumbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const hundredths = createNumberFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Formats kg as tonnes with two decimals but without the unit: '2.40'. */
 export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
@@ -224,17 +226,17 @@ export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
 export const formatKgAsTonnes = (kg: number) => withUnit(formatTonnesNumber(kg), 't')
 
 /** Formats an estimated number with three significant digits: '1.24', '16,600'. */
-export const formatEstimate = inNumbers({ maximumSignificantDigits: 3 })
+export const formatEstimate = createNumberFormatter({ maximumSignificantDigits: 3 })
 
 /** Formats a range as 'between 0.9 and 1.5 t'; undefined without a range. */
-export function rangeText({ low, high }: { low: number; high: number }, unit: string): string | undefined {
+export function formatRange({ low, high }: { low: number; high: number }, unit: string): string | undefined {
   return low === high
     ? undefined
     : t`between ${{ low: formatEstimate(low) }} and ${{ high: withUnit(formatEstimate(high), unit) }}`
 }
 
 /** Returns a sentence about how the ranges were made. */
-export function estimateBasisText({
+export function describeEstimateBasis({
   estimate,
   estimated_kg,
 }: Pick<MaterialStatement, 'estimate' | 'estimated_kg'>): string {
@@ -243,14 +245,14 @@ export function estimateBasisText({
   if (from === 'weighings') {
     return t`The ranges come from ${plural(weighed, { one: '# load', other: '# loads' })} that were estimated and later weighed in the 180 days before the period’s end. Of these, 8 in 10 weighed between ${{ low: percent(low) }} and ${{ high: percent(high) }} of the estimate.`
   }
-  return t`The ranges come from a rule: a load that was not weighed (${{ rule: estimationRuleText() }}) may weigh between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. For a better range, too few loads were both estimated and weighed in the 180 days before the period’s end: ${plural(weighed, { one: '# load', other: '# loads' })}.`
+  return t`The ranges come from a rule: a load that was not weighed (${{ rule: getEstimationRuleText() }}) may weigh between ${{ low: percent(low) }} and ${{ high: percent(high) }} of its estimate. For a better range, too few loads were both estimated and weighed in the 180 days before the period’s end: ${plural(weighed, { one: '# load', other: '# loads' })}.`
 }
 
 /** Formats a fraction as percent, with a non-breaking space. */
 const percent = (part: number) => withUnit(Math.round(part * 100), '%')
 
 /** Returns a sentence about disputed loads. */
-export const disputedLoadsText = (loads: number) =>
+export const describeDisputedLoads = (loads: number) =>
   loads === 0
     ? t`No load in this period is disputed.`
     : t`The composition of ${plural(loads, { one: '# load', other: '# loads' })} is disputed. The original composition counts until this is settled.`

@@ -9,8 +9,8 @@ import type { QueryOf } from '#contract/endpoints.ts'
 import type { MaterialStatement } from '#contract/views.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineFile, defineQuery } from '#web/lib/api/request.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { figure, formatHundredths, withUnit } from '#web/lib/format/numbers.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
+import { formatHundredths, formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { DownloadButton } from '#web/ui/downloads.tsx'
 import table from '#web/ui/figure-table.module.css'
 import { FigureSourceBar, FigureSourceMark, SimulatedBadge } from '#web/ui/marks.tsx'
@@ -19,15 +19,15 @@ import { EmptyState } from '#web/ui/states.tsx'
 import classes from './materials.module.css'
 import {
   addMonths,
-  disputedLoadsText,
-  estimateBasisText,
-  estimationRuleText,
+  describeDisputedLoads,
+  describeEstimateBasis,
   formatEstimate,
   formatKgAsTonnes,
+  formatMonthName,
+  formatRange,
   formatTonnesNumber,
-  monthName,
-  monthsUpTo,
-  rangeText,
+  getEstimationRuleText,
+  listMonthsUpTo,
 } from './materials.tsx'
 
 const calls = api.injectEndpoints({
@@ -48,7 +48,7 @@ interface MonthChoiceProps {
 
 /** Choice of the statement's month: a list, and buttons for the previous and next month. */
 export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
-  const months = monthsUpTo(today)
+  const months = listMonthsUpTo(today)
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
     const to = addMonths(month, by)
     return (
@@ -69,7 +69,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
       <NativeSelect
         aria-label={t`Month`}
         size="md"
-        data={months.map((value) => ({ value, label: monthName(value) }))}
+        data={months.map((value) => ({ value, label: formatMonthName(value) }))}
         value={month}
         onChange={(event) => choose(event.currentTarget.value)}
       />
@@ -114,10 +114,10 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
                 <th scope="row">
                   <span
                     className={classes.statementSwatch}
-                    style={{ background: materialColor(material) }}
+                    style={{ background: materialColorOf(material) }}
                     aria-hidden="true"
                   />
-                  {materialLabel(material)}
+                  {materialLabelOf(material)}
                 </th>
                 <td className={classes.drawn}>
                   <FigureSourceBar
@@ -126,7 +126,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
                       { source: 'estimated', value: estimated_kg },
                     ]}
                     max={most}
-                    color={materialColor(material)}
+                    color={materialColorOf(material)}
                   />
                 </td>
                 <td>{formatTonnesNumber(measured_kg)}</td>
@@ -211,7 +211,7 @@ function Totals({ statement }: { statement: MaterialStatement }) {
             <FigureSourceMark source="estimated" />
           </dt>
           <dd className={classes.statementValue}>{formatKgAsTonnes(estimated_kg)}</dd>
-          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: estimationRuleText() }}`}</dd>
+          <dd className={classes.statementNote}>{t`Estimated at ${{ rule: getEstimationRuleText() }}`}</dd>
         </div>
         <div>
           <dt>
@@ -231,7 +231,7 @@ function Totals({ statement }: { statement: MaterialStatement }) {
         max={kg}
         color="var(--ws-text-dimmed)"
       />
-      <p className={classes.statementNote}>{disputedLoadsText(disputed_loads)}</p>
+      <p className={classes.statementNote}>{describeDisputedLoads(disputed_loads)}</p>
     </Panel>
   )
 }
@@ -270,7 +270,7 @@ function SitesTable({ statement: { by_site } }: { statement: MaterialStatement }
                 <th scope="row" className={classes.site}>
                   {site.name}
                 </th>
-                <td>{figure(site.loads)}</td>
+                <td>{formatNumber(site.loads)}</td>
                 <td>{formatTonnesNumber(site.measured_kg)}</td>
                 <td>{formatTonnesNumber(site.estimated_kg)}</td>
                 <td>{formatTonnesNumber(site.kg)}</td>
@@ -300,12 +300,12 @@ function StatementImpact({ statement }: { statement: MaterialStatement }) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className={classes.statementValue}>{withUnit(formatEstimate(figure.value), unit)}</dd>
-            <dd className={classes.statementNote}>{rangeText(figure, unit) ?? t`no range`}</dd>
+            <dd className={classes.statementNote}>{formatRange(figure, unit) ?? t`no range`}</dd>
           </div>
         ))}
       </dl>
       <p className={classes.statementNote}>
-        <span>{estimateBasisText(statement)}</span>{' '}
+        <span>{describeEstimateBasis(statement)}</span>{' '}
         <span>
           <Trans>
             Savings are counted for paper, plastic, metal and glass, with published averages (EPA’s Waste Reduction

@@ -6,14 +6,14 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconArrowRight, IconBell, IconCheck, IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import type { Notification, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { roomRowOrders } from '#web/lib/feed/room.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -21,9 +21,9 @@ import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, FreshnessBadge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import {
   countUnread,
   groupByDay,
@@ -71,8 +71,8 @@ export function AllNotifications() {
  * While the total is unknown, counts only the notifications shown.
  */
 function countsText({ rows }: OlderNotifications, counts: NotificationCounts | undefined): string {
-  if (counts) return t`${figure(counts.unread)} unread · ${figure(counts.total)} in total`
-  return t`${figure(countUnread(rows))} unread · newest ${figure(rows.length)} shown`
+  if (counts) return t`${formatNumber(counts.unread)} unread · ${formatNumber(counts.total)} in total`
+  return t`${formatNumber(countUnread(rows))} unread · newest ${formatNumber(rows.length)} shown`
 }
 
 function NotificationsContent({ view, older }: { view: InboxView; older: OlderNotifications }) {
@@ -129,7 +129,7 @@ function NotificationsByDay({ view, older, sites }: NotificationsByDayProps) {
   const { shown, gone: _, ...news } = useFrozenRows(older.rows, t`${older.pages} pages`)
   return (
     <>
-      <NewRows {...news} of="notifications" />
+      <NewRowsButton {...news} of="notifications" />
       {groupByDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h2 className={classes.day}>{day}</h2>
@@ -199,9 +199,9 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
         const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
         setBehind((before) => mergeNotifications(before, notifications))
         setPages(pages + 1)
-        setEnded(notifications.length < rooms.notifications.limit)
+        setEnded(notifications.length < feedRooms.notifications.limit)
       } catch (error) {
-        toast('error', failureText(error, t`Failed to fetch notifications`))
+        showToast('error', failureTextOf(error, t`Failed to fetch notifications`))
       }
     },
     wereRead: (ids) => setBehind((now) => now.map((row) => (ids.includes(row.id) ? { ...row, read: true } : row))),
@@ -316,7 +316,7 @@ function NotificationActions({ notification, site, wereRead }: Omit<Notification
       <Button
         variant="default"
         rightSection={<IconArrowRight size={16} aria-hidden="true" />}
-        aria-label={accessibleActionName(t`View Details`, `${title}, ${site.name}`)}
+        aria-label={accessibleActionNameOf(t`View Details`, `${title}, ${site.name}`)}
         onClick={open}
       >
         <Trans>View Details</Trans>
@@ -331,7 +331,7 @@ function NotificationActions({ notification, site, wereRead }: Omit<Notification
       size="sm"
       px="xs"
       leftSection={<IconCheck size={16} aria-hidden="true" />}
-      aria-label={accessibleActionName(t`Mark as read`, title)}
+      aria-label={accessibleActionNameOf(t`Mark as read`, title)}
       aria-disabled={pending}
       onClick={() => void markRead([id])}
       {...off}

@@ -23,13 +23,13 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import { type CountedInbox, countUnread, groupByDay, useMarkRead } from './inbox.ts'
@@ -73,7 +73,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
         <span className={classes.inboxNews} aria-live="polite" ref={place} />
         <MarkAllReadButton of={shown} unread={counts?.unread} />
       </div>
-      <NewRows {...news} of="notifications" />
+      <NewRowsButton {...news} of="notifications" />
       {groupByDay(shown, now).map(({ day, notifications }) => (
         <section key={day} aria-label={day}>
           <h3 className={classes.inboxDay}>{day}</h3>
@@ -95,9 +95,9 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
 
 /** Returns a text such as '26 unread'. Adds the total if the list shows only the newest notifications. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
-  const unread = figure(counts?.unread ?? countUnread(shown))
+  const unread = formatNumber(counts?.unread ?? countUnread(shown))
   return counts && counts.total > shown.length
-    ? t`${unread} unread · newest ${figure(shown.length)} of ${figure(counts.total)}`
+    ? t`${unread} unread · newest ${formatNumber(shown.length)} of ${formatNumber(counts.total)}`
     : t`${unread} unread`
 }
 
@@ -160,7 +160,7 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
               size="sm"
               px="xs"
               leftSection={<IconCheck size={16} aria-hidden="true" />}
-              aria-label={accessibleActionName(t`Mark as read`, title)}
+              aria-label={accessibleActionNameOf(t`Mark as read`, title)}
               aria-disabled={pending || gone}
               data-disabled={gone || undefined}
               onClick={() => !gone && void markRead([id])}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
-import { findNewUnread, groupByDay, iconName, mergeInboxes } from './inbox.ts'
+import { findNewUnread, groupByDay, iconNameOf, mergeInboxes } from './inbox.ts'
 
 const at = (id: string, minute: number, rest: Partial<Notification> = {}): Notification => ({
   id,
@@ -97,6 +97,6 @@ it.each([
 ] as const satisfies readonly (readonly [string, NotificationKind, string])[])(
   '%s (%s) is shown as %s',
   (title, kind, look) => {
-    expect(iconName({ title, kind })).toBe(look)
+    expect(iconNameOf({ title, kind })).toBe(look)
   },
 )

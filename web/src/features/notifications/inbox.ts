@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
-import { rooms } from '#contract/feed/rooms.ts'
+import { feedRooms } from '#contract/feed/rooms.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
@@ -49,13 +49,13 @@ export const {
 } = notificationsApi
 
 /** Returns whether all users of the role share one list of notifications. */
-export const hasSharedNotifications = (role: Role) => (rooms.notifications.roles as readonly Role[]).includes(role)
+export const hasSharedNotifications = (role: Role) => (feedRooms.notifications.roles as readonly Role[]).includes(role)
 
 /** Returns the feed rooms that contain the notifications of a user with this role. */
 const inboxRooms = (role: Role) =>
   hasSharedNotifications(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)
 
-const MOST = rooms.notifications.limit
+const MOST = feedRooms.notifications.limit
 
 export interface MergedInbox {
   /** Notifications, newest first, without archived ones. */
@@ -258,10 +258,10 @@ const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
 }
 
 /** Returns the icon and colour of a notification. They follow from its kind; for a notice, from a word in its title. */
-export function iconName({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
+export function iconNameOf({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()
   return WORDS.find((word) => words.includes(word)) ?? 'default'
 }
 
-export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconName(notification)]
+export const iconOf = (notification: Pick<Notification, 'title' | 'kind'>) => looks[iconNameOf(notification)]

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Notification } from '#contract/views.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { toastNews } from '#web/ui/toasts.tsx'
 import {
@@ -37,7 +37,7 @@ function Bell(view: CountedInbox) {
         color="inherit"
         size={44}
         className={classes.bell}
-        aria-label={unread > 0 ? t`Your notifications, ${figure(unread)} unread` : t`Your notifications`}
+        aria-label={unread > 0 ? t`Your notifications, ${formatNumber(unread)} unread` : t`Your notifications`}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
         {...createPreloadHandlers(load)}
@@ -45,7 +45,7 @@ function Bell(view: CountedInbox) {
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
           <span className={classes.count} aria-hidden="true">
-            {figure(unread)}
+            {formatNumber(unread)}
           </span>
         )}
       </ActionIcon>

@@ -11,10 +11,10 @@ import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Badge, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel, PanelRows } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { toastFailure } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { useCommand, useUndoOffer } from '#web/ui/use-command.tsx'
 import { useArchiveNotificationMutation, useReadNotificationMutation } from './inbox.ts'
 import classes from './notifications.module.css'
 
@@ -70,7 +70,7 @@ function List({
   }
   return (
     <PanelRows>
-      <NewRows {...news} of="notifications" />
+      <NewRowsButton {...news} of="notifications" />
       {shown.map((notification) => (
         <NotificationItem
           key={notification.id}
@@ -96,7 +96,7 @@ function NotificationItem({ notification, gone, arrivedAt }: NotificationItemPro
   const off = useCommandsDisabled()
   const [readNotification] = useReadNotificationMutation()
   const [archiveNotification] = useArchiveNotificationMutation()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
   const { pending, send } = useCommand('notifications')
   const still = pending || gone
 

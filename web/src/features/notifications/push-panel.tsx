@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { failureText } from '#web/lib/api/api.ts'
-import { Badge, type Tone } from '#web/ui/marks.tsx'
+import { failureTextOf } from '#web/lib/api/api.ts'
+import { Badge, type BadgeTone } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import classes from './notifications.module.css'
 import {
@@ -47,7 +47,7 @@ function usePush(userId: string): PushControl {
     if (pending) return
     setPending(true)
     setOutcome(undefined)
-    setOutcome(await work().catch((error: unknown) => ({ good: false, text: failureText(error, failure) })))
+    setOutcome(await work().catch((error: unknown) => ({ good: false, text: failureTextOf(error, failure) })))
     setState(await pushSubscription.state(userId))
     setPending(false)
   }
@@ -91,7 +91,7 @@ function usePush(userId: string): PushControl {
   }
 }
 
-const words = (): Record<PushState, { tone: Tone; label: string; text: string }> => ({
+const words = (): Record<PushState, { tone: BadgeTone; label: string; text: string }> => ({
   unsupported: {
     tone: 'plain',
     label: t`Not supported`,

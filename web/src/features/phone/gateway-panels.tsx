@@ -11,18 +11,18 @@ import { useMemo, useState } from 'react'
 import { type GatewayCallbackKind, PHONE_GATEWAY_NAMES } from '#contract/phone/gateways.ts'
 import type { GatewayCallback, GatewayTraffic, PhoneGatewayView, SmsTrafficView } from '#contract/phone/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { api, failureText } from '#web/lib/api/api.ts'
+import { api, failureTextOf } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { personName } from '#web/lib/language/person-name.ts'
+import { personNameOf } from '#web/lib/language/person-name.ts'
 import cell from '#web/ui/data-table.module.css'
 import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
-import { Facts } from '#web/ui/figure-table.tsx'
-import { Badge, RelativeTime, SimulatedBadge, type Tone } from '#web/ui/marks.tsx'
+import { NamedValueList } from '#web/ui/figure-table.tsx'
+import { Badge, type BadgeTone, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -71,7 +71,7 @@ export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps)
       {rows ? (
         <DataTable label={t`Gateways`} columns={columns} rows={rows} />
       ) : error ? (
-        <ErrorState message={failureText(error, t`The gateways could not be loaded`)} retry={() => void refetch()} />
+        <ErrorState message={failureTextOf(error, t`The gateways could not be loaded`)} retry={() => void refetch()} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -121,13 +121,13 @@ function gatewayColumns({ create, revoke }: GatewayActions): DataTableColumn<Gat
       cell: ({ row: { original: gateway } }) => (
         <div className={classes.actions}>
           <RowButton
-            label={accessibleActionName(gateway.secrets.length > 0 ? t`Replace` : t`Create secret`, gateway.name)}
+            label={accessibleActionNameOf(gateway.secrets.length > 0 ? t`Replace` : t`Create secret`, gateway.name)}
             act={() => create(gateway)}
           >
             {gateway.secrets.length > 0 ? t`Replace` : t`Create secret`}
           </RowButton>
           {gateway.secrets.length > 0 && (
-            <RowButton label={accessibleActionName(t`Revoke`, gateway.name)} act={() => revoke(gateway)}>
+            <RowButton label={accessibleActionNameOf(t`Revoke`, gateway.name)} act={() => revoke(gateway)}>
               {t`Revoke`}
             </RowButton>
           )}
@@ -164,13 +164,13 @@ export function CountersPanel({ traffic, sms }: { traffic: GatewayTraffic; sms: 
   const lost = sms.refused + sms.unknown + sms.undelivered
   return (
     <Panel title={t`Last 24 hours`}>
-      <Facts
+      <NamedValueList
         className={classes.figures}
         facts={[
-          [t`USSD sessions`, figure(sessions)],
-          [t`SMS sent`, t`${{ sent: figure(sms.counted_today) }} of ${{ limit: figure(textsPerDay) }}`],
-          [t`SMS not delivered`, figure(lost)],
-          [t`SMS not sent, limit reached`, figure(sms.withheld)],
+          [t`USSD sessions`, formatNumber(sessions)],
+          [t`SMS sent`, t`${{ sent: formatNumber(sms.counted_today) }} of ${{ limit: formatNumber(textsPerDay) }}`],
+          [t`SMS not delivered`, formatNumber(lost)],
+          [t`SMS not sent, limit reached`, formatNumber(sms.withheld)],
           [t`SMS service`, service],
         ]}
       />
@@ -206,7 +206,7 @@ const failureColumns = (): DataTableColumn<FailedText & { id: string }>[] => [
     meta: { card: 'heading', width: '30%' },
     cell: ({ row: { original: text } }) => (
       <>
-        <div>{text.user_name === undefined ? t`Unknown` : personName(text.user_name)}</div>
+        <div>{text.user_name === undefined ? t`Unknown` : personNameOf(text.user_name)}</div>
         <div className={cell.small}>{text.user_id}</div>
       </>
     ),
@@ -248,7 +248,7 @@ const kindLabels = (): Record<GatewayCallbackKind, string> => ({
 })
 
 /** Returns the colour and text for the answer to a callback. */
-function callbackStatusOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [Tone, string] {
+function callbackStatusOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [BadgeTone, string] {
   if (status === 404) return ['critical', t`Wrong secret`]
   if (problem === 'bad-request' || problem === 'too-large') return ['progress', t`Not readable`]
   if (problem !== undefined || status >= 400) return ['critical', t`Failed`]
@@ -309,7 +309,7 @@ export function GatewayCallbacksPanel({ callbacks }: Pick<GatewayTraffic, 'callb
           <DataTable label={t`Last calls, newest first`} columns={columns} rows={rows} />
           {rows.length < callbacks.length && (
             <Button variant="default" mt="sm" onClick={() => setIsLong(true)}>
-              {t`Show all ${{ count: figure(callbacks.length) }}`}
+              {t`Show all ${{ count: formatNumber(callbacks.length) }}`}
             </Button>
           )}
         </>

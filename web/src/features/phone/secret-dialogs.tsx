@@ -9,11 +9,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PhoneGatewayView } from '#contract/phone/views.ts'
 import { useAppDispatch } from '#web/lib/api/api.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import {
   invalidateGateways,
@@ -21,7 +21,7 @@ import {
   useRevokeGatewaySecretMutation,
 } from './gateway-panels.tsx'
 import classes from './phone.module.css'
-import { CallbackTest, type CallbackUse, callbackUrls } from './test-call.tsx'
+import { CallbackTest, type CallbackUse, callbackUrlsOf } from './test-call.tsx'
 
 interface GatewayDialogProps {
   gateway: PhoneGatewayView | null
@@ -129,7 +129,7 @@ interface ShownOnceProps {
 }
 
 function ShownOnce({ gateway: { id, name }, secret, kept, close }: ShownOnceProps) {
-  const urls = callbackUrls(id, secret, window.location.origin)
+  const urls = callbackUrlsOf(id, secret, window.location.origin)
   return (
     <Stack gap="md">
       <Text>
@@ -163,7 +163,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
         <Button
           variant="default"
           leftSection={<Icon size={16} aria-hidden="true" />}
-          aria-label={accessibleActionName(copied ? t`Copied` : t`Copy`, label)}
+          aria-label={accessibleActionNameOf(copied ? t`Copied` : t`Copy`, label)}
           onClick={() => {
             copy(url)
             kept()
@@ -221,7 +221,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
     setBusy(false)
     if (!done) return
     dispatch(invalidateGateways())
-    toast('success', t`Secret revoked`, done.message)
+    showToast('success', t`Secret revoked`, done.message)
     close()
   }
 

@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { PHONE_GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
-import { callbackUrls, gatewayOfUrl, TEST_CALLBACK_FORMATS } from './test-call.tsx'
+import { callbackUrlsOf, gatewayOfUrl, TEST_CALLBACK_FORMATS } from './test-call.tsx'
 
 const ORIGIN = 'https://waste.example'
 const SECRET = 'aB3_-'.repeat(9).slice(0, 43)
 
 describe('callback URLs', () => {
   it('are complete, and of all uses of a gateway', () => {
-    expect(callbackUrls('nalo', SECRET, ORIGIN)).toEqual([
+    expect(callbackUrlsOf('nalo', SECRET, ORIGIN)).toEqual([
       { use: 'ussd', url: `${ORIGIN}/api/phone/ussd/nalo/${SECRET}` },
     ])
-    expect(callbackUrls('africastalking', SECRET, ORIGIN).map(({ url }) => url)).toEqual([
+    expect(callbackUrlsOf('africastalking', SECRET, ORIGIN).map(({ url }) => url)).toEqual([
       `${ORIGIN}/api/phone/ussd/africastalking/${SECRET}`,
       `${ORIGIN}/api/phone/sms/africastalking/${SECRET}`,
       `${ORIGIN}/api/phone/delivery/africastalking/${SECRET}`,
@@ -20,7 +20,7 @@ describe('callback URLs', () => {
   })
 
   it.each(PHONE_GATEWAYS)('of %s are recognised', (gateway) => {
-    const [{ url = '' } = {}] = callbackUrls(gateway, SECRET, ORIGIN)
+    const [{ url = '' } = {}] = callbackUrlsOf(gateway, SECRET, ORIGIN)
     expect(gatewayOfUrl(` ${url}\n`, ORIGIN)).toEqual({ gateway, url })
   })
 

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS, type PhoneGateway, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'
 import type { EndpointName } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { newId } from '#web/lib/api/api.ts'
+import { createId } from '#web/lib/api/api.ts'
 import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './phone.module.css'
@@ -22,7 +22,7 @@ export function CallbackTest({ url }: { url: string }) {
   async function press() {
     if ('fault' in found) return
     setBusy(true)
-    setAnswer(await sendTestCallback(found.gateway, found.url, `test-${newId()}`))
+    setAnswer(await sendTestCallback(found.gateway, found.url, `test-${createId()}`))
     setBusy(false)
   }
 
@@ -110,7 +110,7 @@ export type CallbackUse = 'ussd' | 'sms' | 'delivery'
  * Returns the URLs that the operator enters in the gateway's settings.
  * `origin` is the address of this installation.
  */
-export function callbackUrls(
+export function callbackUrlsOf(
   gateway: PhoneGateway,
   secret: string,
   origin: string,

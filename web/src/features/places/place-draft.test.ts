@@ -1,13 +1,13 @@
 /** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
 import { expect, it } from 'vitest'
-import { SetBinPlace } from '#contract/commands.ts'
+import { SetBinPlaceBody } from '#contract/commands.ts'
 import {
-  draftOf,
   EMPTY_PLACE,
   farPlaceQuestionOf,
   formatDigitalAddress,
   isEmptyPlace,
   pinCoordinatesOf,
+  placeDraftOf,
 } from './place-draft.ts'
 
 it.each([
@@ -24,13 +24,13 @@ it('is empty without any field, and the server accepts it so', () => {
   expect(isEmptyPlace(EMPTY_PLACE)).toBe(true)
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: '  ' })).toBe(true)
   expect(isEmptyPlace({ ...EMPTY_PLACE, landmark: 'Well' })).toBe(false)
-  expect(isEmptyPlace(draftOf({ lat: 5.6, lng: -0.2 }))).toBe(false)
-  expect(SetBinPlace.parse(EMPTY_PLACE)).toEqual({})
+  expect(isEmptyPlace(placeDraftOf({ lat: 5.6, lng: -0.2 }))).toBe(false)
+  expect(SetBinPlaceBody.parse(EMPTY_PLACE)).toEqual({})
 })
 
 it('has a pin with both coordinates only', () => {
-  expect(pinCoordinatesOf(draftOf({ lat: 5.6, lng: -0.2 }))).toEqual({ lat: 5.6, lng: -0.2 })
-  expect(pinCoordinatesOf(draftOf({ lat: 5.6 }))).toBeUndefined()
+  expect(pinCoordinatesOf(placeDraftOf({ lat: 5.6, lng: -0.2 }))).toEqual({ lat: 5.6, lng: -0.2 })
+  expect(pinCoordinatesOf(placeDraftOf({ lat: 5.6 }))).toBeUndefined()
 })
 
 it('asks again only where the server asks', () => {

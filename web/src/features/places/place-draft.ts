@@ -1,7 +1,7 @@
 /** Draft of a bin's place, as a form edits it. */
 import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/zones.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 
 /** Fields of the form, as typed. The pin has both coordinates or none. */
 export interface PlaceDraft {
@@ -20,7 +20,7 @@ export const EMPTY_PLACE: PlaceDraft = {
   lng: undefined,
 }
 
-export const draftOf = (place: BinPlace = {}): PlaceDraft => ({ ...EMPTY_PLACE, ...place })
+export const placeDraftOf = (place: BinPlace = {}): PlaceDraft => ({ ...EMPTY_PLACE, ...place })
 
 export const pinCoordinatesOf = ({ lat, lng }: PlaceDraft): Coordinates | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng }
@@ -38,4 +38,4 @@ export function formatDigitalAddress(typed: string): string {
 
 /** Returns the server's question about a place far outside the zone. Returns undefined for any other failure. */
 export const farPlaceQuestionOf = (failure: unknown): string | undefined =>
-  (failure as Partial<Failure> | undefined)?.errors?.confirm
+  (failure as Partial<RequestFailure> | undefined)?.errors?.confirm

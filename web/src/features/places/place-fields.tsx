@@ -16,7 +16,7 @@ import type { Coordinates } from '#domain/zones.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { formatCoordinates, roundedPoint } from '#web/lib/format/bins.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { formatDigitalAddress, type PlaceDraft, pinCoordinatesOf } from './place-draft.ts'
@@ -267,6 +267,6 @@ const positionDeniedText = () =>
 
 function accuracyNote(metres: number): string | undefined {
   if (metres <= EXACT_M) return undefined
-  const distance = withUnit(figure(Math.round(metres)), 'm')
+  const distance = withUnit(formatNumber(Math.round(metres)), 'm')
   return t`The location from your phone is only accurate to ${distance}. Move the map until the pin is right.`
 }

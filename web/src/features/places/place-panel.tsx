@@ -10,16 +10,16 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { BinLocation, User } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import { commandFailureReason, type Failure, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
-import { placeLines } from '#web/lib/format/bins.ts'
+import { commandFailureReasonOf, failureTextOf, type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { placeLinesOf } from '#web/lib/format/bins.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { CommandButton, showUndo } from '#web/ui/use-command.tsx'
-import { draftOf, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from './place-draft.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { CommandButton, showUndoableChange } from '#web/ui/use-command.tsx'
+import { farPlaceQuestionOf, isEmptyPlace, type PlaceDraft, placeDraftOf } from './place-draft.ts'
 import { ConfirmFarPlace, PlaceFields, useOwnBinQuery, usePlaceBinMutation } from './place-fields.tsx'
 import classes from './places.module.css'
 
@@ -27,7 +27,7 @@ export function PlacePanel({ user }: { user: User }) {
   const { data: bin, error, refetch } = useOwnBinQuery(undefined, { refetchOnMountOrArgChange: true })
   const [place] = usePlaceBinMutation()
   const [isEditing, setEditing] = useState(false)
-  const isKnown = placeLines(bin?.place).length > 0
+  const isKnown = placeLinesOf(bin?.place).length > 0
   const edit = bin && !isEditing && (
     <Button variant="default" onClick={() => setEditing(true)}>
       {isKnown ? t`Change` : t`Add`}
@@ -37,7 +37,7 @@ export function PlacePanel({ user }: { user: User }) {
     <Panel title={t`Where your bin is`} aside={edit}>
       {!bin && !error && <Skeleton height={72} />}
       {!bin && error && (
-        <ErrorState message={failureText(error, t`The place of your bin could not be loaded`)} retry={refetch} />
+        <ErrorState message={failureTextOf(error, t`The place of your bin could not be loaded`)} retry={refetch} />
       )}
       {bin && !isEditing && (isKnown ? <KnownPlace bin={bin} /> : <UnknownPlace />)}
       {bin && isEditing && (
@@ -47,7 +47,7 @@ export function PlacePanel({ user }: { user: User }) {
           save={(body, key) => place({ body, key }).unwrap()}
           saved={() => {
             setEditing(false)
-            toast('success', t`Place saved`, t`Drivers see the place while they collect in your zone.`)
+            showToast('success', t`Place saved`, t`Drivers see the place while they collect in your zone.`)
           }}
           close={() => setEditing(false)}
         />
@@ -67,7 +67,7 @@ function KnownPlace({ bin: { place = {}, source, placedAt } }: { bin: BinLocatio
   return (
     <>
       <dl className={classes.lines}>
-        {placeLines(place).map(([label, value]) => (
+        {placeLinesOf(place).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -93,18 +93,18 @@ function RemovePlace({ place }: { place: BinPlace }) {
     try {
       await set({})
     } catch (error) {
-      return toast('error', t`The place was not removed`, commandFailureReason(error))
+      return showToast('error', t`The place was not removed`, commandFailureReasonOf(error))
     }
-    void showUndo({ title: t`Place removed`, undo: () => void restore() })
+    void showUndoableChange({ title: t`Place removed`, undo: () => void restore() })
   }
   async function restore() {
     try {
       // Confirms the place in the same request. The server would otherwise ask back if the place is far outside the
       // zone.
       await set({ ...place, confirm: true })
-      toast('success', t`Undone. The place is saved again.`)
+      showToast('success', t`Undone. The place is saved again.`)
     } catch (error) {
-      toast('error', t`This could not be undone`, commandFailureReason(error))
+      showToast('error', t`This could not be undone`, commandFailureReasonOf(error))
     }
   }
 
@@ -125,7 +125,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   )
 }
 
-const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlace)
+const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlaceBody)
 
 interface PlaceFormProps {
   /** Place that is known so far. */
@@ -140,9 +140,9 @@ interface PlaceFormProps {
 /** Form for the place of the bin. It asks back if the place is far outside the zone. */
 function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
   const attempt = useIdempotentRunner()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const form = useForm({ initialValues: draftOf(place), validate: placeRules })
+  const form = useForm({ initialValues: placeDraftOf(place), validate: placeRules })
   const question = farPlaceQuestionOf(failure)
 
   async function send(draft: PlaceDraft, confirm: boolean) {
@@ -152,8 +152,8 @@ function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
       await attempt(body, (key) => save(body, key))
       saved()
     } catch (error) {
-      setFailure(error as Failure)
-      form.setErrors((error as Failure).errors ?? {})
+      setFailure(error as RequestFailure)
+      form.setErrors((error as RequestFailure).errors ?? {})
     } finally {
       setBusy(false)
     }
@@ -182,7 +182,7 @@ function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
             <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
             <div>
               <p>{t`The place was not saved.`}</p>
-              <p>{commandFailureReason(failure)}</p>
+              <p>{commandFailureReasonOf(failure)}</p>
             </div>
           </div>
         )}

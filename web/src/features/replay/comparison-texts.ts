@@ -2,13 +2,13 @@
 
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
-import { type EventSubjectKind, eventTypeLabel } from '#contract/audit/event-subjects.ts'
+import { type EventSubjectKind, eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { figure, inNumbers } from '#web/lib/format/numbers.ts'
-import { momentText } from './use-replay.ts'
+import { createNumberFormatter, formatNumber } from '#web/lib/format/numbers.ts'
+import { formatReplayMoment } from './use-replay.ts'
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-const formatNumber = inNumbers({ maximumFractionDigits: 2 })
+const formatHundredths = createNumberFormatter({ maximumFractionDigits: 2 })
 /** Longest list that is shown in full. A longer list is shown as a count. */
 const MAX_LISTED = 6
 
@@ -19,8 +19,8 @@ const MAX_LISTED = 6
 function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined
   if (typeof value === 'boolean') return value ? t`yes` : t`no`
-  if (typeof value === 'number') return formatNumber(value)
-  if (typeof value === 'string') return ISO_TIME.test(value) ? momentText(Date.parse(value)) : value
+  if (typeof value === 'number') return formatHundredths(value)
+  if (typeof value === 'string') return ISO_TIME.test(value) ? formatReplayMoment(Date.parse(value)) : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t`none`
   const isShort = value.length <= MAX_LISTED && value.every((part) => typeof part !== 'object')
@@ -38,7 +38,7 @@ interface ListLabel {
   thing?: EventSubjectKind
 }
 
-export const comparedListLabels = (): Readonly<Record<ComparedListName, ListLabel>> => ({
+export const getComparedListLabels = (): Readonly<Record<ComparedListName, ListLabel>> => ({
   reports: { label: t`Open reports`, thing: 'report' },
   zones: { label: t`Zones`, thing: 'zone' },
   collections: { label: t`Scheduled collections`, thing: 'collection' },
@@ -66,17 +66,17 @@ const titlePartsOf = (board: ComparedListName, row: Fields): unknown[] => {
     case 'zones':
       return [row.name ?? row.id]
     default:
-      return [comparedListLabels()[board].label]
+      return [getComparedListLabels()[board].label]
   }
 }
 
 /** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
-export const comparedRowTitle = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
+export const comparedRowTitleOf = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
   titlePartsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
     .join(' · ')
 
-export const differenceKindLabels = (): Readonly<Record<ComparedRowDifference['kind'], string>> => ({
+export const getDifferenceKindLabels = (): Readonly<Record<ComparedRowDifference['kind'], string>> => ({
   added: t`New`,
   gone: t`Gone`,
   changed: t`Changed`,
@@ -89,9 +89,9 @@ const KIND_COUNTS: Readonly<Record<ComparedRowDifference['kind'], (count: string
 }
 
 /** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
-export function differenceCountsText(counts: Readonly<Record<ComparedRowDifference['kind'], number>>): string {
+export function describeDifferenceCounts(counts: Readonly<Record<ComparedRowDifference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => KIND_COUNTS[kind](figure(counts[kind])))
+  const words = some.map((kind) => KIND_COUNTS[kind](formatNumber(counts[kind])))
   return words.join(', ') || t`No difference`
 }
 
@@ -148,8 +148,8 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
 /** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
 function fieldLabel(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
-  const known = lookUp(fieldLabels(), first) ?? eventTypeLabel(first.replaceAll('_', ' '))
-  return [known, ...rest.map((part) => eventTypeLabel(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
+  const known = lookUp(fieldLabels(), first) ?? eventTypeLabelOf(first.replaceAll('_', ' '))
+  return [known, ...rest.map((part) => eventTypeLabelOf(part.replaceAll('_', ' ')).toLowerCase())].join(' · ')
 }
 
 interface FormattedDifference {
@@ -174,7 +174,7 @@ function leafFieldsOf(fields: Fields | null, above = ''): [string, unknown][] {
 }
 
 /** Returns the changed fields as formatted values. */
-export function plainDifferences({
+export function plainDifferencesOf({
   before,
   after,
 }: Pick<ComparedRowDifference, 'before' | 'after'>): FormattedDifference[] {

@@ -6,29 +6,29 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import { COMPARED_LISTS, type ComparedListName, type ComparedRowDifference } from '#contract/audit/comparison.ts'
 import type { EventSubjectKind } from '#contract/audit/event-subjects.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { usePolling } from '#web/lib/api/audit-events.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
 import {
-  comparedListLabels,
-  comparedRowTitle,
-  differenceCountsText,
-  differenceKindLabels,
-  plainDifferences,
+  comparedRowTitleOf,
+  describeDifferenceCounts,
+  getComparedListLabels,
+  getDifferenceKindLabels,
+  plainDifferencesOf,
 } from './comparison-texts.ts'
 import classes from './replay.module.css'
 import {
   type ComparedMoments,
   type ComparisonState,
-  momentText,
+  formatReplayMoment,
   type ReplayScreenState,
   useComparisonPagesInfiniteQuery,
 } from './use-replay.ts'
 
-const momentLabel = ({ at }: { at: string }) => momentText(Date.parse(at))
+const momentLabel = ({ at }: { at: string }) => formatReplayMoment(Date.parse(at))
 
-export function Comparison({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
+export function MomentComparisonPanel({ replay: { compared, past, go } }: { replay: ReplayScreenState }) {
   const { second, two, from, to, compareWith } = compared
   if (second === null || !two) return null
   const shown = past.moment?.at
@@ -65,7 +65,7 @@ function ComparisonBody({ two, from, to, failure }: ComparisonState) {
       <p
         className={classes.said}
         role="status"
-      >{t`The second moment: ${{ reason: failureText(failure, t`This moment is not valid.`) }}`}</p>
+      >{t`The second moment: ${{ reason: failureTextOf(failure, t`This moment is not valid.`) }}`}</p>
     )
   if (from && from.position === to?.position)
     return (
@@ -87,15 +87,15 @@ function ComparedList({ board, two }: ComparedListProps) {
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
   // Status 503 means that the server is still building the time-travel index.
-  const isComing = (error as Failure | undefined)?.status === 503
+  const isComing = (error as RequestFailure | undefined)?.status === 503
   usePolling(isComing, refetch)
-  const { label } = comparedListLabels()[board]
+  const { label } = getComparedListLabels()[board]
   const [first] = data?.pages ?? []
   if (!first)
     return (
       <p className={classes.list} role="status">
         <span className={classes.label}>{label}</span>{' '}
-        <span>{error ? failureText(error, t`This list could not be compared.`) : t`Comparing…`}</span>
+        <span>{error ? failureTextOf(error, t`This list could not be compared.`) : t`Comparing…`}</span>
       </p>
     )
   const differences = data?.pages.flatMap((page) => page.differences) ?? []
@@ -111,14 +111,14 @@ function ComparedList({ board, two }: ComparedListProps) {
   return (
     <details className={classes.list} aria-busy={isFetching}>
       <summary>
-        <span className={classes.label}>{label}</span> <span>{differenceCountsText(first)}</span>
+        <span className={classes.label}>{label}</span> <span>{describeDifferenceCounts(first)}</span>
       </summary>
       <ul {...scroller} className={classes.differences}>
         {differences.map((difference) => (
           <li key={difference.id}>
             <DifferenceItem
-              title={comparedRowTitle(board, difference)}
-              thing={comparedListLabels()[board].thing}
+              title={comparedRowTitleOf(board, difference)}
+              thing={getComparedListLabels()[board].thing}
               difference={difference}
             />
           </li>
@@ -143,11 +143,11 @@ interface DifferenceItemProps {
 function DifferenceItem({ title, thing, difference }: DifferenceItemProps) {
   const { kind, before } = difference
   const isKnown = before !== null
-  const fields = plainDifferences(difference)
+  const fields = plainDifferencesOf(difference)
   return (
     <article className={classes.difference} data-kind={kind} aria-label={title}>
       <p className={classes.what}>
-        <span className={classes.mark}>{differenceKindLabels()[kind]}</span> <strong>{title}</strong>
+        <span className={classes.mark}>{getDifferenceKindLabels()[kind]}</span> <strong>{title}</strong>
       </p>
       {fields.length > 0 && (
         <table className={classes.table}>
@@ -201,7 +201,7 @@ function ChangingEvents({ thing, difference: { id, events, eventCount } }: Omit<
         <span key={position}>
           {index > 0 && ', '}
           <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-            {t`Event ${{ position: figure(position) }}`}
+            {t`Event ${{ position: formatNumber(position) }}`}
           </Anchor>
         </span>
       ))}

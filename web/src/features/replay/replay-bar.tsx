@@ -8,11 +8,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useAuditEventsQuery } from '#web/lib/api/audit-events.ts'
-import { invalidDateTimeText } from '#web/lib/format/dates.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { getInvalidDateTimeText } from '#web/lib/format/dates.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import { useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
@@ -25,15 +25,15 @@ import {
   usePlayback,
 } from './replay-controls.tsx'
 import {
-  BAR_COUNT,
+  formatReplayMoment,
+  getTimelineSpanLabels,
   logPeriodOf,
-  momentText,
   parseTimelineSpan,
   type ReplayScreenState,
   requestedTimeOf,
+  TIMELINE_BAR_COUNT,
   type TimelineSpan,
   type TimeWindow,
-  timelineSpanLabels,
   timeWindowOf,
   useDensityQuery,
   useReplayParams,
@@ -48,7 +48,7 @@ interface ReplayBarProps {
   base: string
 }
 
-const spanOptions = () => Object.entries(timelineSpanLabels()).map(([value, label]) => ({ value, label }))
+const spanOptions = () => Object.entries(getTimelineSpanLabels()).map(([value, label]) => ({ value, label }))
 
 export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const { past, go, density, goToNow, compared } = replay
@@ -96,7 +96,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
         />
         <Button
           variant="default"
-          aria-label={accessibleActionName(t`Compare`, t`this moment`)}
+          aria-label={accessibleActionNameOf(t`Compare`, t`this moment`)}
           disabled={!past.moment}
           onClick={() => past.moment && compared.compareWith(past.moment.at)}
         >
@@ -143,7 +143,7 @@ interface EventLineProps {
 function EventLine({ replay: { past, failure }, said }: EventLineProps) {
   const { moment, awaited } = past
   const wrong = awaited?.failure ?? (moment ? undefined : failure)
-  const words = wrong ? failureText(wrong, t`This moment could not be loaded. Trying again…`) : said
+  const words = wrong ? failureTextOf(wrong, t`This moment could not be loaded. Trying again…`) : said
   return (
     <p className={classes.event} role="status">
       {words || (moment ? <CurrentEvent position={Number(moment.position)} /> : t`Loading…`)}
@@ -158,7 +158,7 @@ function CurrentEvent({ position }: { position: number }) {
   return (
     <>
       <Anchor component={Link} to={`/auditor/history?event=${position}`} inherit underline="always">
-        {t`Event ${{ position: figure(position) }}`}
+        {t`Event ${{ position: formatNumber(position) }}`}
       </Anchor>
       {event?.position === position && <span>{`: ${event.sentence}`}</span>}
     </>
@@ -181,7 +181,7 @@ function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<TimeWindow | null>(null)
   const shown = held ?? timeWindowOf(span, time, all)
   // Adds 1 ms, because the query excludes its end.
-  const { data } = useDensityQuery({ from: toIso(shown.from), to: toIso(shown.to + 1), buckets: BAR_COUNT })
+  const { data } = useDensityQuery({ from: toIso(shown.from), to: toIso(shown.to + 1), buckets: TIMELINE_BAR_COUNT })
   return (
     <TimelineScrubber
       counts={data?.counts ?? []}
@@ -210,7 +210,7 @@ function MomentForm({ label, action, time, seek }: MomentFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const chosen = parseDateTimeFieldIn(timeZone, field)
-    setWrong(Number.isNaN(chosen) ? invalidDateTimeText() : '')
+    setWrong(Number.isNaN(chosen) ? getInvalidDateTimeText() : '')
     if (!Number.isNaN(chosen)) seek(chosen)
   }
   return (
@@ -246,7 +246,9 @@ export function ReplayFrame({ replay: { past }, bar, comparison, children }: Rep
   return (
     <div className={classes.frame}>
       <p className={classes.title}>
-        {moment ? t`Replay of ${{ moment: momentText(Date.parse(moment.time)) }}, not live` : t`Replay, not live`}
+        {moment
+          ? t`Replay of ${{ moment: formatReplayMoment(Date.parse(moment.time)) }}, not live`
+          : t`Replay, not live`}
       </p>
       {comparison}
       <section

@@ -5,24 +5,24 @@ import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import {
   POLL_INTERVAL_MS,
-  percentIndexed,
+  percentIndexedOf,
   useAuditEventsQuery,
   useLazyAuditEventsQuery,
   usePolling,
 } from '#web/lib/api/audit-events.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import classes from './replay.module.css'
 import {
   barHeightsOf,
   clampTime,
-  momentText,
+  formatReplayMoment,
+  moveTimeByKey,
   type TimeWindow,
-  timeAfterKey,
-  timeAt,
+  timeAtShare,
   timelineShareOf,
 } from './use-replay.ts'
 
@@ -44,7 +44,7 @@ export function TimelineScrubber({ counts, shown, all, time, second, seek, hold 
   const held = useRef(false)
   function follow({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
-    seek(clampTime(timeAt((clientX - left) / width, shown), all))
+    seek(clampTime(timeAtShare((clientX - left) / width, shown), all))
   }
   function take(event: PointerEvent<HTMLElement>) {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -57,7 +57,7 @@ export function TimelineScrubber({ counts, shown, all, time, second, seek, hold 
     hold(false)
   }
   function press(event: KeyboardEvent) {
-    const next = timeAfterKey(event.key, time, shown, all)
+    const next = moveTimeByKey(event.key, time, shown, all)
     if (next === undefined) return
     event.preventDefault()
     seek(next)
@@ -84,8 +84,8 @@ export function TimelineScrubber({ counts, shown, all, time, second, seek, hold 
       )}
       <span className={classes.handle} style={{ left: `${timelineShareOf(time, shown) * 100}%` }} />
       <span className={classes.ends} aria-hidden="true">
-        <span>{momentText(shown.from)}</span>
-        <span>{momentText(shown.to)}</span>
+        <span>{formatReplayMoment(shown.from)}</span>
+        <span>{formatReplayMoment(shown.to)}</span>
       </span>
     </div>
   )
@@ -118,7 +118,7 @@ const BUTTON_SIZE = 44
 const SPEEDS = [1, 60, 600, 3_600] as const
 type Speed = (typeof SPEEDS)[number]
 
-const speedOptions = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${figure(pace)}` }))
+const speedOptions = () => SPEEDS.map((pace) => ({ value: String(pace), label: `×${formatNumber(pace)}` }))
 
 /** Buttons for playback and for stepping from event to event. */
 export function PlaybackControls({
@@ -218,7 +218,7 @@ function useEventCount(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)
   if (thing === null) return { said: '', isWrong: false }
-  if (error) return { said: failureText(error, t`The events could not be loaded.`), isWrong: true }
+  if (error) return { said: failureTextOf(error, t`The events could not be loaded.`), isWrong: true }
   if (!data || data.preparing) return { said: t`Searching…`, isWrong: false }
   const count = data.events.length + data.older
   if (count === 0) return { said: t`No events for ${thing}.`, isWrong: true }
@@ -296,10 +296,10 @@ export function useEventStepper(
     while (own === last.current) {
       const { data, error } = await ask({ ...where, limit: 1, ...(thing !== null && { thing }) })
       if (own !== last.current) return
-      const isLater = (error as Failure | undefined)?.status === 503
-      if (error) setSaid(failureText(error, t`The event could not be found. Please try again in a moment.`))
+      const isLater = (error as RequestFailure | undefined)?.status === 503
+      if (error) setSaid(failureTextOf(error, t`The event could not be found. Please try again in a moment.`))
       else if (data?.preparing)
-        setSaid(t`Indexing history: ${{ percent: withUnit(percentIndexed(data.preparing), '%') }} of the log…`)
+        setSaid(t`Indexing history: ${{ percent: withUnit(percentIndexedOf(data.preparing), '%') }} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))

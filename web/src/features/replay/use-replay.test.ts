@@ -1,7 +1,14 @@
 /** Tests the timeline: its visible window, keys, positions and bars. */
 
 import { expect, it } from 'vitest'
-import { barHeightsOf, parseTimelineSpan, timeAfterKey, timeAt, timelineShareOf, timeWindowOf } from './use-replay.ts'
+import {
+  barHeightsOf,
+  moveTimeByKey,
+  parseTimelineSpan,
+  timeAtShare,
+  timelineShareOf,
+  timeWindowOf,
+} from './use-replay.ts'
 
 const HOUR = 3_600_000
 const ALL = { from: Date.parse('2026-01-01T00:00:00Z'), to: Date.parse('2026-03-01T00:00:00Z') }
@@ -35,7 +42,7 @@ it('takes a span that there is not for all', () => {
 
 it('is led by keys, and never beyond its ends', () => {
   const shown = { from: NOON, to: NOON + 200 * HOUR }
-  const after = (key: string, time = NOON) => timeAfterKey(key, time, shown, ALL)
+  const after = (key: string, time = NOON) => moveTimeByKey(key, time, shown, ALL)
   expect([after('ArrowRight'), after('ArrowLeft')]).toEqual([NOON + HOUR, NOON - HOUR])
   expect([after('PageUp'), after('PageDown')]).toEqual([NOON + 20 * HOUR, NOON - 20 * HOUR])
   expect([after('Home'), after('End')]).toEqual([ALL.from, ALL.to])
@@ -44,9 +51,9 @@ it('is led by keys, and never beyond its ends', () => {
 })
 
 it('places times on its width and back', () => {
-  expect(timeAt(0.5, ALL)).toBe((ALL.from + ALL.to) / 2)
-  expect([timeAt(-1, ALL), timeAt(2, ALL)]).toEqual([ALL.from, ALL.to])
-  expect(timelineShareOf(timeAt(0.25, ALL), ALL)).toBeCloseTo(0.25)
+  expect(timeAtShare(0.5, ALL)).toBe((ALL.from + ALL.to) / 2)
+  expect([timeAtShare(-1, ALL), timeAtShare(2, ALL)]).toEqual([ALL.from, ALL.to])
+  expect(timelineShareOf(timeAtShare(0.25, ALL), ALL)).toBeCloseTo(0.25)
   expect(timelineShareOf(NOON, { from: NOON, to: NOON })).toBe(0)
 })
 

@@ -7,7 +7,7 @@ import type { ComparedListName, MomentComparison } from '#contract/audit/compari
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { api, type Failure } from '#web/lib/api/api.ts'
+import { api, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
@@ -78,7 +78,7 @@ export interface ComparisonState {
    */
   from: LogMoment | undefined
   to: LogMoment | undefined
-  failure: Failure | undefined
+  failure: RequestFailure | undefined
   /** Compares with this second moment; '' ends the comparison. */
   compareWith(at: string): void
 }
@@ -106,7 +106,7 @@ function useCompared(shown: string | undefined): ComparisonState {
     two,
     from,
     to,
-    failure: currentData ? undefined : (error as Failure | undefined),
+    failure: currentData ? undefined : (error as RequestFailure | undefined),
     compareWith: (at) => set('with', at),
   }
 }
@@ -173,7 +173,7 @@ export interface ReplayScreenState extends RequestedMoment {
   /** Number of events over time, for the whole log; undefined while loading. */
   density: EventCountsOverTime | undefined
   /** Error of the request for the event counts (`density`). The request is retried. */
-  failure: Failure | undefined
+  failure: RequestFailure | undefined
   /** Moves to the newest event. */
   goToNow(): void
 }
@@ -209,7 +209,7 @@ export function useReplay(role: Role): ReplayScreenState {
     setWantsNow(true)
     refetch()
   }
-  return { at, go, past, compared, density, failure: error as Failure | undefined, goToNow }
+  return { at, go, past, compared, density, failure: error as RequestFailure | undefined, goToNow }
 }
 
 // The timeline: its visible window, times for keys and pointer, and its texts.
@@ -232,7 +232,7 @@ const SPAN_MS = {
 } as const
 export type TimelineSpan = keyof typeof SPAN_MS
 
-export const timelineSpanLabels = (): Record<TimelineSpan, string> => ({
+export const getTimelineSpanLabels = (): Record<TimelineSpan, string> => ({
   all: t`All time`,
   month: t`30 days`,
   day: t`1 day`,
@@ -255,7 +255,7 @@ export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow):
 }
 
 /** Number of bars. An arrow key moves by one bar. */
-export const BAR_COUNT = 200
+export const TIMELINE_BAR_COUNT = 200
 const PAGE_BARS = 20
 
 const KEY_STEPS: Record<string, number> = {
@@ -270,15 +270,16 @@ const KEY_STEPS: Record<string, number> = {
 export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
 
 /** Returns the time to which a key moves; undefined for other keys. */
-export function timeAfterKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
+export function moveTimeByKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
   const step = lookUp(KEY_STEPS, key)
-  return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / BAR_COUNT, all)
+  return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / TIMELINE_BAR_COUNT, all)
 }
 
 /** Returns the time at a fraction (0 to 1) of the timeline's width. */
-export const timeAt = (share: number, { from, to }: TimeWindow) => from + Math.min(Math.max(share, 0), 1) * (to - from)
+export const timeAtShare = (share: number, { from, to }: TimeWindow) =>
+  from + Math.min(Math.max(share, 0), 1) * (to - from)
 
 export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
   to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
@@ -302,7 +303,7 @@ const formatMoment = createCityTimeFormatter({
 })
 
 /** Formats a time as '12 Mar 2026, 14:03:00'. */
-export const momentText = (time: number): string => formatMoment(time)
+export const formatReplayMoment = (time: number): string => formatMoment(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.

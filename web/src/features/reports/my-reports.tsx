@@ -16,10 +16,10 @@ import { HistoryTable } from '#web/ui/figure-table.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { ReportDialog } from './report-dialogs.tsx'
-import { type ReportFilter, reportFilters } from './report-state.ts'
+import { getReportFilters, type ReportFilter } from './report-state.ts'
 import {
-  earlierReportWaitingText,
   findReopenableReport,
+  getEarlierReportWaitingText,
   ReopenButton,
   ReportItem,
   useCurrentReport,
@@ -32,7 +32,7 @@ const MINUTE_MS = 60_000
 
 export function MyReports() {
   const { rows, status, error, arrivals, retry } = useRoom('my-reports')
-  const filters = reportFilters()
+  const filters = getReportFilters()
   const [chosen, choose] = useState(filters[0].key)
   const filter = filters.find(({ key }) => key === chosen) ?? filters[0]
   const [opened, setOpened] = useState(false)
@@ -56,7 +56,7 @@ export function MyReports() {
       )}
       {waiting && (
         <Alert color="gray" variant="light" role="status" icon={<IconCloudOff aria-hidden="true" />}>
-          {earlierReportWaitingText()}
+          {getEarlierReportWaitingText()}
         </Alert>
       )}
       <FilterTiles

@@ -5,7 +5,7 @@ import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react'
 import type { Report } from '#contract/views.ts'
 import { REPORT_DESCRIPTION_LIMIT } from '#domain/city.ts'
-import { api, failureText, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { api, failureTextOf, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
@@ -14,7 +14,7 @@ import { sendOutcomeOf } from '#web/lib/outbox/stored.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
+import { showToast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useReportBinFullMutation } from './calls.ts'
 
@@ -48,7 +48,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
       const done = await run(() => attempt(filled, command))
       if (!done) return
       const { reportedCount, total, report } = done.answer
-      toast(
+      showToast(
         'success',
         t`Report submitted successfully!`,
         t`${reportedCount} of ${total} bins reported in ${report.zone}`,
@@ -58,7 +58,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
     } catch (error) {
       const failed = error as SendFailure
       if (!failed.kept) return setFailure(failed)
-      toast('info', t`Report saved on this device`, t`It will be sent when you are online.`)
+      showToast('info', t`Report saved on this device`, t`It will be sent when you are online.`)
       close()
     }
   }
@@ -85,7 +85,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
         </div>
         {failure && (
           <Alert color="statusCritical" variant="light" role="alert">
-            <p>{failureText(failure, t`Failed to submit report`)}</p>
+            <p>{failureTextOf(failure, t`Failed to submit report`)}</p>
             {unanswered && (
               <p>
                 <Trans>It may have been sent anyway. Submitting it again does not create a second report.</Trans>
@@ -119,7 +119,11 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
     if (!navigator.onLine) return
     try {
       if (!(await send(id, (key) => reopen({ id, key }).unwrap()))) return
-      toast('success', t`Your report is open again`, t`The dispatchers are notified. You do not need to report again.`)
+      showToast(
+        'success',
+        t`Your report is open again`,
+        t`The dispatchers are notified. You do not need to report again.`,
+      )
       close()
     } catch {
       // The error is dropped here, because `failure` shows it.

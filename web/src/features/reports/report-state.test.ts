@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import { REPORT_STATUSES, type ReportStatus } from '#domain/city.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { reportFilters, uncollectedReasonText } from './report-state.ts'
+import { describeUncollectedReason, getReportFilters } from './report-state.ts'
 
 const matching = (status: ReportStatus) =>
-  reportFilters()
+  getReportFilters()
     .filter(({ includes }) =>
       includes({ id: 'r', userId: 'u', zone: 'Ablekuma North', timestamp: '2026-01-05T08:00:00.000Z', status }),
     )
@@ -28,7 +28,7 @@ describe('the tiles of reports', () => {
   })
 
   it('each say their own sentence when there is nothing', () => {
-    expect(new Set(reportFilters().map(({ empty }) => empty.title)).size).toBe(reportFilters().length)
+    expect(new Set(getReportFilters().map(({ empty }) => empty.title)).size).toBe(getReportFilters().length)
   })
 })
 
@@ -36,5 +36,5 @@ describe('the tiles of reports', () => {
 it.each(STOP_EXCEPTIONS)('says why a bin was left as the notification does: %s', (exception) => {
   const at = '2026-03-02T08:14:00.000Z'
   const { message } = renderInEnglish({ text: { kind: 'bin-left', values: { exception, at } } }, 'UTC')
-  expect(uncollectedReasonText({ outcome: 'exception', exception, at }, '08:14')).toBe(message)
+  expect(describeUncollectedReason({ outcome: 'exception', exception, at }, '08:14')).toBe(message)
 })

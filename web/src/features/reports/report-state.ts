@@ -9,7 +9,7 @@ import type { RowFilter } from '#web/ui/fields.tsx'
 export type ReportFilter = RowFilter<Report>
 
 /** Returns the filter tiles. The first tile matches every report. */
-export const reportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
+export const getReportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',
     label: t`Total`,
@@ -61,5 +61,5 @@ const uncollectedReasons = (time: string): Record<StopException, string> => ({
 })
 
 /** Returns a sentence that says why a bin was left; undefined if it was collected. */
-export const uncollectedReasonText = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
+export const describeUncollectedReason = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? uncollectedReasons(time)[exception] : undefined

@@ -17,8 +17,8 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, ReferenceCode, RelativeTime, StatusBadge } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { findOpenReport, reportFilters } from './report-state.ts'
+import { showToast } from '#web/ui/toasts.tsx'
+import { findOpenReport, getReportFilters } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 /** The dialog loads on first use, so that phones start faster. */
@@ -149,7 +149,7 @@ export function ReportCounts() {
         <ErrorState message={error ?? t`Failed to fetch reports`} retry={retry} />
       ) : (
         <dl className={classes.counts}>
-          {reportFilters().map(({ key, label, includes }) => (
+          {getReportFilters().map(({ key, label, includes }) => (
             <div key={key} className={classes.count}>
               <dt>{label}</dt>
               <dd>{status === 'loading' ? <Skeleton height={28} width={32} /> : rows.filter(includes).length}</dd>
@@ -162,7 +162,7 @@ export function ReportCounts() {
 }
 
 /** Returns the text for a resident whose earlier report still waits for the network. */
-export const earlierReportWaitingText = () =>
+export const getEarlierReportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
 /** Returns the user's current report: open on the server, just sent, or stored on this device. */
@@ -273,7 +273,7 @@ export function WaitingReportRow({ report, zone }: { report: StoredReport; zone:
 
 function RefusedReport({ report }: { report: StoredReport }) {
   const dismiss = () =>
-    removeStoredReport(report.key).catch(() => toast('error', t`The report could not be removed from this browser`))
+    removeStoredReport(report.key).catch(() => showToast('error', t`The report could not be removed from this browser`))
   return (
     <div className={classes.refused} role="alert">
       <IconAlertTriangle size={22} stroke={1.75} aria-hidden="true" />

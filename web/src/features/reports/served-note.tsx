@@ -9,7 +9,7 @@ import { Picture } from '#web/lib/api/pictures.tsx'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
-import { uncollectedReasonText } from './report-state.ts'
+import { describeUncollectedReason } from './report-state.ts'
 import classes from './resident-reports.module.css'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ type ServedNoteProps = Pick<Report, 'status' | 'simulated'> & { served: StopOutc
 export function StopOutcomeNote({ served, status, simulated }: ServedNoteProps) {
   const now = useNow(MINUTE_MS)
   const time = formatRecentTime(served.at, now)
-  const left = status === 'collected' ? undefined : uncollectedReasonText(served, time)
+  const left = status === 'collected' ? undefined : describeUncollectedReason(served, time)
   if (!left && served.outcome !== 'collected') return null
   return (
     <div className={classes.served} data-left={left !== undefined || undefined}>

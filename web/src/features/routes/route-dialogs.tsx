@@ -5,33 +5,33 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Schedule } from '#contract/views.ts'
-import { dialString } from '#domain/contacts.ts'
+import { toDialString } from '#domain/contacts.ts'
 import { truckPlanOf } from '#domain/planning.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { toDateTimeField } from '#web/lib/format/dates.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
-import { siteName } from '#web/lib/format/names.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
+import { siteNameOf } from '#web/lib/format/names.ts'
 import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { citySettings, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
-import { personName } from '#web/lib/language/person-name.ts'
+import { formatExactTime, formatRecentTime, getCitySettings } from '#web/lib/format/times.ts'
+import { personNameOf } from '#web/lib/language/person-name.ts'
 import { DateTimeField } from '#web/ui/date-field/moment-field.tsx'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
-import { type Fact, Facts } from '#web/ui/figure-table.tsx'
+import { type NamedValue, NamedValueList } from '#web/ui/figure-table.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
 import {
   changedStartOf,
-  consequencesOfStopping,
+  describeStopConsequences,
   explainFixedStart,
+  formatRouteDuration,
   isRouteOver,
-  routeBadge,
-  routeDurationText,
-  routeName,
+  routeBadgeOf,
+  routeNameOf,
   routeStepsOf,
-  startTimeErrorText,
+  startTimeErrorOf,
   useRescheduleMutation,
   useStopRouteMutation,
 } from './routes.ts'
@@ -48,34 +48,34 @@ export function RouteDetails({ route, opened, close }: DialogState & { route: Sc
 function RouteFacts({ route }: { route: Schedule }) {
   const { rows: sites } = useRoom('sites')
   const { vehicle, driverName, driverContact } = route
-  const { tone, label } = routeBadge(route)
+  const { tone, label } = routeBadgeOf(route)
   const { reports, trips, km, litres } = truckPlanOf(route)
-  const facts: Fact[] = [
+  const facts: NamedValue[] = [
     [t`Zone`, route.zone],
-    [t`Dumping site`, siteName(sites, route.siteId)],
+    [t`Dumping site`, siteNameOf(sites, route.siteId)],
     [t`Bins`, plural(reports, { one: '# bin', other: '# bins' })],
-    [t`Estimated time`, routeDurationText(route)],
+    [t`Estimated time`, formatRouteDuration(route)],
     [t`Trips to the site`, String(trips)],
     [t`Estimated distance`, withUnit(formatUpToTenths(km), 'km')],
     [t`Estimated fuel`, withUnit(formatUpToTenths(litres), 'L')],
     [t`Truck`, `${vehicle.id} · ${vehicle.make} ${vehicle.model}`],
-    [t`Type`, vehicleTypeName(vehicle.type)],
+    [t`Type`, vehicleTypeNameOf(vehicle.type)],
     [t`Registration number`, vehicle.registrationNumber || '–'],
-    [t`Driver`, driverName ? personName(driverName) : '–'],
+    [t`Driver`, driverName ? personNameOf(driverName) : '–'],
   ]
   return (
     <div className={classes.details}>
       <div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <Facts className={classes.facts} facts={facts}>
+      <NamedValueList className={classes.facts} facts={facts}>
         <div>
           <dt>
             <Trans>Driver’s contact</Trans>
           </dt>
           <dd>
             {driverContact ? (
-              <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+              <a className={classes.call} href={`tel:${toDialString(driverContact)}`}>
                 {driverContact}
               </a>
             ) : (
@@ -83,7 +83,7 @@ function RouteFacts({ route }: { route: Schedule }) {
             )}
           </dd>
         </div>
-      </Facts>
+      </NamedValueList>
       <RouteTimeline route={route} />
     </div>
   )
@@ -141,15 +141,15 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
     setTouched(true)
     const body = changedStartOf(start, route.scheduledStart)
     if (!body) return close()
-    if (startTimeErrorText(start, Date.now())) return
+    if (startTimeErrorOf(start, Date.now())) return
     setBusy(true)
     try {
       const answer = await send({ id: route.id, ...body }, (key) => reschedule({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast(
+      showToast(
         'success',
         t`Route updated`,
-        t`${{ route: routeName(route, sites) }}, at ${{ time: formatRecentTime(body.scheduledStart, Date.now()) }}`,
+        t`${{ route: routeNameOf(route, sites) }}, at ${{ time: formatRecentTime(body.scheduledStart, Date.now()) }}`,
       )
       close()
     } catch {
@@ -168,13 +168,13 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       }}
     >
       <Stack gap="md">
-        <p className={classes.subject}>{routeName(route, sites)}</p>
+        <p className={classes.subject}>{routeNameOf(route, sites)}</p>
         <DateTimeField
           toward="future"
-          label={t`Start (${{ city: citySettings().name }} time)`}
+          label={t`Start (${{ city: getCitySettings().name }} time)`}
           description={t`The expected completion changes too. Residents of the zone see the new time at once.`}
           value={start}
-          error={touched && startTimeErrorText(start, Date.now())}
+          error={touched && startTimeErrorOf(start, Date.now())}
           disabled={begun}
           onChange={setStart}
           onBlur={() => setTouched(true)}
@@ -213,7 +213,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
   const { failure, send } = useCommand('schedules')
   const [stopRoute] = useStopRouteMutation()
   const [sent, setSent] = useState(false)
-  const name = routeName(route, sites)
+  const name = routeNameOf(route, sites)
   // True if the route has ended, but not through this dialog.
   const over = isRouteOver(route) && !sent
 
@@ -224,7 +224,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
     try {
       const answer = await send({ id: route.id }, (key) => stopRoute({ id: route.id, body, key }).unwrap())
       if (!answer) return
-      toast('success', t`Route stopped`, name)
+      showToast('success', t`Route stopped`, name)
       close()
     } catch {
       // The error is dropped here, because `failure` shows it in the dialog.
@@ -243,7 +243,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
         </p>
       ) : (
         <ul className={classes.consequences}>
-          {consequencesOfStopping(route).map((sentence) => (
+          {describeStopConsequences(route).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

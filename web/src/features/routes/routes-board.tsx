@@ -8,26 +8,26 @@ import { Fragment, type ReactNode, useState } from 'react'
 import type { Schedule, Site } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { truckPlanOf } from '#domain/planning.ts'
-import { commandFailureReason } from '#web/lib/api/api.ts'
+import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useRoom, useRowHighlight } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName, siteName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf, siteNameOf } from '#web/lib/format/names.ts'
 import { formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled, useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
 import { Badge, SimulatedBadge, sortSchedulesByUrgency } from '#web/ui/marks.tsx'
 import { createPreloadHandlers, LazyDialog, Panel } from '#web/ui/page.tsx'
-import { NewRows, RowButton } from '#web/ui/rows.tsx'
+import { NewRowsButton, RowButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
-import { useCommand, useUndo } from '#web/ui/use-command.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
+import { useCommand, useUndoOffer } from '#web/ui/use-command.tsx'
 import classes from './routes.module.css'
 import {
-  routeBadge,
-  routeDurationText,
-  routeFilters,
-  routeName,
-  routeTimeText,
+  formatRouteDuration,
+  formatRouteTime,
+  getRouteFilters,
+  routeBadgeOf,
+  routeNameOf,
   useStopRouteMutation,
 } from './routes.ts'
 
@@ -72,7 +72,7 @@ export function RoutesBoard({ className, turnTo, nextStep }: RoutesBoardProps) {
   const { rows: sites } = useRoom('sites')
   const [key, setKey] = useState('all')
   const now = useNow(MINUTE_MS)
-  const filters = routeFilters(now)
+  const filters = getRouteFilters(now)
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const listed = sortSchedulesByUrgency(rows.filter(filter.includes))
   const loading = status === 'loading'
@@ -123,7 +123,7 @@ function RouteList({ routes, sites, arrivals, now, turnTo, nextStep, children }:
   if (shown.length === 0) return children
   return (
     <>
-      <NewRows {...news} of="routes" />
+      <NewRowsButton {...news} of="routes" />
       <ul className={classes.list}>
         {shown.slice(0, limit).map((route) => (
           <RouteItem
@@ -160,7 +160,7 @@ interface RouteItemProps extends RouteActions {
 function RouteItem({ route, sites, gone, arrivedAt, now, ...actions }: RouteItemProps) {
   const marked = useRowHighlight(arrivedAt)
   const { id, vehicle, zone, siteId } = route
-  const { tone, label } = routeBadge(route)
+  const { tone, label } = routeBadgeOf(route)
   const { reports, km } = truckPlanOf(route)
   return (
     <li className={classes.item} data-marked={marked || undefined} data-gone={gone || undefined} data-route={id}>
@@ -171,15 +171,15 @@ function RouteItem({ route, sites, gone, arrivedAt, now, ...actions }: RouteItem
           <SimulatedBadge of={route} />
           <span className={classes.id}>{id}</span>
         </div>
-        <p className={classes.way}>{`${zone} → ${siteName(sites, siteId)}`}</p>
+        <p className={classes.way}>{`${zone} → ${siteNameOf(sites, siteId)}`}</p>
         <ul className={classes.figures} aria-label={t`Figures of ${id}`}>
           <li>{plural(reports, { one: '# bin', other: '# bins' })}</li>
-          <li>{routeDurationText(route)}</li>
+          <li>{formatRouteDuration(route)}</li>
           <li>{withUnit(formatUpToTenths(km), 'km')}</li>
-          <li>{routeTimeText(route, now)}</li>
+          <li>{formatRouteTime(route, now)}</li>
         </ul>
       </div>
-      <RouteButtons route={route} name={routeName(route, sites)} gone={gone} {...actions} />
+      <RouteButtons route={route} name={routeNameOf(route, sites)} gone={gone} {...actions} />
     </li>
   )
 }
@@ -199,7 +199,7 @@ function RouteButtons({ route, name, gone, turnTo, nextStep }: RouteButtonsProps
       size="sm"
       px="sm"
       className={critical ? classes.critical : undefined}
-      aria-label={accessibleActionName(label, name)}
+      aria-label={accessibleActionNameOf(label, name)}
       aria-disabled={gone}
       data-disabled={gone || undefined}
       onClick={() => !gone && turnTo({ kind, id })}
@@ -233,7 +233,7 @@ interface CancelRouteProps {
 function CancelRoute({ id, name, gone }: CancelRouteProps) {
   const { pending, send } = useCommand('schedules')
   const [stopRoute] = useStopRouteMutation()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoOffer()
 
   async function cancel() {
     const body = { status: 'cancelled' as const }
@@ -241,14 +241,14 @@ function CancelRoute({ id, name, gone }: CancelRouteProps) {
       const answer = await send({ id, ...body }, (key) => stopRoute({ id, body, key }).unwrap())
       if (answer) void offerUndo({ by: 'undoCancellation', id, title: t`Route cancelled`, detail: name })
     } catch (error) {
-      toast('error', t`Failed to cancel the route`, commandFailureReason(error))
+      showToast('error', t`Failed to cancel the route`, commandFailureReasonOf(error))
     }
   }
 
   return (
     <RowButton
       className={classes.critical}
-      label={accessibleActionName(t`Cancel Route`, name)}
+      label={accessibleActionNameOf(t`Cancel Route`, name)}
       busy={pending}
       gone={gone}
       act={() => void cancel()}

@@ -5,15 +5,15 @@ import { dateTimeFieldToIso, toDateTimeField } from '#web/lib/format/dates.ts'
 import { sortSchedulesByUrgency } from '#web/ui/marks.tsx'
 import {
   changedStartOf,
-  consequencesOfStopping,
+  describeStopConsequences,
+  formatRouteDuration,
+  formatRouteTime,
+  getRouteFilters,
   isCompletedToday,
-  routeBadge,
-  routeDurationText,
-  routeFilters,
-  routeName,
+  routeBadgeOf,
+  routeNameOf,
   routeStepsOf,
-  routeTimeText,
-  startTimeErrorText,
+  startTimeErrorOf,
 } from './routes.ts'
 
 const NOW = Date.parse('2026-01-05T12:00:00Z')
@@ -37,18 +37,18 @@ const before = route({ id: 'b', status: 'completed', completedAt: '2026-01-04T23
 const stopped = route({ id: 's', status: 'cancelled', cancelledAt: '2026-01-05T11:00:00.000Z', reason: 'Flat tyre' })
 
 it('a route under way says when its time ran out', () => {
-  expect(routeBadge(active).label).toBe('Active')
-  expect(routeBadge({ ...active, overdueAt: '2026-01-05T11:59:00.000Z' })).toEqual({
+  expect(routeBadgeOf(active).label).toBe('Active')
+  expect(routeBadgeOf({ ...active, overdueAt: '2026-01-05T11:59:00.000Z' })).toEqual({
     tone: 'critical',
     label: 'Overdue',
   })
-  expect(routeBadge({ ...done, overdueAt: '2026-01-04T23:00:00.000Z' }).label).toBe('Completed')
+  expect(routeBadgeOf({ ...done, overdueAt: '2026-01-04T23:00:00.000Z' }).label).toBe('Completed')
 })
 
 describe('the figures', () => {
   it('count each route where it belongs', () => {
     const all = [route(), active, done, before, stopped]
-    const counts = routeFilters(NOW).map(({ label, includes }) => [label, all.filter(includes).length])
+    const counts = getRouteFilters(NOW).map(({ label, includes }) => [label, all.filter(includes).length])
     expect(counts).toEqual([
       ['All Routes', 5],
       ['Active Routes', 1],
@@ -72,25 +72,25 @@ describe('the list', () => {
   })
 
   it('says when', () => {
-    expect([route(), active, done, stopped].map((route) => routeTimeText(route, NOW))).toEqual([
+    expect([route(), active, done, stopped].map((route) => formatRouteTime(route, NOW))).toEqual([
       'starts 13:00',
       'started 11:50',
       'completed 00:00',
       'stopped 11:00',
     ])
-    expect(routeDurationText(route())).toBe('3\u00a0h')
+    expect(formatRouteDuration(route())).toBe('3\u00a0h')
   })
 
   it('names a site that is not known by its id', () => {
-    expect(routeName(route(), [])).toBe('T001, Ablekuma North to WS001')
+    expect(routeNameOf(route(), [])).toBe('T001, Ablekuma North to WS001')
   })
 })
 
 describe('stopping a route', () => {
   it('says what follows for this one', () => {
-    expect(consequencesOfStopping(active)[0]).toBe('T001 stops collecting in Ablekuma North.')
-    expect(consequencesOfStopping(active).join(' ')).toContain('3 bins')
-    expect(consequencesOfStopping(route({ reportsCount: 0 })).join(' ')).not.toContain('0 bins')
+    expect(describeStopConsequences(active)[0]).toBe('T001 stops collecting in Ablekuma North.')
+    expect(describeStopConsequences(active).join(' ')).toContain('3 bins')
+    expect(describeStopConsequences(route({ reportsCount: 0 })).join(' ')).not.toContain('0 bins')
   })
 })
 
@@ -136,7 +136,7 @@ describe('a start', () => {
     ['2026-01-05T11:58', 'Choose a start time in the future.'],
     ['2026-01-05T11:59', null],
     ['2026-01-06T00:00', null],
-  ])('%j is told %j', (field, problem) => expect(startTimeErrorText(field, NOW)).toBe(problem))
+  ])('%j is told %j', (field, problem) => expect(startTimeErrorOf(field, NOW)).toBe(problem))
 })
 
 /** Tests that a start which the user has not changed is not sent. */

@@ -11,15 +11,15 @@ import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { dateTimeFieldToIso, toDateTimeField } from '#web/lib/format/dates.ts'
-import { siteName } from '#web/lib/format/names.ts'
+import { siteNameOf } from '#web/lib/format/names.ts'
 import {
-  citySettings,
   createCityTimeFormatter,
   formatHoursAndMinutes,
   formatRecentTime,
+  getCitySettings,
 } from '#web/lib/format/times.ts'
 import type { RowFilter } from '#web/ui/fields.tsx'
-import type { Tone } from '#web/ui/marks.tsx'
+import type { BadgeTone } from '#web/ui/marks.tsx'
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -31,8 +31,8 @@ const calls = api.injectEndpoints({
 export const { useRescheduleMutation, useStopRouteMutation } = calls
 
 /** Returns the colour and label of a route's status. An overdue route has its own label. */
-export function routeBadge({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
-  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+export function routeBadgeOf({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: BadgeTone; label: string }> = {
     scheduled: { tone: 'new', label: t`Pending` },
     'in-progress': { tone: 'progress', label: t`Active` },
     overdue: { tone: 'critical', label: t`Overdue` },
@@ -58,7 +58,7 @@ export function isCompletedToday({ status, completedAt }: Schedule, now: number)
 }
 
 /** Returns the filter tiles. The first tile matches all routes. */
-export function routeFilters(now: number): readonly [RowFilter<Schedule>, ...RowFilter<Schedule>[]] {
+export function getRouteFilters(now: number): readonly [RowFilter<Schedule>, ...RowFilter<Schedule>[]] {
   return [
     {
       key: 'all',
@@ -88,14 +88,14 @@ export function routeFilters(now: number): readonly [RowFilter<Schedule>, ...Row
 }
 
 /** Returns the planned duration of a route as text. */
-export const routeDurationText = ({ scheduledStart, estimatedCompletion }: Schedule) =>
+export const formatRouteDuration = ({ scheduledStart, estimatedCompletion }: Schedule) =>
   formatHoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /**
  * Returns when a route starts, started or ended: 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
  * `now` is epoch ms.
  */
-export function routeTimeText(route: Schedule, now: number): string {
+export function formatRouteTime(route: Schedule, now: number): string {
   const { status, scheduledStart, startedAt = scheduledStart, completedAt, cancelledAt } = route
   if (status === 'completed' && completedAt) return t`completed ${{ time: formatRecentTime(completedAt, now) }}`
   if (status === 'cancelled' && cancelledAt) return t`stopped ${{ time: formatRecentTime(cancelledAt, now) }}`
@@ -105,15 +105,15 @@ export function routeTimeText(route: Schedule, now: number): string {
 }
 
 /** Formats the name of a route as 'T001, Ablekuma North to North Dumping Site'. */
-export function routeName({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
-  return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteName(sites, siteId) }}`
+export function routeNameOf({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
+  return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteNameOf(sites, siteId) }}`
 }
 
 /** Returns whether the route is completed or cancelled. */
 export const isRouteOver = ({ status }: Pick<Schedule, 'status'>) => status === 'completed' || status === 'cancelled'
 
 /** Lists the consequences of stopping a running route, one sentence each. */
-export function consequencesOfStopping(route: Schedule): string[] {
+export function describeStopConsequences(route: Schedule): string[] {
   const { vehicle, zone } = route
   const { reports } = truckPlanOf(route)
   return [
@@ -186,8 +186,8 @@ export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toDateTimeField(scheduledStart) ? undefined : { scheduledStart: dateTimeFieldToIso(field) }
 
 /** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
-export function startTimeErrorText(field: string, now: number): string | null {
-  const start = parseDateTimeFieldIn(citySettings().timeZone, field)
+export function startTimeErrorOf(field: string, now: number): string | null {
+  const start = parseDateTimeFieldIn(getCitySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`
   return start < now - LATE_START_MS ? t`Choose a start time in the future.` : null
 }

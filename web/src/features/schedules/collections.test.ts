@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { sortSchedulesByUrgency } from '#web/ui/marks.tsx'
-import { binsOutRequestText, binsOutTip, scheduleFilters } from './collections.tsx'
+import { describeBinsOutRequest, describeBinsOutTip, getScheduleFilters } from './collections.tsx'
 
 const schedule = (id: string, status: Schedule['status'], start: string): Schedule => ({
   id,
@@ -28,7 +28,7 @@ describe('the collections of a zone', () => {
   ]
 
   it('are counted once under their status, and cancelled ones under Total alone', () => {
-    const counts = scheduleFilters().map(({ label, includes }) => [label, all.filter(includes).length])
+    const counts = getScheduleFilters().map(({ label, includes }) => [label, all.filter(includes).length])
     expect(counts).toEqual([
       ['Total', 6],
       ['Scheduled', 2],
@@ -59,8 +59,8 @@ const start = '2026-01-05T14:15:00.000Z'
 const hoursFrom = (hours: number) => Date.parse(start) + hours * 3_600_000
 
 it('asks for the bins half an hour before, and at once when that has passed', () => {
-  expect(binsOutRequestText(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
-  expect(binsOutRequestText(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
-  expect(binsOutTip(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
-  expect(binsOutTip(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
+  expect(describeBinsOutRequest(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
+  expect(describeBinsOutRequest(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
+  expect(describeBinsOutTip(start, hoursFrom(-2))).toMatch(/ by 13:45\.$/)
+  expect(describeBinsOutTip(start, hoursFrom(-0.25))).toMatch(/ now\.$/)
 })

@@ -5,11 +5,11 @@ import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus } from '#domain/city.ts'
-import { dialString } from '#domain/contacts.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { toDialString } from '#domain/contacts.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
 import { formatDay, formatTimeOfDay, formatTimeRange } from '#web/lib/format/times.ts'
 import type { RowFilter } from '#web/ui/fields.tsx'
-import type { Tone } from '#web/ui/marks.tsx'
+import type { BadgeTone } from '#web/ui/marks.tsx'
 import classes from './zone-schedules.module.css'
 
 type ScheduleFilter = RowFilter<Schedule>
@@ -18,8 +18,8 @@ type ScheduleFilter = RowFilter<Schedule>
  * Returns the colour and label of a status.
  * A collection is overdue if its time has passed and its completion was not confirmed.
  */
-export function scheduleBadge(status: ScheduleStatus | 'overdue') {
-  const badges: Record<ScheduleStatus | 'overdue', { tone: Tone; label: string }> = {
+export function scheduleBadgeOf(status: ScheduleStatus | 'overdue') {
+  const badges: Record<ScheduleStatus | 'overdue', { tone: BadgeTone; label: string }> = {
     scheduled: { tone: 'new', label: t`Scheduled` },
     'in-progress': { tone: 'progress', label: t`In Progress` },
     overdue: { tone: 'progress', label: t`Overdue` },
@@ -37,13 +37,13 @@ export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, 
 
 const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilter => ({
   key: wanted,
-  label: scheduleBadge(wanted).label,
+  label: scheduleBadgeOf(wanted).label,
   includes: ({ status }) => status === wanted,
   empty: { title, text },
 })
 
 /** Returns the filter tiles. The first tile matches every collection, including cancelled ones. */
-export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
+export const getScheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
     label: t`Total`,
@@ -62,7 +62,7 @@ export const scheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]
 const BINS_OUT_MS = 30 * 60_000
 
 /** Returns the request to put the bin out by a time such as 13:45, or now if it has passed. `now` is epoch ms. */
-export function binsOutRequestText(start: string, now: number): string {
+export function describeBinsOutRequest(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
     ? t`Please have your bin out by ${formatTimeOfDay(new Date(by).toISOString())}.`
@@ -70,7 +70,7 @@ export function binsOutRequestText(start: string, now: number): string {
 }
 
 /** Returns the tip shown with a scheduled collection. `now` is epoch ms. */
-export function binsOutTip(start: string, now: number): string {
+export function describeBinsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
     ? t`Have your bins out 30 minutes before the start: by ${formatTimeOfDay(new Date(by).toISOString())}.`
@@ -110,7 +110,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
       <ScheduleFact icon={IconTruck} name={t`Vehicle`}>
         <span>{`${vehicle.make} ${vehicle.model}`}</span>
         <span className={classes.second}>
-          <span>{vehicleTypeName(vehicle.type)}</span> ·{' '}
+          <span>{vehicleTypeNameOf(vehicle.type)}</span> ·{' '}
           <span className={classes.plate}>{vehicle.registrationNumber || vehicle.id}</span>
         </span>
       </ScheduleFact>
@@ -118,7 +118,7 @@ export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedu
         <ScheduleFact icon={IconUser} name={t`Driver`}>
           <span>{driverName ?? '–'}</span>
           {driverContact && (
-            <a className={classes.call} href={`tel:${dialString(driverContact)}`}>
+            <a className={classes.call} href={`tel:${toDialString(driverContact)}`}>
               {driverContact}
             </a>
           )}

@@ -24,10 +24,17 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FilterTiles } from '#web/ui/fields.tsx'
 import { HistoryTable } from '#web/ui/figure-table.tsx'
 import { Badge, SimulatedBadge, sortSchedulesByUrgency } from '#web/ui/marks.tsx'
-import { Advice, Panel } from '#web/ui/page.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { AdviceList, Panel } from '#web/ui/page.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { binsOutTip, isOverdue, ScheduleFact, ScheduleFacts, scheduleBadge, scheduleFilters } from './collections.tsx'
+import {
+  describeBinsOutTip,
+  getScheduleFilters,
+  isOverdue,
+  ScheduleFact,
+  ScheduleFacts,
+  scheduleBadgeOf,
+} from './collections.tsx'
 import classes from './zone-schedules.module.css'
 
 const MINUTE_MS = 60_000
@@ -35,7 +42,7 @@ const MINUTE_MS = 60_000
 export function ZoneSchedules() {
   const { rows, status, error, arrivals, retry } = useRoom('my-schedules')
   const [key, setKey] = useState('total')
-  const filters = scheduleFilters()
+  const filters = getScheduleFilters()
   const filter = filters.find((filter) => filter.key === key) ?? filters[0]
   const now = useNow(MINUTE_MS)
   const loading = status === 'loading'
@@ -104,7 +111,7 @@ function ScheduleList({ schedules, isWhole, arrivals, now, children }: ScheduleL
         </p>
       )}
       <ul className={classes.cards}>
-        <NewRows {...news} of="collections" />
+        <NewRowsButton {...news} of="collections" />
         {shown
           .filter((schedule) => !isPast(schedule))
           .map((schedule) => (
@@ -120,7 +127,7 @@ function ScheduleList({ schedules, isWhole, arrivals, now, children }: ScheduleL
           <span key={vehicle.id} className={classes.plate}>
             {vehicle.registrationNumber || vehicle.id}
           </span>,
-          status === 'completed' && completedAt ? formatDayAndTime(completedAt, now) : scheduleBadge(status).label,
+          status === 'completed' && completedAt ? formatDayAndTime(completedAt, now) : scheduleBadgeOf(status).label,
         ]}
         note={({ status, reason }) =>
           status === 'cancelled' &&
@@ -142,7 +149,7 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
   const marked = useRowHighlight(arrivedAt)
   const { status, zone, scheduledStart, estimatedCompletion } = schedule
   const { reports } = truckPlanOf(schedule)
-  const { tone, label } = scheduleBadge(isOverdue(schedule, now) ? 'overdue' : status)
+  const { tone, label } = scheduleBadgeOf(isOverdue(schedule, now) ? 'overdue' : status)
   return (
     <li className={classes.card} data-marked={marked || undefined} data-status={status}>
       <div className={classes.head}>
@@ -166,7 +173,7 @@ function ScheduleCard({ schedule, arrivedAt, now }: ScheduleCardProps) {
       {status === 'scheduled' && (
         <p className={classes.tip}>
           <IconBulb size={18} stroke={1.6} aria-hidden="true" />
-          <span>{binsOutTip(scheduledStart, now)}</span>
+          <span>{describeBinsOutTip(scheduledStart, now)}</span>
         </p>
       )}
     </li>
@@ -200,7 +207,7 @@ const guidelines = () => [
 export function CollectionGuidelines() {
   return (
     <Panel title={t`Collection Guidelines`}>
-      <Advice pieces={guidelines()} />
+      <AdviceList pieces={guidelines()} />
     </Panel>
   )
 }

@@ -7,17 +7,17 @@ import { Alert, Button, Skeleton, Stack, Tabs, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationView, ZoneCard } from '#contract/views.ts'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { formatExactTime } from '#web/lib/format/times.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, useKeyboardScrollable } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './configuration.module.css'
-import { type SectionName, sectionLabels } from './configuration.ts'
-import { Section } from './configuration-fields.tsx'
+import { type ConfigurationSectionName, getSectionLabels } from './configuration.ts'
+import { ConfigurationSection } from './configuration-fields.tsx'
 import { ConfigurationForm, type ConfigurationFormProps } from './configuration-form.tsx'
 import { useConfigurationQuery } from './save-configuration.tsx'
 import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
@@ -42,7 +42,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
     setEdited(null)
   }
   return (
-    <Section
+    <ConfigurationSection
       title={t`Zones`}
       hint={t`${plural({ zones: zones.length }, { one: '# open zone', other: '# open zones' })}. Changes to zones apply at once, without saving.`}
       aside={
@@ -77,7 +77,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
           </li>
         ))}
       </ul>
-    </Section>
+    </ConfigurationSection>
   )
 }
 
@@ -94,7 +94,7 @@ function OneZone({ zone, zones, change }: OneZoneProps) {
       <p className={classes.zoneName}>
         <span>{zone.id}</span> <span className={classes.hint}>{zone.code}</span>
       </p>
-      <Button variant="subtle" size="sm" aria-label={accessibleActionName(t`Move`, zone.id)} onClick={change}>
+      <Button variant="subtle" size="sm" aria-label={accessibleActionNameOf(t`Move`, zone.id)} onClick={change}>
         <Trans>Move</Trans>
       </Button>
       <CloseZoneForm zone={zone} others={others} />
@@ -139,7 +139,7 @@ export function ConfigurationDialog({ opened, close }: DialogState) {
 
 function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
   const [typed, setTyped] = useState(false)
-  const [section, setSection] = useState<SectionName>('zones')
+  const [section, setSection] = useState<ConfigurationSectionName>('zones')
   const props = { ...given, alsoUnsaved: typed, showSection: setSection }
   const { data, error, refetch } = useConfigurationQuery()
   const [kept] = useState(() => storedConfiguration(browserStorage))
@@ -156,7 +156,7 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
       </Sections>
     )
   if (!error) return <Skeleton height={480} />
-  const reason = failureText(error, t`Failed to load the configuration`)
+  const reason = failureTextOf(error, t`Failed to load the configuration`)
   if (!kept) return <ErrorState message={reason} retry={refetch} />
   const time = formatExactTime(kept.keptAt)
   return (
@@ -180,21 +180,23 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
 }
 
 interface SectionsProps {
-  section: SectionName
-  setSection(section: SectionName): void
+  section: ConfigurationSectionName
+  setSection(section: ConfigurationSectionName): void
   /** Hidden sections. */
-  without?: readonly SectionName[]
+  without?: readonly ConfigurationSectionName[]
   children: ReactNode
 }
 
 function Sections({ section, setSection, without = [], children }: SectionsProps) {
-  const names = (Object.keys(sectionLabels()) as SectionName[]).filter((name) => !without.includes(name))
+  const names = (Object.keys(getSectionLabels()) as ConfigurationSectionName[]).filter(
+    (name) => !without.includes(name),
+  )
   return (
-    <Tabs value={section} onChange={(next) => next && setSection(next as SectionName)} keepMounted>
+    <Tabs value={section} onChange={(next) => next && setSection(next as ConfigurationSectionName)} keepMounted>
       <Tabs.List className={classes.tabs} aria-label={t`Sections of the configuration`}>
         {names.map((name) => (
           <Tabs.Tab key={name} value={name} className={classes.tab}>
-            {sectionLabels()[name]}
+            {getSectionLabels()[name]}
           </Tabs.Tab>
         ))}
       </Tabs.List>

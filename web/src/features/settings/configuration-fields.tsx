@@ -8,8 +8,8 @@ import { Button, Checkbox, NativeSelect, Switch, TextInput } from '@mantine/core
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { isWaitingTimePaused, STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
-import { exceptionLabels } from '#web/lib/format/bins.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import { Badge } from '#web/ui/marks.tsx'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
@@ -26,7 +26,7 @@ interface SectionProps {
 }
 
 /** A titled group of fields of the configuration. */
-export function Section({ title, hint, aside, children }: SectionProps) {
+export function ConfigurationSection({ title, hint, aside, children }: SectionProps) {
   return (
     <fieldset>
       <legend className={classes.legend}>{title}</legend>
@@ -58,7 +58,7 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
 /** Form fields of automation. `simulated` shows the switch of the simulated city. */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFormFields; simulated: boolean }) {
   return (
-    <Section title={t`Automation`}>
+    <ConfigurationSection title={t`Automation`}>
       <Switch
         className={classes.apart!}
         label={t`Automatic dispatch`}
@@ -103,7 +103,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationFormF
         maw={320}
         {...form.getInputProps('compositionDateShiftHours')}
       />
-    </Section>
+    </ConfigurationSection>
   )
 }
 
@@ -111,9 +111,9 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationFormF
 export function StopExceptionFields({ form }: { form: ConfigurationFormFields }) {
   const { stop_exceptions: used } = form.getValues()
   const { error } = form.getInputProps('stop_exceptions')
-  const labels = exceptionLabels()
+  const labels = getStopExceptionLabels()
   return (
-    <Section
+    <ConfigurationSection
       title={t`Reasons for not collecting`}
       hint={t`Drivers choose one of these reasons when they could not collect a bin.`}
     >
@@ -137,7 +137,7 @@ export function StopExceptionFields({ form }: { form: ConfigurationFormFields })
           {error}
         </p>
       )}
-    </Section>
+    </ConfigurationSection>
   )
 }
 
@@ -145,7 +145,7 @@ export function StopExceptionFields({ form }: { form: ConfigurationFormFields })
 export function SiteFields({ form }: { form: ConfigurationFormFields }) {
   const sites = form.getValues().dumping_sites
   return (
-    <Section
+    <ConfigurationSection
       title={t`Dumping sites`}
       hint={t`One-way distances in km.`}
       aside={
@@ -168,7 +168,7 @@ export function SiteFields({ form }: { form: ConfigurationFormFields }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </ConfigurationSection>
   )
 }
 
@@ -199,7 +199,7 @@ function OneSite({ form, site, index, only }: OneSiteProps) {
             color="statusCritical"
             size="sm"
             className={classes.remove!}
-            aria-label={accessibleActionName(t`Remove`, name)}
+            aria-label={accessibleActionNameOf(t`Remove`, name)}
             onClick={() => form.removeListItem('dumping_sites', index)}
           >
             <Trans>Remove</Trans>

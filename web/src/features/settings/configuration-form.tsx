@@ -13,15 +13,21 @@ import { ChangeErrorAlert, DialogFooter } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './configuration.module.css'
 import {
-  configurationOf,
-  customerPresets,
-  draftOf,
-  type SectionName,
-  sectionOf,
+  type ConfigurationSectionName,
+  configurationDraftOf,
+  getCustomerPresets,
+  sectionOfPath,
+  setDieselPrice,
+  toConfiguration,
   toFieldErrors,
-  withDieselPrice,
 } from './configuration.ts'
-import { AutomationFields, ScrollingFields, Section, SiteFields, StopExceptionFields } from './configuration-fields.tsx'
+import {
+  AutomationFields,
+  ConfigurationSection,
+  ScrollingFields,
+  SiteFields,
+  StopExceptionFields,
+} from './configuration-fields.tsx'
 import { type ConfigurationFormFields, ConflictReview, useSaveConfiguration } from './save-configuration.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/settings/configuration.ts')).Configuration)
@@ -30,15 +36,15 @@ export interface ConfigurationFormProps {
   loaded: ConfigurationView
   /** True if the zone form beside this form has unsaved input. */
   alsoUnsaved: boolean
-  showSection(section: SectionName): void
+  showSection(section: ConfigurationSectionName): void
   close(): void
   setBusy(busy: boolean): void
 }
 
 export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, setBusy }: ConfigurationFormProps) {
   const form = useForm({
-    initialValues: draftOf(loaded),
-    validate: async (draft) => toFieldErrors(await rules(configurationOf(draft)), draft),
+    initialValues: configurationDraftOf(loaded),
+    validate: async (draft) => toFieldErrors(await rules(toConfiguration(draft)), draft),
     validateInputOnBlur: true,
   })
   const { pending, failure, conflict, unsaved, save } = useSaveConfiguration(loaded, form, setBusy)
@@ -50,7 +56,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
     (errors) => {
       const first = Object.keys(errors)[0]
       if (!first) return
-      showSection(sectionOf(first))
+      showSection(sectionOfPath(first))
       // Waits a frame, because a field can get the focus only once its section is visible.
       requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
@@ -95,7 +101,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
 function CityFields({ form }: { form: ConfigurationFormFields }) {
   const field = (name: string) => ({ size: 'sm', autoComplete: 'off', ...form.getInputProps(`city.${name}`) })
   return (
-    <Section title={t`City`} hint={t`Names, currency and time zone on screens and in messages.`}>
+    <ConfigurationSection title={t`City`} hint={t`Names, currency and time zone on screens and in messages.`}>
       <FieldGrid cols={3}>
         <TextInput label={t`City`} {...field('name')} />
         <TextInput label={t`Country`} {...field('country')} />
@@ -106,7 +112,7 @@ function CityFields({ form }: { form: ConfigurationFormFields }) {
         <TextInput label={t`Name of diesel`} {...field('fuels.diesel')} />
         <TextInput label={t`Name of petrol`} {...field('fuels.petrol')} />
       </FieldGrid>
-    </Section>
+    </ConfigurationSection>
   )
 }
 
@@ -115,7 +121,7 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
   const { fuels, currency } = useCitySettings()
   return (
     <>
-      <Section
+      <ConfigurationSection
         title={t`Fuel prices`}
         hint={t`Until you change it, ${{ petrol: fuels.petrol }} costs 2.50 more than ${{ diesel: fuels.diesel }}.`}
       >
@@ -127,10 +133,7 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
             step={0.01}
             {...form.getInputProps('fuel_prices.diesel')}
             onChange={(event) =>
-              form.setFieldValue(
-                'fuel_prices',
-                withDieselPrice(form.getValues().fuel_prices, event.currentTarget.value),
-              )
+              form.setFieldValue('fuel_prices', setDieselPrice(form.getValues().fuel_prices, event.currentTarget.value))
             }
           />
           <NumberField
@@ -141,8 +144,11 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
             {...form.getInputProps('fuel_prices.petrol')}
           />
         </FieldGrid>
-      </Section>
-      <Section title={t`Thresholds`} hint={t`When a collection is recommended and dispatchers are alerted.`}>
+      </ConfigurationSection>
+      <ConfigurationSection
+        title={t`Thresholds`}
+        hint={t`When a collection is recommended and dispatchers are alerted.`}
+      >
         <FieldGrid>
           <NumberField
             label={t`Percent of a zone’s customers`}
@@ -160,7 +166,7 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
             {...form.getInputProps('thresholds.smallZone')}
           />
         </FieldGrid>
-      </Section>
+      </ConfigurationSection>
     </>
   )
 }
@@ -170,11 +176,11 @@ function ZoneFields({ form }: { form: ConfigurationFormFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
   // Offers a preset only if the city has its zones.
-  const presets = customerPresets().filter(({ customers }) =>
+  const presets = getCustomerPresets().filter(({ customers }) =>
     Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
   )
   return (
-    <Section
+    <ConfigurationSection
       title={t`Customers per zone`}
       hint={t`A zone is ready for dispatch when all its customers have reported.`}
       aside={
@@ -213,6 +219,6 @@ function ZoneFields({ form }: { form: ConfigurationFormFields }) {
           )
         })}
       </ScrollingFields>
-    </Section>
+    </ConfigurationSection>
   )
 }

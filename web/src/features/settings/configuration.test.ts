@@ -1,24 +1,24 @@
 /** Tests the configuration form: conversion of values, presets, and simultaneous edits by two users. */
 import { describe, expect, it } from 'vitest'
-import { OpenZone } from '#contract/commands.ts'
+import { OpenZoneBody } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
-  changedParts,
-  configurationOf,
+  configurationDraftOf,
   createSiteDraft,
-  customerPresets,
-  draftOf,
   EMPTY_ZONE,
+  getCustomerPresets,
   isChangedAt,
+  listChangedParts,
   mergeConfigurations,
-  openZoneBody,
-  sectionOf,
+  sectionOfPath,
+  setDieselPrice,
   suggestZoneCode,
+  toConfiguration,
   toFieldErrors,
   toggleStopException,
+  toOpenZoneBody,
   updateConfigurationZones,
-  withDieselPrice,
 } from './configuration.ts'
 
 const site = (id: string, name: string) => ({ id, name, location: 'Accra', coordinates: { lat: 5.6, lng: -0.2 } })
@@ -33,14 +33,14 @@ const customers = (north: number, west: number) => ({
 
 describe('the form', () => {
   it('gives back the configuration that it was given', () => {
-    expect(configurationOf(draftOf(base))).toEqual(base)
+    expect(toConfiguration(configurationDraftOf(base))).toEqual(base)
   })
 
   it('says what is wrong at the field that it is about', () => {
-    const draft = draftOf(base)
+    const draft = configurationDraftOf(base)
     draft.dumping_sites[1]!.distances['Ayawaso West'] = '-1'
     draft.customers['Ablekuma North'] = '0'
-    const issues = Configuration.safeParse(configurationOf(draft)).error?.issues ?? []
+    const issues = Configuration.safeParse(toConfiguration(draft)).error?.issues ?? []
     const errors = toFieldErrors(
       Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])),
       draft,
@@ -50,29 +50,32 @@ describe('the form', () => {
   })
 
   it('has all exceptions until some are chosen, in their usual order', () => {
-    expect(draftOf(base).stop_exceptions).toBeUndefined()
+    expect(configurationDraftOf(base).stop_exceptions).toBeUndefined()
     const without = toggleStopException(undefined, 'safety', false)
     expect(without).toEqual(STOP_EXCEPTIONS.filter((one) => one !== 'safety'))
     expect(toggleStopException(['not-out', 'delay'], 'safety', true)).toEqual(['safety', 'delay', 'not-out'])
-    const chosen = configurationOf({ ...draftOf(base), stop_exceptions: without })
-    expect(changedParts(base, chosen)).toEqual({ stop_exceptions: without })
-    expect(draftOf(chosen).stop_exceptions).toEqual(without)
-    const none = Configuration.safeParse(configurationOf({ ...draftOf(base), stop_exceptions: [] }))
+    const chosen = toConfiguration({ ...configurationDraftOf(base), stop_exceptions: without })
+    expect(listChangedParts(base, chosen)).toEqual({ stop_exceptions: without })
+    expect(configurationDraftOf(chosen).stop_exceptions).toEqual(without)
+    const none = Configuration.safeParse(toConfiguration({ ...configurationDraftOf(base), stop_exceptions: [] }))
     expect(none.error?.issues.map(({ path }) => path.join('.'))).toEqual(['stop_exceptions'])
   })
 
   it('offers its presets and the next free site', () => {
-    expect(customerPresets().map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
+    expect(getCustomerPresets().map(({ label, customers: by }) => [label, ...Object.values(by)])).toEqual([
       ['Large Scale', '200', '120'],
       ['Small Scale', '50', '30'],
     ])
-    expect(createSiteDraft(draftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({ id: 'WS003', added: true })
+    expect(createSiteDraft(configurationDraftOf(base).dumping_sites, ['Ablekuma North'])).toMatchObject({
+      id: 'WS003',
+      added: true,
+    })
   })
 
   it('lets petrol follow diesel by 2.50 until it was set apart', () => {
-    expect(withDieselPrice({ diesel: '10', petrol: '12.5' }, '11.2')).toEqual({ diesel: '11.2', petrol: '13.7' })
-    expect(withDieselPrice({ diesel: '10', petrol: '14' }, '11')).toEqual({ diesel: '11', petrol: '14' })
-    expect(withDieselPrice({ diesel: '10', petrol: '12.5' }, '')).toEqual({ diesel: '', petrol: '12.5' })
+    expect(setDieselPrice({ diesel: '10', petrol: '12.5' }, '11.2')).toEqual({ diesel: '11.2', petrol: '13.7' })
+    expect(setDieselPrice({ diesel: '10', petrol: '14' }, '11')).toEqual({ diesel: '11', petrol: '14' })
+    expect(setDieselPrice({ diesel: '10', petrol: '12.5' }, '')).toEqual({ diesel: '', petrol: '12.5' })
   })
 })
 
@@ -104,8 +107,8 @@ describe('two people at once', () => {
   })
 
   it('sends only the parts that I changed', () => {
-    expect(changedParts(base, mine)).toEqual({ zone_customers: mine.zone_customers })
-    expect(changedParts(base, configurationOf(draftOf(base)))).toEqual({})
+    expect(listChangedParts(base, mine)).toEqual({ zone_customers: mine.zone_customers })
+    expect(listChangedParts(base, toConfiguration(configurationDraftOf(base)))).toEqual({})
   })
 })
 
@@ -122,7 +125,7 @@ describe('zones that come and go while one edits', () => {
     const typed = { ...teshie, zone_customers: { ...teshie.zone_customers, Teshie: { totalCustomers: 6 } } }
     const now = updateConfigurationZones(teshie, base)
     expect(Object.keys(now?.zone_customers ?? {})).toEqual(Object.keys(base.zone_customers))
-    expect(changedParts(now ?? base, updateConfigurationZones(typed, base) ?? base)).toEqual({})
+    expect(listChangedParts(now ?? base, updateConfigurationZones(typed, base) ?? base)).toEqual({})
   })
   it('are not looked at where nothing has come or gone', () =>
     expect(updateConfigurationZones(base, base)).toBeUndefined())
@@ -139,7 +142,7 @@ it.each([
 ])('suggests for %j the code %j', (name, code) => expect(suggestZoneCode(name)).toBe(code))
 
 it('says what is missing, and takes what is complete', () => {
-  const { error } = OpenZone.safeParse(openZoneBody(EMPTY_ZONE))
+  const { error } = OpenZoneBody.safeParse(toOpenZoneBody(EMPTY_ZONE))
   expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([
     'name',
     'code',
@@ -148,7 +151,7 @@ it('says what is missing, and takes what is complete', () => {
     'centre.lng',
   ])
   const draft = { name: 'Teshie', code: 'te', customers: '120', centre: { lat: '5.58', lng: '-0.1' } }
-  expect(OpenZone.parse(openZoneBody(draft))).toMatchObject({
+  expect(OpenZoneBody.parse(toOpenZoneBody(draft))).toMatchObject({
     code: 'TE',
     customers: 120,
     centre: { lat: 5.58, lng: -0.1 },
@@ -157,8 +160,8 @@ it('says what is missing, and takes what is complete', () => {
 
 it('takes the code that stands suggested where none is typed', () => {
   const draft = { ...EMPTY_ZONE, name: 'Old Fadama', code: ' ' }
-  expect(openZoneBody(draft).code).toBe('OF')
-  expect(openZoneBody({ ...draft, code: 'XY' }).code).toBe('XY')
+  expect(toOpenZoneBody(draft).code).toBe('OF')
+  expect(toOpenZoneBody({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
 /** Tests that each field belongs to a section, so that its error can be shown. */
@@ -172,4 +175,4 @@ it.each([
   ['stop_exceptions', 'drivers'],
   ['automaticDispatch', 'automation'],
   ['compositionDateShiftHours', 'automation'],
-])('%s is in %s', (path, section) => expect(sectionOf(path)).toBe(section))
+])('%s is in %s', (path, section) => expect(sectionOfPath(path)).toBe(section))

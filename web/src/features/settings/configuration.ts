@@ -44,7 +44,7 @@ const byZone = <T>(zones: readonly Zone[], value: (zone: Zone) => T): Record<Zon
   Object.fromEntries(zones.map((zone) => [zone, value(zone)]))
 
 /** Returns the form's draft of the configuration, with numbers as text. */
-export function draftOf(config: Configuration): ConfigurationDraft {
+export function configurationDraftOf(config: Configuration): ConfigurationDraft {
   const { zone_customers, dumping_sites, zone_distances, fuel_prices, thresholds } = config
   const zones = Object.keys(zone_customers)
   return {
@@ -74,7 +74,7 @@ export function draftOf(config: Configuration): ConfigurationDraft {
 }
 
 /** Returns the configuration as typed. An invalid number becomes undefined, which the schema reports. */
-export function configurationOf(draft: ConfigurationDraft): Configuration {
+export function toConfiguration(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => parseNumber(text) as number
   const zones = Object.keys(draft.customers)
   return {
@@ -134,7 +134,7 @@ export function createSiteDraft(sites: readonly SiteDraft[], zones: readonly Zon
 }
 
 /** Presets for the number of customers of the first two zones. */
-export const customerPresets = (): { label: string; customers: ByZone }[] => [
+export const getCustomerPresets = (): { label: string; customers: ByZone }[] => [
   { label: t`Large Scale`, customers: { 'Ablekuma North': '200', 'Ayawaso West': '120' } },
   { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
@@ -146,7 +146,7 @@ const PETROL_ABOVE_DIESEL = 2.5
  * Returns the fuel prices after a change of the diesel price.
  * The petrol price follows, unless it was set separately.
  */
-export function withDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
+export function setDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_prices'], typed: string) {
   const above = (text: string) => Math.round(((parseNumber(text) ?? Number.NaN) + PETROL_ABOVE_DIESEL) * 100) / 100
   const follows = parseNumber(diesel) === undefined || above(diesel) === parseNumber(petrol)
   const next = above(typed)
@@ -206,7 +206,7 @@ export function mergeConfigurations(base: Configuration, mine: Configuration, th
 }
 
 /** Returns only the parts of the configuration that I changed, for the request. */
-export function changedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
+export function listChangedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
@@ -268,7 +268,7 @@ const number = (text: string) => parseNumber(text) as number
  * The default code is the suggested one.
  * An invalid number becomes undefined, which the schema reports.
  */
-export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): BodyInputOf<'openZone'> => ({
+export const toOpenZoneBody = ({ name, code, customers, centre }: ZoneDraft): BodyInputOf<'openZone'> => ({
   name,
   code: code.trim() || suggestZoneCode(name),
   customers: number(customers),
@@ -276,7 +276,7 @@ export const openZoneBody = ({ name, code, customers, centre }: ZoneDraft): Body
 })
 
 /** Labels of the configuration's sections. */
-export const sectionLabels = () =>
+export const getSectionLabels = () =>
   ({
     zones: t`Zones`,
     customers: t`Customers`,
@@ -286,10 +286,10 @@ export const sectionLabels = () =>
     drivers: t`Drivers`,
     automation: t`Automation`,
   }) as const
-export type SectionName = keyof ReturnType<typeof sectionLabels>
+export type ConfigurationSectionName = keyof ReturnType<typeof getSectionLabels>
 
 /** Section to which a field belongs, by the first part of the field's path. */
-const SECTION_OF = new Map<string, SectionName>([
+const SECTION_OF = new Map<string, ConfigurationSectionName>([
   ['customers', 'customers'],
   ['dumping_sites', 'sites'],
   ['fuel_prices', 'figures'],
@@ -299,4 +299,5 @@ const SECTION_OF = new Map<string, SectionName>([
 ])
 
 /** Returns the section to which a field belongs, by the field's path. */
-export const sectionOf = (path: string): SectionName => SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'
+export const sectionOfPath = (path: string): ConfigurationSectionName =>
+  SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'

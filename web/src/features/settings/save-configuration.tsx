@@ -9,21 +9,21 @@ import { Alert } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { ConfigurationView } from '#contract/views.ts'
-import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { api, commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { storeCitySettings } from '#web/lib/format/times.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from './configuration.module.css'
 import {
   type ConfigurationDraft,
-  changedParts,
-  configurationOf,
-  draftOf,
+  configurationDraftOf,
   isChangedAt,
+  listChangedParts,
   mergeConfigurations,
+  toConfiguration,
   updateConfigurationZones,
 } from './configuration.ts'
 
@@ -54,7 +54,7 @@ export function useSaveConfiguration(
 ) {
   const [base, setBase] = useState(loaded)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<RequestFailure | null>(null)
   const { pending, send } = useCommand('zones')
   const [saveConfiguration] = useSaveConfigurationMutation()
   const [load] = useLazyConfigurationQuery()
@@ -64,7 +64,7 @@ export function useSaveConfiguration(
   useEffect(() => {
     const theirs = latest && updateConfigurationZones(base, latest)
     if (!theirs) return
-    form.setValues(draftOf(mergeConfigurations(base, configurationOf(form.getValues()), theirs)))
+    form.setValues(configurationDraftOf(mergeConfigurations(base, toConfiguration(form.getValues()), theirs)))
     setBase(theirs)
   }, [latest, base, form])
 
@@ -81,13 +81,13 @@ export function useSaveConfiguration(
    * Merges another user's newer version of the configuration into the form.
    * Returns false if there is no newer version. The server then refused the save for another reason.
    */
-  async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: Failure): Promise<boolean> {
+  async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: RequestFailure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? NEWER_VERSION_TRIES.named : NEWER_VERSION_TRIES.unnamed
     const theirs = await newerThan(base.version, tries)
     if (!theirs) return false
-    const mine = configurationOf(draft)
+    const mine = toConfiguration(draft)
     const changes = Object.entries(errors).map(([path, text]) => ({ text, alsoMine: isChangedAt(path, base, mine) }))
-    form.setValues(draftOf(mergeConfigurations(base, mine, theirs)))
+    form.setValues(configurationDraftOf(mergeConfigurations(base, mine, theirs)))
     setBase(theirs)
     setConflict({ message, changes })
     return true
@@ -95,30 +95,30 @@ export function useSaveConfiguration(
 
   /** Saves the form. Returns whether it was saved. */
   async function save(draft: ConfigurationDraft): Promise<boolean> {
-    const body = { config: changedParts(base, configurationOf(draft)), version: base.version }
+    const body = { config: listChangedParts(base, toConfiguration(draft)), version: base.version }
     setBusy(true)
     setFailure(null)
     try {
       const done = await send(body, (key) => saveConfiguration({ body, key }).unwrap())
       if (done) {
-        toast('success', t`Configuration saved successfully`)
+        showToast('success', t`Configuration saved successfully`)
         storeCitySettings(done.config.city)
       }
       return Boolean(done)
     } catch (error) {
-      const refusal = error as Failure
+      const refusal = error as RequestFailure
       // After a conflict the form shows the review. If there is no newer version, it shows the refusal.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)
-      toast('error', t`Failed to save configuration`, commandFailureReason(error))
+      showToast('error', t`Failed to save configuration`, commandFailureReasonOf(error))
       return false
     } finally {
       setBusy(false)
     }
   }
 
-  const unsaved = Object.keys(changedParts(base, configurationOf(form.getValues()))).length > 0
+  const unsaved = Object.keys(listChangedParts(base, toConfiguration(form.getValues()))).length > 0
   return { pending, failure, conflict, unsaved, save }
 }
 

@@ -5,15 +5,15 @@ import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import type { ZoneCard } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { FieldGrid, NumberField, ZoneField } from '#web/ui/fields.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import classes from './configuration.module.css'
-import { EMPTY_ZONE, openZoneBody, suggestZoneCode, type ZoneDraft } from './configuration.ts'
+import { EMPTY_ZONE, suggestZoneCode, toOpenZoneBody, type ZoneDraft } from './configuration.ts'
 import {
   useChangeZoneMutation,
   useCloseZoneMutation,
@@ -21,7 +21,7 @@ import {
   useOpenZoneMutation,
 } from './save-configuration.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZone)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).OpenZoneBody)
 
 interface ZoneFormProps {
   /** Zone to change; undefined to open a new one. */
@@ -43,14 +43,14 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const [changeZone] = useChangeZoneMutation()
   const form = useForm<ZoneDraft>({
     initialValues: zone ? draftOf(zone) : EMPTY_ZONE,
-    validate: (draft) => rules(openZoneBody(draft)),
+    validate: (draft) => rules(toOpenZoneBody(draft)),
     validateInputOnBlur: true,
   })
   const typed = form.isDirty()
   useEffect(() => setTyped(typed), [setTyped, typed])
 
   const submit = form.onSubmit(async (draft) => {
-    const body = openZoneBody(draft)
+    const body = toOpenZoneBody(draft)
     const { centre } = body
     // Sets the centre and keeps the zone's outline, if it has one.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
@@ -59,10 +59,10 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
         ? await send(place, (key) => changeZone({ id: zone.id, body: place, key }).unwrap())
         : await send(body, (key) => openZone({ body, key }).unwrap())
       if (!done) return
-      toast('success', done.message)
+      showToast('success', done.message)
       close()
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     }
   })
 
@@ -138,7 +138,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
   async function close() {
     // The error is dropped here, because the question that confirms the closing shows `failure`.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', done.message)
+    if (done) showToast('success', done.message)
   }
 
   if (!asked)
@@ -147,7 +147,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
         variant="subtle"
         color="statusCritical"
         size="sm"
-        aria-label={accessibleActionName(t`Close`, id)}
+        aria-label={accessibleActionNameOf(t`Close`, id)}
         onClick={() => setAsked(true)}
       >
         <Trans>Close</Trans>
@@ -160,7 +160,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
       role={failure ? 'alert' : 'group'}
       title={
         failure
-          ? commandFailureReason(failure)
+          ? commandFailureReasonOf(failure)
           : t`Close ${id}? Its history stays. New residents can’t choose it any more.`
       }
     >
@@ -198,7 +198,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
     const body = { to }
     // The error is dropped here, because `failure` shows it below the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
-    if (done) toast('success', done.message)
+    if (done) showToast('success', done.message)
   }
 
   return (
@@ -209,7 +209,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
         zones={others}
         value={to}
         onChange={setTo}
-        error={failure && commandFailureReason(failure)}
+        error={failure && commandFailureReasonOf(failure)}
       />
       <CommandButton variant="default" size="sm" my="xs" loading={pending} onClick={() => void move()}>
         <Trans>Move the residents</Trans>

@@ -7,7 +7,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '#web/ui/marks.tsx'
 import { useKeyboardScrollable } from '#web/ui/page.tsx'
 import classes from './simulator.module.css'
-import { canSend, type PhoneState, SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
+import { canSend, type PhoneState, USSD_SERVICE_CODE, type useKeypadPhone } from './use-phone.ts'
 
 type Phone = ReturnType<typeof useKeypadPhone>
 
@@ -63,7 +63,7 @@ function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void 
 
 /** Returns the text on the phone's screen, without the text that the user is typing. */
 function screenText({ screen }: PhoneState): string {
-  if (screen.shows === 'idle') return t`Dial ${{ code: SERVICE_CODE }}`
+  if (screen.shows === 'idle') return t`Dial ${{ code: USSD_SERVICE_CODE }}`
   if (screen.shows === 'calling') return t`USSD code running…`
   return screen.shows === 'sms' ? screen.text.text : screen.text
 }

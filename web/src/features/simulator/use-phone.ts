@@ -6,12 +6,12 @@
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import type { DemoPhone, DemoSms } from '#contract/phone/views.ts'
-import { api, type Failure, newId } from '#web/lib/api/api.ts'
+import { api, createId, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 
 /** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
-export const SERVICE_CODE = '*920*44#'
+export const USSD_SERVICE_CODE = '*920*44#'
 
 /** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
 const STORAGE_KEY = 'wastesense_demo_phone'
@@ -50,7 +50,7 @@ export function useKeypadPhone() {
     if (data) {
       tabStorage.setItem(STORAGE_KEY, JSON.stringify(data))
       setLine({ state: 'open', phone: data })
-    } else setLine({ state: (error as Failure).status === NOT_FOUND ? 'none' : 'failed' })
+    } else setLine({ state: (error as RequestFailure).status === NOT_FOUND ? 'none' : 'failed' })
   }, [openPhone])
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useKeypadPhone() {
       const { data, error } = await readTexts({ id: secret })
       if (data) happen({ type: 'texts-came', texts: data.texts })
       // Opens a new phone, because a restarted server no longer knows the old one.
-      else if ((error as Failure).status === NOT_FOUND) await open()
+      else if ((error as RequestFailure).status === NOT_FOUND) await open()
     }
     void look(phone.secret)
     const timer = setInterval(() => void look(phone.secret), SMS_POLL_MS)
@@ -77,8 +77,8 @@ export function useKeypadPhone() {
   async function send(): Promise<void> {
     if (!phone || !canSend(state)) return
     const isDialling = state.screen.shows !== 'menu'
-    const session = isDialling || !state.session ? newId() : state.session
-    const userData = state.typed || SERVICE_CODE
+    const session = isDialling || !state.session ? createId() : state.session
+    const userData = state.typed || USSD_SERVICE_CODE
     happen({ type: 'called', session })
     const { data, error } = await callGateway({
       id: phone.secret,
@@ -86,7 +86,7 @@ export function useKeypadPhone() {
     })
     if (data) return happen({ type: 'answered', session, text: data.message, continues: data.continueSession })
     happen({ type: 'answered', session, text: t`Connection problem or invalid code.`, continues: false })
-    if ((error as Failure).status === NOT_FOUND) await open()
+    if ((error as RequestFailure).status === NOT_FOUND) await open()
   }
 
   return { line, state, happen, send, retry: open }

@@ -3,9 +3,9 @@
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
-import { api, commandFailureReason, type Failure } from '#web/lib/api/api.ts'
+import { api, commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 
 const calls = api.injectEndpoints({
@@ -40,14 +40,14 @@ export function useSiteUpdate({ site, saved = t`Waste composition updated succes
     try {
       const done = await send({ site: site.id, ...body }, (key) => update({ id: site.id, body, key }).unwrap())
       if (!done) return
-      toast('success', t`Success!`, saved)
+      showToast('success', t`Success!`, saved)
       close()
     } catch (error) {
-      blame((error as Failure).errors ?? {})
-      toast(
+      blame((error as RequestFailure).errors ?? {})
+      showToast(
         'error',
         t`Update Failed`,
-        t`Failed to update waste site: ${{ reason: commandFailureReason(error) || t`Unknown error` }}`,
+        t`Failed to update waste site: ${{ reason: commandFailureReasonOf(error) || t`Unknown error` }}`,
       )
     } finally {
       setBusy(false)

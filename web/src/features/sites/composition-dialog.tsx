@@ -14,17 +14,17 @@ import {
   areSharesComplete,
   EMPTY_SHARE_FIELDS,
   type MaterialShareFields,
+  materialSharesOf,
   scaleTo100,
-  sharesOf,
-  totalOf,
+  shareTotalOf,
 } from '#web/ui/materials/shares.ts'
 import type { DialogState } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useSiteUpdate } from './calls.ts'
 import classes from './sites.module.css'
-import { compositionBody, draftOf, sitesFailure } from './sites.ts'
+import { compositionDraftOf, describeSitesFailure, toCompositionBody } from './sites.ts'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateCompositionBody)
 
 interface CompositionFormProps {
   site: Site
@@ -36,14 +36,14 @@ interface CompositionFormProps {
 function CompositionForm({ site, sites, close, setBusy }: CompositionFormProps) {
   const { pending, failure, save } = useSiteUpdate({ site, close, setBusy })
   const form = useForm({
-    initialValues: draftOf(site),
-    validate: (values) => rules(compositionBody(values)),
+    initialValues: compositionDraftOf(site),
+    validate: (values) => rules(toCompositionBody(values)),
     validateInputOnBlur: true,
   })
   useUnsavedChanges(form.isDirty())
   const values = form.getValues()
 
-  const submit = form.onSubmit((draft) => save(compositionBody(draft), form.setErrors))
+  const submit = form.onSubmit((draft) => save(toCompositionBody(draft), form.setErrors))
 
   return (
     <form onSubmit={submit} noValidate>
@@ -98,15 +98,18 @@ function Presets({ site, sites, shares, choose }: PresetsProps) {
       <legend className={classes.legend}>
         <Trans>Presets</Trans>
       </legend>
-      <Preset choose={() => choose(sharesOf(site))}>
+      <Preset choose={() => choose(materialSharesOf(site))}>
         <Trans>Current composition</Trans>
       </Preset>
       {others.map((other) => (
-        <Preset key={other.id} choose={() => choose(sharesOf(other))}>
+        <Preset key={other.id} choose={() => choose(materialSharesOf(other))}>
           {t`Same as ${{ site: other.name }}`}
         </Preset>
       ))}
-      <Preset choose={() => choose(scaleTo100(shares))} disabled={areSharesComplete(shares) || totalOf(shares) <= 0}>
+      <Preset
+        choose={() => choose(scaleTo100(shares))}
+        disabled={areSharesComplete(shares) || shareTotalOf(shares) <= 0}
+      >
         <Trans>Scale to 100%</Trans>
       </Preset>
       <Preset choose={() => choose(EMPTY_SHARE_FIELDS)}>
@@ -149,7 +152,7 @@ function Content({ first, close, setBusy }: ContentProps) {
   const [chosen, setChosen] = useState(first ?? '')
   const site = sites.find(({ id }) => id === chosen)
   if (status === 'error') {
-    return <ErrorState message={sitesFailure(error)} retry={retry} />
+    return <ErrorState message={describeSitesFailure(error)} retry={retry} />
   }
   return (
     <Stack gap="md">

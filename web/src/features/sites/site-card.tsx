@@ -10,16 +10,16 @@ import { IconChartPie } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { combinedCompositionOf, isKnownComposition } from '#domain/materials.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure, formatKg, formatTonnes, formatWholeKg } from '#web/lib/format/numbers.ts'
-import { materialData, materialWeights, shareTexts } from '#web/ui/charts/chart-data.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatKg, formatNumber, formatTonnes, formatWholeKg } from '#web/lib/format/numbers.ts'
+import { formatShares, materialWeightsOf, toMaterialData } from '#web/ui/charts/chart-data.ts'
 import { ShareBarChart, ShareLegend, SharePieChart } from '#web/ui/charts/share-charts.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, SimulatedBadge } from '#web/ui/marks.tsx'
 import { DeferredContent, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { lastUpdatedText, loadText } from './sites.ts'
+import { describeLastUpdate, describeSiteLoad } from './sites.ts'
 
 const VisualAnalysis = lazyWithRetry(async () => (await import('./visual-analysis.tsx')).VisualAnalysis)
 
@@ -68,7 +68,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
       {isKnownComposition(site.composition) ? (
         <ShareBarChart
           title={t`${title}, composition`}
-          data={materialData(site.composition)}
+          data={toMaterialData(site.composition)}
           axis={t`Percent of weight`}
           category={t`Material`}
           height={HEIGHT}
@@ -94,7 +94,7 @@ export function SiteCard({ site, title, own, day, live }: SiteCardProps) {
         to={`/recycler/sites/${site.id}`}
         variant="default"
         fz="xs"
-        aria-label={accessibleActionName(t`View Details`, title)}
+        aria-label={accessibleActionNameOf(t`View Details`, title)}
       >
         <Trans>View Details</Trans>
       </Button>
@@ -123,19 +123,19 @@ function SiteFacts({ site, day }: Pick<SiteCardProps, 'site' | 'day'>) {
         <dt>
           <Trans>Incoming Deliveries</Trans>
         </dt>
-        <dd>{figure(day.incoming)}</dd>
+        <dd>{formatNumber(day.incoming)}</dd>
       </div>
       <div>
         <dt>
           <Trans>Current Load</Trans>
         </dt>
-        <dd>{loadText(site)}</dd>
+        <dd>{describeSiteLoad(site)}</dd>
       </div>
       <div>
         <dt>
           <Trans>Last Updated</Trans>
         </dt>
-        <dd>{lastUpdatedText(site)}</dd>
+        <dd>{describeLastUpdate(site)}</dd>
       </div>
     </dl>
   )
@@ -158,7 +158,7 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
             </Link>
             <SimulatedBadge of={site} />
             <span className={classes.rowFacts}>
-              {t`${{ weight: formatWholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: figure(dayOf(site.id).incoming) }} incoming · load ${{ load: loadText(site) }}`}
+              {t`${{ weight: formatWholeKg(dayOf(site.id).kg) }} processed today · ${{ loads: formatNumber(dayOf(site.id).incoming) }} incoming · load ${{ load: describeSiteLoad(site) }}`}
             </span>
             <span className={classes.rowFacts}>{materialsOf(site)}</span>
           </li>
@@ -171,8 +171,8 @@ export function MoreSites({ sites, dayOf }: MoreSitesProps) {
 /** Formats a composition as 'Plastic 40 %, Paper 25 %'. */
 function materialsOf({ composition }: Site): string {
   if (!isKnownComposition(composition)) return t`Not analysed yet`
-  const data = materialData(composition)
-  const shares = shareTexts(data.map(({ value }) => value))
+  const data = toMaterialData(composition)
+  const shares = formatShares(data.map(({ value }) => value))
   return data.flatMap(({ label, value }, index) => (value > 0 ? [`${label} ${shares[index]}`] : [])).join(', ')
 }
 
@@ -198,7 +198,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
       </Panel>
     )
   }
-  const data = materialWeights(composition, held)
+  const data = materialWeightsOf(composition, held)
   return (
     <Panel title={title}>
       <div className={classes.pie}>

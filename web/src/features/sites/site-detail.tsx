@@ -11,8 +11,8 @@ import type { CompositionDay, Site } from '#contract/views.ts'
 import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
-import { figure, formatTonnes } from '#web/lib/format/numbers.ts'
-import { Facts } from '#web/ui/figure-table.tsx'
+import { formatNumber, formatTonnes } from '#web/lib/format/numbers.ts'
+import { NamedValueList } from '#web/ui/figure-table.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { Badge, Meter, RelativeTime, SimulatedBadge } from '#web/ui/marks.tsx'
 import { MaterialRows } from '#web/ui/materials/materials.tsx'
@@ -21,7 +21,7 @@ import { Panel } from '#web/ui/page.tsx'
 import statesClasses from '#web/ui/states.module.css'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
-import { fillLevelOf, fillLevelText, HISTORY_SPANS_DAYS, type HistoryPeriod } from './sites.ts'
+import { fillLevelOf, formatFillLevel, type HistoryPeriod, SITE_HISTORY_SPANS_DAYS } from './sites.ts'
 
 /** Header of a site's page: back button, name, location and last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {
@@ -61,9 +61,9 @@ export function SiteFacts({ site }: { site: Site }) {
   return (
     <div className={classes.siteFacts}>
       <Panel title={t`Capacity Status`} aside={<Badge tone={tone}>{status}</Badge>}>
-        <p className={classes.figure}>{fillLevelText(percent)}</p>
+        <p className={classes.figure}>{formatFillLevel(percent)}</p>
         <Meter label={t`Capacity in use, tons`} value={site.currentCapacity} max={site.maxCapacity} tone={tone} />
-        <Facts
+        <NamedValueList
           className={classes.list}
           facts={[
             [t`Current Load`, formatTonnes(site.currentCapacity)],
@@ -73,7 +73,7 @@ export function SiteFacts({ site }: { site: Site }) {
         />
       </Panel>
       <Panel title={t`Site Information`}>
-        <Facts
+        <NamedValueList
           className={classes.list}
           facts={[
             [t`Site ID`, site.id],
@@ -89,12 +89,12 @@ export function SiteFacts({ site }: { site: Site }) {
         />
       </Panel>
       <Panel title={t`Quick Stats`}>
-        <Facts
+        <NamedValueList
           className={classes.list}
           facts={[
-            [t`Utilization`, fillLevelText(percent)],
+            [t`Utilization`, formatFillLevel(percent)],
             [t`Free Space`, formatTonnes(left)],
-            [t`Waste Types`, types > 0 ? figure(types) : t`Unknown`],
+            [t`Waste Types`, types > 0 ? formatNumber(types) : t`Unknown`],
           ]}
         />
       </Panel>
@@ -123,8 +123,8 @@ export function SiteComposition({ site }: { site: Site }) {
 }
 
 const charts = () => import('#web/features/sites/insights/insight-charts.tsx')
-const WeightByDay = lazyWithRetry(async () => (await charts()).WeightByDay)
-const CompositionByDay = lazyWithRetry(async () => (await charts()).CompositionByDay)
+const WeightByDay = lazyWithRetry(async () => (await charts()).WeightByDayChart)
+const CompositionByDay = lazyWithRetry(async () => (await charts()).CompositionByDayChart)
 const MOST_DAYS = 366
 
 interface SiteHistoryProps {
@@ -154,7 +154,7 @@ export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps
         <NativeSelect
           aria-label={t`Period`}
           size="md"
-          data={HISTORY_SPANS_DAYS.map((each) => ({ value: String(each), label: t`Last ${each} days` }))}
+          data={SITE_HISTORY_SPANS_DAYS.map((each) => ({ value: String(each), label: t`Last ${each} days` }))}
           value={String(span.days)}
           onChange={(event) => choose(event.currentTarget.value)}
         />

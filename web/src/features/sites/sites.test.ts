@@ -1,25 +1,31 @@
 /** Tests the texts of a site's load and last update. */
 import { describe, expect, it } from 'vitest'
-import { UpdateComposition } from '#contract/commands.ts'
+import { UpdateCompositionBody } from '#contract/commands.ts'
 import type { Site } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
-import { totalText } from '#web/ui/materials/materials.tsx'
-import { areSharesComplete, EMPTY_SHARE_FIELDS, scaleTo100, sharesOf, totalOf } from '#web/ui/materials/shares.ts'
+import { describeShareTotal } from '#web/ui/materials/materials.tsx'
 import {
-  compositionBody,
-  draftOf,
+  areSharesComplete,
+  EMPTY_SHARE_FIELDS,
+  materialSharesOf,
+  scaleTo100,
+  shareTotalOf,
+} from '#web/ui/materials/shares.ts'
+import {
+  compositionDraftOf,
+  describeLastUpdate,
+  describeSiteLoad,
   fillLevelOf,
-  fillLevelText,
+  formatFillLevel,
   historyPeriodOf,
-  lastUpdatedText,
-  loadText,
   selectSites,
+  toCompositionBody,
 } from './sites.ts'
 
 it('says how much a site holds, and since when that is known', () => {
-  expect(loadText({ currentCapacity: 754.24, maxCapacity: 1_000 })).toBe('754.2 of 1,000\u00a0t')
-  expect(lastUpdatedText({ lastUpdated: '2026-01-05T14:15:00.000Z' })).toBe('5 Jan 2026, 14:15')
-  expect(lastUpdatedText({ lastUpdated: '' })).toBe('Unknown time')
+  expect(describeSiteLoad({ currentCapacity: 754.24, maxCapacity: 1_000 })).toBe('754.2 of 1,000\u00a0t')
+  expect(describeLastUpdate({ lastUpdated: '2026-01-05T14:15:00.000Z' })).toBe('5 Jan 2026, 14:15')
+  expect(describeLastUpdate({ lastUpdated: '' })).toBe('Unknown time')
 })
 
 /** Tests titles of sites: fixed titles for north and south, names for other sites. The user's own site is first. */
@@ -63,13 +69,13 @@ const site = {
 } as Site
 
 it('begins with the site as it is; what is unknown is empty', () => {
-  expect(draftOf(site)).toMatchObject({ plastic: '40', textile: '', currentCapacity: '750', weight: '' })
-  expect(UpdateComposition.safeParse(compositionBody(draftOf(site))).success).toBe(true)
+  expect(compositionDraftOf(site)).toMatchObject({ plastic: '40', textile: '', currentCapacity: '750', weight: '' })
+  expect(UpdateCompositionBody.safeParse(toCompositionBody(compositionDraftOf(site))).success).toBe(true)
 })
 
 it('adds up decimals without a rest, and is whole at exactly 100 only', () => {
   const parts = { ...EMPTY_SHARE_FIELDS, plastic: '33.33', paper: '33.33', glass: '33.34' }
-  expect(totalOf(parts)).toBe(100)
+  expect(shareTotalOf(parts)).toBe(100)
   expect(areSharesComplete(parts)).toBe(true)
   expect(areSharesComplete({ ...parts, glass: '33.35' })).toBe(false)
   expect(areSharesComplete({ ...parts, glass: '34.34', metal: '-1' })).toBe(false)
@@ -83,9 +89,9 @@ it.each([
   [['110', '-10', ''], 'Each percentage must be from 0 to 100.'],
 ])('says of %j what the server says of it', ([plastic = '', paper = '', glass = ''], said) => {
   const parts = { ...EMPTY_SHARE_FIELDS, plastic, paper, glass }
-  expect(totalText(parts)).toBe(said)
-  const body = compositionBody({ ...parts, currentCapacity: '1', weight: '' })
-  expect(UpdateComposition.safeParse(body).success).toBe(areSharesComplete(parts))
+  expect(describeShareTotal(parts)).toBe(said)
+  const body = toCompositionBody({ ...parts, currentCapacity: '1', weight: '' })
+  expect(UpdateCompositionBody.safeParse(body).success).toBe(areSharesComplete(parts))
 })
 
 it('scales to 100 by rounding, the remainder to the largest', () => {
@@ -95,17 +101,17 @@ it('scales to 100 by rounding, the remainder to the largest', () => {
     glass: '33',
   })
   const doubled = { ...EMPTY_SHARE_FIELDS, ...Object.fromEntries(MATERIALS.map((material) => [material, '30'])) }
-  expect(totalOf(scaleTo100(doubled))).toBe(100)
+  expect(shareTotalOf(scaleTo100(doubled))).toBe(100)
   expect(scaleTo100(EMPTY_SHARE_FIELDS)).toBe(EMPTY_SHARE_FIELDS)
 })
 
 it('sends a weight only when one was typed, and says what is wrong', () => {
-  const draft = { ...draftOf(site), currentCapacity: '' }
-  expect(compositionBody(draft)).not.toHaveProperty('weight')
-  expect(compositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
-  const issues = UpdateComposition.safeParse(compositionBody(draft)).error?.issues.map(({ message }) => message)
+  const draft = { ...compositionDraftOf(site), currentCapacity: '' }
+  expect(toCompositionBody(draft)).not.toHaveProperty('weight')
+  expect(toCompositionBody({ ...draft, weight: '420.5' }).weight).toBe(420.5)
+  const issues = UpdateCompositionBody.safeParse(toCompositionBody(draft)).error?.issues.map(({ message }) => message)
   expect(issues).toEqual(['Please enter a valid current capacity'])
-  expect(sharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
+  expect(materialSharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
 })
 
 /** Tests that a site's status changes above 70 and 90 percent, and that its text matches. */
@@ -126,13 +132,13 @@ it('has no room below nothing, and none of no capacity', () => {
 })
 
 it('is written without rounding up', () => {
-  expect([75, 75.44, 69.99, 89.96].map(fillLevelText)).toEqual([
+  expect([75, 75.44, 69.99, 89.96].map(formatFillLevel)).toEqual([
     '75\u00a0%',
     '75.4\u00a0%',
     '69.9\u00a0%',
     '89.9\u00a0%',
   ])
-  expect(fillLevelText((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
+  expect(formatFillLevel((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })
 
 /** Tests that a period of the history has exactly as many days as it states. */

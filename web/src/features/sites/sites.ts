@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { figure, formatUpToTenths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
-import { citySettings, createCityTimeFormatter } from '#web/lib/format/times.ts'
-import type { Tone } from '#web/ui/marks.tsx'
-import { type MaterialShareFields, percentsOf, sharesOf } from '#web/ui/materials/shares.ts'
+import { formatNumber, formatUpToTenths, parseNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { createCityTimeFormatter, getCitySettings } from '#web/lib/format/times.ts'
+import type { BadgeTone } from '#web/ui/marks.tsx'
+import { type MaterialShareFields, materialSharesOf, sharePercentsOf } from '#web/ui/materials/shares.ts'
 
 const dateAndTime = createCityTimeFormatter({
   day: 'numeric',
@@ -18,17 +18,17 @@ const dateAndTime = createCityTimeFormatter({
 })
 
 /** Formats the last update of a site as '5 Jan 2026, 14:15'. */
-export function lastUpdatedText({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
+export function describeLastUpdate({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
   return Number.isNaN(at) ? t`Unknown time` : dateAndTime(at)
 }
 
 /** Formats the load of a site as '754.2 of 1,000 t'. */
-export const loadText = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
+export const describeSiteLoad = ({ currentCapacity, maxCapacity }: Pick<Site, 'currentCapacity' | 'maxCapacity'>) =>
   t`${{ load: formatUpToTenths(currentCapacity) }} of ${{ capacity: withUnit(formatUpToTenths(maxCapacity), 't') }}`
 
 /** Returns the error message of the list of sites. */
-export const sitesFailure = (error: string | null) =>
+export const describeSitesFailure = (error: string | null) =>
   error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
 
 /** The two sites that the specification names. Each is found by a word in the site's name. */
@@ -74,17 +74,17 @@ interface CompositionDraft extends MaterialShareFields {
   weight: string
 }
 
-export const draftOf = (site: Site): CompositionDraft => ({
-  ...sharesOf(site),
+export const compositionDraftOf = (site: Site): CompositionDraft => ({
+  ...materialSharesOf(site),
   currentCapacity: String(site.currentCapacity),
   weight: '',
 })
 
 /** Returns the request for the draft. The schema reports invalid values. */
-export function compositionBody(draft: CompositionDraft): BodyInputOf<'updateComposition'> {
+export function toCompositionBody(draft: CompositionDraft): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
-    ...percentsOf(draft),
+    ...sharePercentsOf(draft),
     currentCapacity: parseNumber(draft.currentCapacity) as number,
     ...(weight !== undefined && { weight }),
     source: 'typed',
@@ -99,7 +99,7 @@ interface FillLevel {
   /** Free capacity in tonnes; never negative. */
   left: number
   status: string
-  tone: Extract<Tone, 'critical' | 'progress' | 'done'>
+  tone: Extract<BadgeTone, 'critical' | 'progress' | 'done'>
 }
 
 const CRITICAL_ABOVE = 90
@@ -118,14 +118,14 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
  * Formats a fill level as '75 %' or '75.4 %'.
  * Rounds down, so that the text never shows a limit that is not reached.
  */
-export const fillLevelText = (percent: number) => withUnit(figure(Math.floor(percent * 10 + 1e-9) / 10), '%')
+export const formatFillLevel = (percent: number) => withUnit(formatNumber(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
 const DAY_MS = 86_400_000
 
-export const HISTORY_SPANS_DAYS = [30, 90, 365] as const
+export const SITE_HISTORY_SPANS_DAYS = [30, 90, 365] as const
 
 export interface HistoryPeriod {
-  days: (typeof HISTORY_SPANS_DAYS)[number]
+  days: (typeof SITE_HISTORY_SPANS_DAYS)[number]
   /** First day of the period in the city's time zone. The days `from` and `to` are included. */
   from: string
   to: string
@@ -133,7 +133,7 @@ export interface HistoryPeriod {
 
 /** Returns the period that an address names. It ends today and has 30 days by default. `now` is epoch ms. */
 export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
-  const days = HISTORY_SPANS_DAYS.find((each) => String(each) === named) ?? HISTORY_SPANS_DAYS[0]
-  const day = (at: number) => localDayOf(citySettings().timeZone, new Date(at).toISOString())
+  const days = SITE_HISTORY_SPANS_DAYS.find((each) => String(each) === named) ?? SITE_HISTORY_SPANS_DAYS[0]
+  const day = (at: number) => localDayOf(getCitySettings().timeZone, new Date(at).toISOString())
   return { days, from: day(now - (days - 1) * DAY_MS), to: day(now) }
 }

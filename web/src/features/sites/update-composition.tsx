@@ -72,7 +72,7 @@ function requestBodyOf(
   }
 }
 
-const compositionRules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateComposition)
+const compositionRules = validateBySchema(async () => (await import('#contract/commands.ts')).UpdateCompositionBody)
 
 interface AnalysisFormProps {
   analysis: Analysis

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import type { CompositionRecord } from '#contract/views.ts'
 import { Picture } from '#web/lib/api/pictures.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName, analysisFileName, siteName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf, createAnalysisFileName, siteNameOf } from '#web/lib/format/names.ts'
 import { useDownload } from '#web/ui/downloads.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import insightsClasses from './insights/insights.module.css'
@@ -44,8 +44,8 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden="true" />}
       disabled={busy}
-      aria-label={accessibleActionName(busy ? t`Downloading...` : t`Download`, site)}
-      onClick={() => void download(url, analysisFileName(site, at))}
+      aria-label={accessibleActionNameOf(busy ? t`Downloading...` : t`Download`, site)}
+      onClick={() => void download(url, createAnalysisFileName(site, at))}
     >
       {busy ? t`Downloading...` : t`Download`}
     </Button>
@@ -54,7 +54,7 @@ export function VisualAnalysis({ url, site, at, title = t`AI Visual Analysis` }:
     <Button
       variant="default"
       leftSection={<IconZoomIn size={16} aria-hidden="true" />}
-      aria-label={accessibleActionName(t`Zoom`, site)}
+      aria-label={accessibleActionNameOf(t`Zoom`, site)}
       onClick={() => setOpened(true)}
       {...ahead}
     >
@@ -113,7 +113,7 @@ export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
   const pictures = picturesOf(records)
   if (pictures.length === 0) return null
-  const nameOf = (siteId: string) => siteName(sites, siteId)
+  const nameOf = (siteId: string) => siteNameOf(sites, siteId)
   return (
     <div className={insightsClasses.pictures}>
       {all && (

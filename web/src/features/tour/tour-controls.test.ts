@@ -1,12 +1,12 @@
 /** Tests the effect of presses on the tour, also at its ends and in quick succession. */
 import { describe, expect, it } from 'vitest'
-import { firstMomentOfScene, type TourAction, tourStateAfter } from './tour-controls.tsx'
+import { firstMomentOfScene, reduceTourState, type TourAction } from './tour-controls.tsx'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
 /** A recording of three scenes. The second scene has three moments. */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
 const at = (from: number, press: TourAction, isPlaying = false) =>
-  tourStateAfter(tape, { moment: from, isPlaying }, press)
+  reduceTourState(tape, { moment: from, isPlaying }, press)
 
 describe('a press', () => {
   it('steps to beginnings of scenes, and twice to the one after that', () => {

@@ -133,7 +133,7 @@ function CaptionText({ title, text }: Caption) {
 
 /** Caption of the scene. Its space fits the longest caption, so that nothing moves between scenes. */
 function Captions({ scene }: { scene: number }) {
-  const all = captions()
+  const all = getTourCaptions()
   const { title, text } = all[scene] as Caption
   return (
     <div className={classes.caption}>
@@ -156,7 +156,7 @@ interface Caption {
  * Returns the captions of the scenes in the reader's language, in the order of the recording.
  * The recording contains the English captions.
  */
-export const captions = (): Caption[] => [
+export const getTourCaptions = (): Caption[] => [
   {
     title: t`A bin is full`,
     text: t`Kofi’s bin is full. His phone shows one large button. On the dispatcher’s board, his zone needs five more reports for a collection.`,
@@ -226,7 +226,7 @@ export function firstMomentOfScene(tape: Moments, named: string | null): number 
  * 'Next' goes to the next scene.
  * 'Back' goes to the start of the scene, then to the scene before.
  */
-export function tourStateAfter(tape: Moments, playing: TourState, press: TourAction): TourState {
+export function reduceTourState(tape: Moments, playing: TourState, press: TourAction): TourState {
   const { moments } = tape
   const { moment, isPlaying } = playing
   const last = moments.length - 1
@@ -276,7 +276,7 @@ const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce
 export function useTour(tape: TourRecording): Tour {
   const [params, setParams] = useSearchParams()
   const [playing, press] = useReducer(
-    (now: TourState, how: TourAction) => tourStateAfter(tape, now, how),
+    (now: TourState, how: TourAction) => reduceTourState(tape, now, how),
     null,
     () => ({ moment: firstMomentOfScene(tape, params.get(SCENE_PARAMETER)), isPlaying: startsByItself() }),
   )

@@ -9,16 +9,16 @@ import { useState } from 'react'
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import type { User } from '#contract/views.ts'
 import { STAFF_ROLES } from '#domain/city.ts'
-import type { Failure } from '#web/lib/api/api.ts'
-import { roleName } from '#web/lib/format/labels.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { useUserChangeCommand } from './user-dialogs.tsx'
 import classes from './users.module.css'
 import { useCreateStaffMutation } from './users.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaff)
-const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleName(value) }))
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).CreateStaffBody)
+const roles = () => STAFF_ROLES.map((value) => ({ value, label: roleNameOf(value) }))
 const FIELDS = ['role', 'name', 'email', 'employee_id', 'phone', 'facility'] as const
 const EMPTY = { role: 'dispatcher', name: '', email: '', employee_id: '', phone: '', facility: '' }
 
@@ -65,7 +65,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
         if (answer) created(answer)
         else setBusy(false)
       } catch (error) {
-        form.setErrors((error as Failure).errors ?? {})
+        form.setErrors((error as RequestFailure).errors ?? {})
         setBusy(false)
       }
     },

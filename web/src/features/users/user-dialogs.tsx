@@ -7,14 +7,14 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
-import { signInName } from '#domain/contacts.ts'
-import { type Failure, useAppDispatch } from '#web/lib/api/api.ts'
+import { signInNameOf } from '#domain/contacts.ts'
+import { type RequestFailure, useAppDispatch } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { roleName } from '#web/lib/format/labels.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
 import { useUnsavedChanges, validateBySchema } from '#web/lib/hooks/forms.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import { ZoneField } from '#web/ui/fields.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { type CommandState, useCommand } from '#web/ui/use-command.tsx'
 import {
   invalidateUsers,
@@ -64,7 +64,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast('success', t`User confirmed`, t`The reports of ${{ name: user.name }} count like any other.`)
+    showToast('success', t`User confirmed`, t`The reports of ${{ name: user.name }} count like any other.`)
     close()
   }
 
@@ -98,7 +98,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
     try {
       const done = await send(user.id, (key) => deleteUser({ id: user.id, key }).unwrap())
       if (!done) return
-      toast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
+      showToast('success', t`User deleted`, t`${{ name: user.name }} was erased.`)
       close()
     } catch {
       // After a failure the dialog stays open and shows the error.
@@ -110,9 +110,9 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   return (
     <Stack gap="md">
       <div>
-        <Text fw={560}>{`${user.name}, ${roleName(user.role)}`}</Text>
+        <Text fw={560}>{`${user.name}, ${roleNameOf(user.role)}`}</Text>
         <Text c="dimmed" size="xs">
-          {user.employee_id ? `${user.employee_id} · ${user.email}` : signInName(user)}
+          {user.employee_id ? `${user.employee_id} · ${user.email}` : signInNameOf(user)}
         </Text>
       </div>
       <Text>
@@ -154,7 +154,7 @@ function SecondFactorQuestion({
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
-    toast(
+    showToast(
       'success',
       t`Two-step sign-in was removed`,
       t`${{ name: user.name }} now signs in with the password only. We informed them by email.`,
@@ -173,8 +173,8 @@ function SecondFactorQuestion({
   )
 }
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUser)
-const roles = () => ROLES.map((value) => ({ value, label: roleName(value) }))
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeUserBody)
+const roles = () => ROLES.map((value) => ({ value, label: roleNameOf(value) }))
 
 interface EditUserProps {
   close(): void
@@ -215,16 +215,16 @@ function EditForm({ user, close, setBusy, dropSecondFactor }: FormGiven) {
     try {
       const done = await send(body, (key) => changeUser({ id: user.id, body, key }).unwrap())
       if (!done) return
-      toast(
+      showToast(
         'success',
         t`User changed`,
         body.zone
-          ? t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}, ${{ zone: body.zone }}.`
-          : t`${{ name: user.name }} is now ${{ role: roleName(body.role) }}.`,
+          ? t`${{ name: user.name }} is now ${{ role: roleNameOf(body.role) }}, ${{ zone: body.zone }}.`
+          : t`${{ name: user.name }} is now ${{ role: roleNameOf(body.role) }}.`,
       )
       close()
     } catch (error) {
-      form.setErrors((error as Failure).errors ?? {})
+      form.setErrors((error as RequestFailure).errors ?? {})
     } finally {
       setBusy(false)
     }

@@ -1,10 +1,10 @@
 /** Tests the names of users and the request of the user form. */
 import { expect, it } from 'vitest'
-import { nameOf, toUserChange } from './users.tsx'
+import { toUserChange, userNameOf } from './users.tsx'
 
 it('knows nobody who was erased by name', () => {
-  expect(nameOf({ name: 'Ama Owusu', erased: false })).toBe('Ama Owusu')
-  expect(nameOf({ name: '', erased: true })).toBe('Erased resident')
+  expect(userNameOf({ name: 'Ama Owusu', erased: false })).toBe('Ama Owusu')
+  expect(userNameOf({ name: '', erased: true })).toBe('Erased resident')
 })
 
 it('sends a zone for residents and a facility for staff', () => {

@@ -8,11 +8,11 @@ import { useClipboard, useDebouncedCallback } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconSearch } from '@tabler/icons-react'
 import { useContext, useEffect, useRef, useState } from 'react'
 import type { AdminUser } from '#contract/views.ts'
-import { readablePhone, signInName } from '#domain/contacts.ts'
+import { signInNameOf, toReadablePhone } from '#domain/contacts.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { roleName } from '#web/lib/format/labels.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { RowRemovedContext } from '#web/lib/hooks/frozen-rows.ts'
 import cell from '#web/ui/data-table.module.css'
 import type { DataTableColumn } from '#web/ui/data-table.tsx'
@@ -54,7 +54,7 @@ export function toUserChange({ role, zone, facility }: UserChange): Partial<User
 }
 
 /** Returns the name of a user, or a fixed text for an erased user. */
-export function nameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
+export function userNameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
   return erased ? t`Erased resident` : name
 }
 
@@ -87,7 +87,7 @@ interface UserActions {
   confirm(user: AdminUser): void
 }
 
-export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
+export function createUserColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
   return [
     { id: 'id', header: 'ID', meta: { width: '120px' }, cell: ({ row }) => <UserId id={row.original.id} /> },
     {
@@ -102,7 +102,7 @@ export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
       meta: { sortable: true, card: 'heading' },
       cell: ({ row: { original: user } }) => (
         <>
-          <span className={cell.strong}>{nameOf(user)}</span> <SimulatedBadge of={user} />{' '}
+          <span className={cell.strong}>{userNameOf(user)}</span> <SimulatedBadge of={user} />{' '}
           {user.unconfirmed && (
             <Badge tone="progress">
               <Trans>Unconfirmed</Trans>
@@ -115,7 +115,7 @@ export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
       id: 'role',
       header: t`Role`,
       meta: { sortable: true, card: 'aside' },
-      cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
+      cell: ({ row }) => <Badge tone="plain">{roleNameOf(row.original.role)}</Badge>,
     },
     {
       id: 'actions',
@@ -130,10 +130,10 @@ export function userColumns(doable: UserActions): DataTableColumn<AdminUser>[] {
 function Identifier({ user }: { user: AdminUser }) {
   const { email, employee_id, sign_in_phone, erased } = user
   if (erased) return '–'
-  const below = employee_id ? email : email && readablePhone(sign_in_phone ?? '')
+  const below = employee_id ? email : email && toReadablePhone(sign_in_phone ?? '')
   return (
     <>
-      <div>{employee_id ?? signInName(user)}</div>
+      <div>{employee_id ?? signInNameOf(user)}</div>
       {below && <div className={cell.small}>{below}</div>}
     </>
   )
@@ -179,7 +179,7 @@ function UserButton({ label, user, refused: never, act }: UserButtonProps) {
       data-east
       data-hint={refused || undefined}
       aria-description={refused || undefined}
-      aria-label={accessibleActionName(label, nameOf(user))}
+      aria-label={accessibleActionNameOf(label, userNameOf(user))}
       aria-disabled={Boolean(refused)}
       data-disabled={refused ? true : undefined}
       onClick={() => !refused && act(user)}

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendationThresholdOf } from '#domain/report-rules.ts'
 import {
-  actionId,
+  describeRecommendationHeadline,
+  describeThresholdPrediction,
   findZoneWithMainAction,
   type RecommendedSchedule,
-  recommendationHeadlineText,
   sortByZoneUrgency,
-  thresholdPredictionText,
   ZONE_ROW_STATES,
   type ZoneFacts,
   type ZoneRowState,
-  zoneRowState,
+  zoneActionIdOf,
+  zoneRowStateOf,
 } from './zone-row-state.ts'
 
 const NOW = Date.parse('2026-03-04T03:30:00.000Z')
@@ -105,7 +105,7 @@ const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
 
 describe.each(COMBINATIONS)('$level, $situation, an older plan beside it: $stale', ({ level, reports, change }) => {
   const given = facts(reports, change)
-  const line = zoneRowState(given)
+  const line = zoneRowStateOf(given)
   const open = given.schedules.filter(({ status }) => status === 'scheduled' || status === 'in-progress')
 
   it('says one of: trucks under way, due, or how many more', () => {
@@ -136,12 +136,12 @@ describe.each(COMBINATIONS)('$level, $situation, an older plan beside it: $stale
 
   it('can complete every truck that is under way', () => {
     const out = given.schedules.filter(({ status }) => status === 'in-progress').map(({ id }) => `complete ${id}`)
-    const offered = [...(line.others ?? []), ...(line.action ? [line.action] : [])].map(actionId)
+    const offered = [...(line.others ?? []), ...(line.action ? [line.action] : [])].map(zoneActionIdOf)
     expect(offered.filter((id) => id.startsWith('complete')).sort()).toEqual(out.sort())
   })
 
   it('stands below a headline that agrees with it', () => {
-    const above = recommendationHeadlineText([line])
+    const above = describeRecommendationHeadline([line])
     expect(above === 'No recommendations available.').toBe(
       !/^(Recommended|Collection recommended|Ready)/.test(line.text),
     )
@@ -201,19 +201,19 @@ it.each([
     undefined,
   ],
 ] as const)('%#: %s', (given, says, kind) => {
-  const { text, action } = zoneRowState(given)
+  const { text, action } = zoneRowStateOf(given)
   expect([text, action?.kind]).toEqual([says, kind])
 })
 
 it('starts the second truck, too, once the first one has left', () => {
-  const { action } = zoneRowState(facts(66, SITUATIONS['on its way, and a second one to leave']))
-  expect(action && actionId(action)).toBe('start SCH-2')
+  const { action } = zoneRowStateOf(facts(66, SITUATIONS['on its way, and a second one to leave']))
+  expect(action && zoneActionIdOf(action)).toBe('start SCH-2')
 })
 
 it('asks about the truck that is overdue before another one is started', () => {
   const schedules = [schedule({ id: 'SCH-2' }), ...SITUATIONS.overdue.schedules]
-  const { action } = zoneRowState(facts(66, { schedules }))
-  expect(action && actionId(action)).toBe('complete SCH-1')
+  const { action } = zoneRowStateOf(facts(66, { schedules }))
+  expect(action && zoneActionIdOf(action)).toBe('complete SCH-1')
 })
 
 it('tells apart what stands in the same place one after the other', () => {
@@ -225,7 +225,7 @@ it('tells apart what stands in the same place one after the other', () => {
     { kind: 'complete', schedule: schedule() },
     { kind: 'start', schedule: schedule({ id: 'SCH-2' }) },
   ] as const
-  expect(new Set(ids.map(actionId)).size).toBe(ids.length)
+  expect(new Set(ids.map(zoneActionIdOf)).size).toBe(ids.length)
 })
 
 /** Tests the order of the zones' rows and the headline above them. */
@@ -274,10 +274,10 @@ it('counts each recommended truck once', () => {
       state: 'planned',
       action: { kind: 'schedule', plan: trucks.map((vehicleId) => ({ vehicleId })) },
     }) as unknown as ZoneRowState
-  expect(recommendationHeadlineText([plan('T001', 'T002'), plan('T002')])).toBe(
+  expect(describeRecommendationHeadline([plan('T001', 'T002'), plan('T002')])).toBe(
     'Recommended: 2 trucks for zones that reached threshold',
   )
-  expect(recommendationHeadlineText([])).toBe('No recommendations available.')
+  expect(describeRecommendationHeadline([])).toBe('No recommendations available.')
 })
 
 /**
@@ -305,4 +305,4 @@ it.each([
   ],
   [{ reaches: { ...reaches, until: '2026-03-04T11:59:00.000Z' } }, null],
   [{}, null],
-])('%j', (zone, says) => expect(thresholdPredictionText(zone, FORECAST_AT)).toBe(says))
+])('%j', (zone, says) => expect(describeThresholdPrediction(zone, FORECAST_AT)).toBe(says))

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import type { CollectionRecommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
 import { formatList } from '#web/lib/format/names.ts'
-import { figure, formatUpToTenths, loadText, withUnit } from '#web/lib/format/numbers.ts'
+import { formatLoadOfCapacity, formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatDay, formatTimeOfDay, relativeDayOf } from '#web/lib/format/times.ts'
 
 /** One truck of the recommended plan. */
@@ -34,11 +34,11 @@ function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
   { plan, free, capacity }: Pick<ZoneFacts, 'plan' | 'free' | 'capacity'>,
 ): string {
-  const toReady = figure(requiredReports - currentReports)
+  const toReady = formatNumber(requiredReports - currentReports)
   const due = thresholdReached || (currentReports > 0 && currentReports >= recommendAt)
   if (!due)
     return recommendAt < requiredReports
-      ? t`${{ reports: figure(recommendAt - currentReports) }} more until a collection is recommended`
+      ? t`${{ reports: formatNumber(recommendAt - currentReports) }} more until a collection is recommended`
       : t`${toReady} more until READY`
   if (plan.length > 0) {
     const trucks = planWords(plan, capacity)
@@ -63,7 +63,7 @@ function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['ca
   const trips = sum(plan.map(({ dumpTrips }) => dumpTrips))
   return [
     plan[0] ? t`${trucks} at ${{ time: formatTimeOfDay(plan[0].scheduledStart) }}` : trucks,
-    loadText(load, sum(room)),
+    formatLoadOfCapacity(load, sum(room)),
     ...(trips > plan.length ? [plural(trips, { one: '# trip', other: '# trips' })] : []),
     withUnit(formatUpToTenths(sum(plan.map(({ estimatedDistance }) => estimatedDistance))), 'km'),
     withUnit(formatUpToTenths(sum(plan.map(({ estimatedFuel }) => estimatedFuel))), 'L'),
@@ -146,7 +146,7 @@ const RECENT_MS = 3_600_000
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
 
 /** Returns the row of a zone: a sentence about its state and next step, and the main action. */
-export function zoneRowState(facts: ZoneFacts): ZoneRowState {
+export function zoneRowStateOf(facts: ZoneFacts): ZoneRowState {
   const { zone, schedules } = facts
   const ready = zone.thresholdReached
   const open = schedules.filter(({ status }) => status === 'scheduled' || status === 'in-progress').sort(byStart)
@@ -190,7 +190,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
 }
 
 /** Returns an id for an action. Each step of a collection has a different id. */
-export function actionId(action: ZoneAction): string {
+export function zoneActionIdOf(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
   return `${action.kind} ${action.schedule.id}`
@@ -214,7 +214,9 @@ export const sortByZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readon
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
 /** Returns a headline that is derived from the rows, so that both agree. Returns null if the rows need no headline. */
-export function recommendationHeadlineText(lines: readonly Pick<ZoneRowState, 'state' | 'action'>[]): string | null {
+export function describeRecommendationHeadline(
+  lines: readonly Pick<ZoneRowState, 'state' | 'action'>[],
+): string | null {
   const planned = lines.flatMap(({ action }) => (action?.kind === 'schedule' ? action.plan : []))
   const trucks = new Set(planned.map(({ vehicleId }) => vehicleId)).size
   if (trucks > 0)
@@ -258,7 +260,10 @@ function hourNear(iso: string, at: string, now: number): string {
  * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'.
  * Returns null once the likely time has passed.
  */
-export function thresholdPredictionText({ reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>, now: number) {
+export function describeThresholdPrediction(
+  { reaches, foretold }: Pick<ZoneStatus, 'reaches' | 'foretold'>,
+  now: number,
+) {
   if (!reaches || Date.parse(reaches.until) < now) return null
   const { at, from, until } = reaches
   const when = Date.parse(at) < now ? t`Any time now` : aboutHour(at, now)

@@ -4,15 +4,15 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import type { ZoneCard, ZoneStatus } from '#contract/views.ts'
-import { figure } from '#web/lib/format/numbers.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
 import { FreezeRegionContext, useFreezeRegion, useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { Badge, Meter } from '#web/ui/marks.tsx'
-import { NewRows } from '#web/ui/rows.tsx'
+import { NewRowsButton } from '#web/ui/rows.tsx'
 import {
+  describeThresholdPrediction,
   findZoneWithMainAction,
   sortByZoneUrgency,
-  thresholdPredictionText,
   type ZoneRowState,
 } from './zone-row-state.ts'
 import classes from './zone-rows.module.css'
@@ -52,11 +52,11 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
   const [isWhole, setWhole] = useState(false)
   const { shown, gone, ...news } = useFrozenRows(sortByZoneUrgency(zones))
   const listed = isWhole ? shown : shown.slice(0, FEW)
-  const all = figure(shown.length)
+  const all = formatNumber(shown.length)
   const next = findZoneWithMainAction(listed)
   return (
     <>
-      <NewRows {...news} of="zones" />
+      <NewRowsButton {...news} of="zones" />
       {/* A scrolling list must be reachable by keyboard. */}
       <ul className={classes.lines} {...(isWhole && { tabIndex: 0, 'aria-label': t`Zones` })}>
         {listed.map(({ line, ...zone }) => (
@@ -95,7 +95,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
   const id = useId()
   const { value, region } = useFreezeRegion()
   const { zone, currentReports, totalCustomers, recommendAt } = status
-  const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
+  const [reports, customers] = [formatNumber(currentReports), formatNumber(totalCustomers)]
   return (
     <section
       aria-labelledby={id}
@@ -141,6 +141,6 @@ const MINUTE_MS = 60_000
 
 /** Text with the predicted time at which a zone's collection is due. */
 export function ThresholdPredictionText({ status }: { status: ZoneStatus }) {
-  const text = thresholdPredictionText(status, useNow(MINUTE_MS))
+  const text = describeThresholdPrediction(status, useNow(MINUTE_MS))
   return text && <p className={classes.of}>{text}</p>
 }

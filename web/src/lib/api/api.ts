@@ -64,7 +64,7 @@ const isSame = ({ url, as }: PreloadedResponse, { method, url: wanted, headers }
  * Returns a random id of 32 hexadecimal digits.
  * Unlike randomUUID, this also works on plain HTTP.
  */
-export const newId = (): string =>
+export const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
@@ -82,7 +82,7 @@ export function createIdempotentRunner(): RunIdempotently {
   const open = new Map<string, string>()
   return async (content, command) => {
     const sent = JSON.stringify(content)
-    const key = open.get(sent) ?? newId()
+    const key = open.get(sent) ?? createId()
     open.set(sent, key)
     try {
       const answer = await command(key)
@@ -107,7 +107,7 @@ export function useIdempotentRunner(): RunIdempotently {
  * `status` is 0 if there was no response.
  * `message` is the server's text, or ''.
  */
-export interface Failure {
+export interface RequestFailure {
   status: number
   message: string
   /** Error text by field path. */
@@ -140,24 +140,24 @@ const send = fetchBaseQuery({
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
 /** Error message for a response in another format, such as the sign-in page of a public network. */
-export const invalidResponseText = () => t`Invalid data format received from API`
+export const getInvalidResponseText = () => t`Invalid data format received from API`
 
 /**
  * Converts an RTK Query error to a Failure.
  * With `isRead`, the call cannot have changed anything, even if the response is unreadable.
  */
-export function failureOf(error: FetchBaseQueryError, isRead: boolean): Failure {
+export function failureOf(error: FetchBaseQueryError, isRead: boolean): RequestFailure {
   if (error.status === 'PARSING_ERROR') {
     const isAnswer = error.originalStatus >= 200 && error.originalStatus < 300
-    return { status: error.originalStatus, message: isRead && isAnswer ? invalidResponseText() : '' }
+    return { status: error.originalStatus, message: isRead && isAnswer ? getInvalidResponseText() : '' }
   }
   if (typeof error.status !== 'number')
     return { status: 0, message: '', ...(error.status === 'TIMEOUT_ERROR' && { isTimeout: true }) }
-  const problem = (error.data ?? {}) as Partial<Failure>
+  const problem = (error.data ?? {}) as Partial<RequestFailure>
   return { status: error.status, message: problem.message ?? '', errors: problem.errors }
 }
 
-const sendLive: BaseQueryFn<FetchArgs, unknown, Failure, CallOptions> = async (args, call, options) => {
+const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = async (args, call, options) => {
   const token = tokenOf(call.getState())
   let answer = await send(args, call, {})
   if (options?.repeats && isLost(answer.error)) {
@@ -187,8 +187,8 @@ export const api = createApi({
 })
 
 /** Returns the error message of a failed call: the server's text, or else `fallback`. */
-export function failureText(error: unknown, fallback: string): string {
-  const message = (error as Partial<Failure> | undefined)?.message
+export function failureTextOf(error: unknown, fallback: string): string {
+  const message = (error as Partial<RequestFailure> | undefined)?.message
   return message || fallback
 }
 
@@ -201,28 +201,28 @@ const RETRYABLE_STATUSES = [408, 425, 429]
  * network.
  */
 export function isServerRefusal(error: unknown): boolean {
-  const { status = 0, message = '' } = error as Partial<Failure>
+  const { status = 0, message = '' } = error as Partial<RequestFailure>
   return status >= 400 && status < 500 && !RETRYABLE_STATUSES.includes(status) && message !== ''
 }
 
 /** Returns a sentence that says why there was no usable response. */
-function causeOf({ status = 0, isTimeout }: Partial<Failure>): string {
+function causeOf({ status = 0, isTimeout }: Partial<RequestFailure>): string {
   if (isTimeout) return t`The server did not answer in time.`
   if (status === 0) return t`The server could not be reached.`
   return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
 /** Returns why a call failed: the server's text, or else the cause and what to do. */
-export function failureReason(error: unknown): string {
-  const failure = error as Partial<Failure>
+export function failureReasonOf(error: unknown): string {
+  const failure = error as Partial<RequestFailure>
   const isLost = failure.status === 0 && !failure.isTimeout
   const advice = isLost ? t`Check your connection and try again.` : t`Try again in a moment.`
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
 /** Returns why a command with an Idempotency-Key failed. Returns '' if the server refused it without a text. */
-export function commandFailureReason(error: unknown): string {
-  const failure = error as Partial<Failure>
+export function commandFailureReasonOf(error: unknown): string {
+  const failure = error as Partial<RequestFailure>
   const { message, status = 0 } = failure
   if (message) return message
   if (status >= 400 && status < 500) return ''

@@ -3,7 +3,7 @@
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, BodyInputOf, QueryInputOf, QueryOf } from '#contract/endpoints.ts'
 import type { EndpointRoute } from '#contract/http/route.ts'
-import { type EndpointName, routes } from '#contract/routes.ts'
+import { type EndpointName, endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /** Arguments of a call: path fields, body, file and Idempotency-Key. All other fields become the query. */
@@ -32,7 +32,7 @@ export const API_PREFIX = '/api'
 /** Returns the path and query of a call: path fields are filled in, all other fields become the query. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
-  const path = routes[name].path.replace(/:(\w+)/g, (_, field: string) => {
+  const path = endpointRoutes[name].path.replace(/:(\w+)/g, (_, field: string) => {
     delete rest[field]
     return encodeURIComponent(String(lookUp(named, field)))
   })
@@ -49,7 +49,7 @@ function formOf(field: string, defineFile: Blob, typed: unknown): FormData {
 
 /** Returns the HTTP request for a call of this endpoint. */
 export function requestOf(name: EndpointName, { key, body, file: defineFile, ...named }: CallArgs = {}) {
-  const line: EndpointRoute = routes[name]
+  const line: EndpointRoute = endpointRoutes[name]
   const sent = line.upload && defineFile ? formOf(line.upload, defineFile, body) : body
   const { path: url, query: params } = addressOf(name, named)
   const headers = key === undefined ? undefined : { 'Idempotency-Key': key }
@@ -67,7 +67,7 @@ export function requestOf(name: EndpointName, { key, body, file: defineFile, ...
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
   API_PREFIX + addressOf(name, named).path
 
-type Routes = typeof routes
+type Routes = typeof endpointRoutes
 type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[EndpointName]
 type Read = { method: 'get'; kind: 'json' }
 

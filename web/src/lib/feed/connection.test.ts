@@ -8,15 +8,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  CONNECTION_TRANSITIONS,
   type ConnectionAction,
   type ConnectionEvent,
   type ConnectionState,
+  type ConnectionTransition,
   createDeferredSocket,
   type FeedSocket,
   isFetching,
-  PHASE_OF_STATE,
-  TRANSITIONS,
-  type Transition,
+  PHASE_OF_CONNECTION_STATE,
 } from './connection.ts'
 
 const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'closed'] as const
@@ -47,15 +47,15 @@ describe('the link (FC1)', () => {
   it('has a row for each state and a column for each input', () => {
     expect(lines.map(([state]) => state)).toEqual(STATES)
     expect(inputs).toEqual(INPUTS)
-    expect(Object.keys(TRANSITIONS)).toEqual(STATES)
+    expect(Object.keys(CONNECTION_TRANSITIONS)).toEqual(STATES)
   })
 
   it.each(cases)('%s, when it is %s: %s', (state, input, to) => {
-    expect(TRANSITIONS[state as ConnectionState][input as ConnectionEvent]?.to ?? '·').toBe(to)
+    expect(CONNECTION_TRANSITIONS[state as ConnectionState][input as ConnectionEvent]?.to ?? '·').toBe(to)
   })
 
   it('tells screens something of each state but the last', () => {
-    expect(Object.keys(PHASE_OF_STATE)).toEqual(STATES.filter((state) => state !== 'closed'))
+    expect(Object.keys(PHASE_OF_CONNECTION_STATE)).toEqual(STATES.filter((state) => state !== 'closed'))
   })
 })
 
@@ -75,7 +75,7 @@ function run(history: readonly ConnectionEvent[]) {
     forget: () => Object.assign(held, { joined: false }),
   }
   for (const input of history) {
-    const step: Transition | undefined = TRANSITIONS[state][input]
+    const step: ConnectionTransition | undefined = CONNECTION_TRANSITIONS[state][input]
     if (!step) continue
     state = step.to
     for (const act of step.acts) does[act]?.()
@@ -110,7 +110,7 @@ describe('over any history', () => {
 
   it('what was fetched is joined whole, what was only away is resumed (FC4)', () => {
     for (const state of STATES.filter((state) => state !== 'closed' && state !== 'live'))
-      expect(TRANSITIONS[state].connected?.acts).toContain(isFetching(state) ? 'joinWhole' : 'resume')
+      expect(CONNECTION_TRANSITIONS[state].connected?.acts).toContain(isFetching(state) ? 'joinWhole' : 'resume')
   })
 })
 

@@ -3,7 +3,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEnded, FeedHeartbeat, JoinRoomAnswer, RefusedHandshake, RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { feedActions as actions, type ConnectionPhase, type FeedState, hasReached, type Row } from './room.ts'
+import { feedActions as actions, type ConnectionPhase, type FeedRow, type FeedState, hasReached } from './room.ts'
 
 /**
  * States of the connection.
@@ -40,15 +40,15 @@ export type ConnectionAction =
   | 'cutSocket'
   | 'forget'
 
-export interface Transition {
+export interface ConnectionTransition {
   to: ConnectionState
   acts: readonly ConnectionAction[]
 }
 
-const step = (to: ConnectionState, ...acts: ConnectionAction[]): Transition => ({ to, acts })
+const step = (to: ConnectionState, ...acts: ConnectionAction[]): ConnectionTransition => ({ to, acts })
 
 /** Transitions by state and input. An input without an entry has no effect. */
-export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, Transition>>> = {
+export const CONNECTION_TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionTransition>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
     graceOver: step('fetching', 'startPolling'),
@@ -85,7 +85,7 @@ export const TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent
 }
 
 /** Phase that screens show for each state of the connection. */
-export const PHASE_OF_STATE: Record<Exclude<ConnectionState, 'closed'>, ConnectionPhase> = {
+export const PHASE_OF_CONNECTION_STATE: Record<Exclude<ConnectionState, 'closed'>, ConnectionPhase> = {
   opening: 'connecting',
   live: 'live',
   away: 'reconnecting',
@@ -121,7 +121,7 @@ interface FeedOptions {
    * Fetches a snapshot of a room over HTTP; null for a room without an endpoint.
    * Rejects with an Error whose message can be shown to the user.
    */
-  poll(room: RoomName): Promise<{ rows: Row[]; position: string } | null>
+  poll(room: RoomName): Promise<{ rows: FeedRow[]; position: string } | null>
   signedOut(): void
   /**
    * Time in ms without a message after which the connection counts as dead.
@@ -207,12 +207,12 @@ export function openFeedConnection({
   }
 
   function comes(input: ConnectionEvent) {
-    const transition = TRANSITIONS[state][input]
+    const transition = CONNECTION_TRANSITIONS[state][input]
     if (!transition) return
     const before = state
     state = transition.to
     if (state !== before && state !== 'closed')
-      dispatch(actions.phaseChanged({ phase: PHASE_OF_STATE[state], at: Date.now() }))
+      dispatch(actions.phaseChanged({ phase: PHASE_OF_CONNECTION_STATE[state], at: Date.now() }))
     for (const act of transition.acts) acts[act]()
   }
 

@@ -9,22 +9,22 @@ import { useStore } from 'react-redux'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { FeedHandshake } from '#contract/feed/feed.ts'
 import { comparePositions, FEED_VERSION } from '#contract/feed/protocol.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
-import { type EndpointName, routes } from '#contract/routes.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
+import { type EndpointName, endpointRoutes } from '#contract/routes.ts'
 import type { Role } from '#domain/city.ts'
 import {
   api,
-  failureText,
+  failureTextOf,
+  getInvalidResponseText,
   hasPreloadedResponse,
-  invalidResponseText,
   rootReducer,
   type Store,
 } from '#web/lib/api/api.ts'
 import { requestOf } from '#web/lib/api/request.ts'
 import { sessionEnded, useSession } from '#web/lib/api/session.ts'
-import { preferredLocale } from '#web/lib/language/language.tsx'
+import { getPreferredLocale } from '#web/lib/language/language.tsx'
 import { createDeferredSocket, type FeedConnection, type FeedSocket, openFeedConnection } from './connection.ts'
-import { feedSlice, type Row } from './room.ts'
+import { type FeedRow, feedSlice } from './room.ts'
 
 rootReducer.inject(feedSlice)
 
@@ -95,7 +95,7 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
     return io({
       path: '/socket.io',
       transports: ['websocket'],
-      auth: { token, version: FEED_VERSION, language: preferredLocale() } satisfies FeedHandshake,
+      auth: { token, version: FEED_VERSION, language: getPreferredLocale() } satisfies FeedHandshake,
       autoConnect: false,
       forceNew: true,
       timeout: 8_000,
@@ -111,7 +111,7 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
       try {
         return await fetchRoom(room, get, reader)
       } catch (failure) {
-        throw new Error(failureText(failure, ''), { cause: failure })
+        throw new Error(failureTextOf(failure, ''), { cause: failure })
       }
     },
     async signedOut() {
@@ -126,12 +126,12 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
 
 /** Rows of a room as fetched over HTTP. */
 interface RoomSnapshot {
-  rows: Row[]
+  rows: FeedRow[]
   /** Log position of the rows, from the header `X-Position`. */
   position: string
 }
 
-type Fallback = (typeof rooms)[RoomName]['fallback'][number]
+type Fallback = (typeof feedRooms)[RoomName]['fallback'][number]
 
 /** Sends a GET request to an endpoint with its path fields. `time` is the moment of a replay. */
 export type FeedFetcher = <N extends Fallback>(
@@ -145,10 +145,10 @@ export interface PollingUser {
   role: Role
 }
 
-const notificationRows = (answer: AnswerOf<'notifications'>): Row[] => answer.notifications
+const notificationRows = (answer: AnswerOf<'notifications'>): FeedRow[] => answer.notifications
 
 /** Extracts the rows from the response of each endpoint. */
-const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
+const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => FeedRow[] } = {
   activeReports: ({ reports }) => reports,
   userReports: ({ reports }) => reports,
   openZones: ({ zones }) => zones,
@@ -167,19 +167,19 @@ const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => Row[] } = {
 }
 
 async function fetchFrom<N extends Fallback>(name: N, get: FeedFetcher, { id }: PollingUser): Promise<RoomSnapshot> {
-  const { body, position } = await get(name, routes[name].path.includes('/:id') ? { id } : {})
+  const { body, position } = await get(name, endpointRoutes[name].path.includes('/:id') ? { id } : {})
   return { rows: rowsOf(name, body), position }
 }
 
-function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): Row[] {
+function rowsOf<N extends Fallback>(name: N, body: AnswerOf<N>): FeedRow[] {
   const rows: unknown = typeof body === 'object' && body !== null ? rowsIn[name](body) : undefined
-  if (!Array.isArray(rows)) throw new Error(invalidResponseText())
+  if (!Array.isArray(rows)) throw new Error(getInvalidResponseText())
   return rows
 }
 
 /** Returns whether the role may call the endpoint. */
 const admits = (name: Fallback, role: Role) => {
-  const roles: 'any' | readonly Role[] = routes[name].roles
+  const roles: 'any' | readonly Role[] = endpointRoutes[name].roles
   return roles === 'any' || roles.includes(role)
 }
 
@@ -188,7 +188,7 @@ const admits = (name: Fallback, role: Role) => {
  * Merges the responses of several endpoints, the newest last.
  */
 export async function fetchRoom(room: RoomName, get: FeedFetcher, reader: PollingUser): Promise<RoomSnapshot | null> {
-  const names = rooms[room].fallback.filter((name) => admits(name, reader.role))
+  const names = feedRooms[room].fallback.filter((name) => admits(name, reader.role))
   const answers = await Promise.all(names.map((name) => fetchFrom(name, get, reader)))
   const [oldest, ...newer] = answers.sort((a, b) => comparePositions(a.position, b.position))
   if (!oldest) return null
@@ -206,7 +206,7 @@ const { endpoints } = api.injectEndpoints({
       transformResponse(body, meta) {
         const headers = (meta as FetchBaseQueryMeta | undefined)?.response?.headers
         const position = headers?.get('X-Position')
-        if (!position) throw new Error(invalidResponseText())
+        if (!position) throw new Error(getInvalidResponseText())
         return { body, position, time: headers?.get('X-Moment') ?? null }
       },
     }),

@@ -15,17 +15,17 @@ import {
 } from 'react-router'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#domain/city.ts'
-import { api, type Failure, type Store } from '#web/lib/api/api.ts'
+import { api, type RequestFailure, type Store } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { FeedConnection } from './connection.ts'
 import { FeedContext, feedFetcherOf, fetchRoom, type PollingUser } from './feed-provider.tsx'
 import {
   createReplayStore,
+  getReplayDisabledReason,
   momentShown,
   type ReplayedRoom,
   type ReplayMoment,
-  replayDisabledReason,
   replayRooms,
   type StateWithMoment,
 } from './replay-store.ts'
@@ -34,7 +34,7 @@ import { feedActions } from './room.ts'
 /** A requested moment that is not shown yet, with the server's error if loading failed. */
 interface PendingMoment {
   at: string
-  failure?: Failure
+  failure?: RequestFailure
 }
 
 interface Replay extends FeedConnection {
@@ -62,7 +62,7 @@ const RETRY_MS = 2_000
 const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
 
 /** Returns whether the failure is final, so that a retry would fail as well. */
-const isFinal = ({ status }: Failure) => status >= 400 && status < 500
+const isFinal = ({ status }: RequestFailure) => status >= 400 && status < 500
 
 function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   const watched = new Set<RoomName>([ANCHOR])
@@ -104,10 +104,10 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     if (running) return
     running = true
     clearTimeout(again)
-    let failure: Failure | undefined
+    let failure: RequestFailure | undefined
     while (!closed && !failure && isBehind()) {
       const at = asked
-      failure = await next().catch((refused: Failure) => refused)
+      failure = await next().catch((refused: RequestFailure) => refused)
       // Ignores an error if another moment has been requested meanwhile.
       if (at !== asked) failure = undefined
     }
@@ -115,7 +115,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     if (!closed) tellOf(failure)
   }
 
-  function tellOf(failure: Failure | undefined) {
+  function tellOf(failure: RequestFailure | undefined) {
     if (!failure || asked === null) return tell(null)
     tell({ at: asked, failure })
     if (!isFinal(failure)) again = setTimeout(run, RETRY_MS)
@@ -226,7 +226,7 @@ interface ReplayProviderProps {
 
 /** Renders its children once the first moment has loaded. */
 export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
-  const off = useMemo((): DisabledButtonProps => ({ disabled: true, title: replayDisabledReason() }), [])
+  const off = useMemo((): DisabledButtonProps => ({ disabled: true, title: getReplayDisabledReason() }), [])
   if (!opened || !moment) return null
   return (
     <Provider store={opened.store}>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
 import { api } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
-import { demoDisabledReason, openRecordingPlayer } from './replay-store.ts'
+import { getDemoDisabledReason, openRecordingPlayer } from './replay-store.ts'
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -85,6 +85,6 @@ describe('the calls of a tape', () => {
     show(0)
     const body = { zone: 'Ayawaso West' } as never
     const { error } = await store.dispatch(endpoints.clearBurst.initiate({ body, key: 'k' } as never))
-    expect(error).toEqual({ status: 405, message: demoDisabledReason() })
+    expect(error).toEqual({ status: 405, message: getDemoDisabledReason() })
   })
 })

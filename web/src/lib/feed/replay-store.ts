@@ -11,13 +11,13 @@ import {
 } from '#contract/demo/tour-recording.ts'
 import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { routes } from '#contract/routes.ts'
+import { endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { api, type CallMiddleware, createStore, rootReducer, type Store } from '#web/lib/api/api.ts'
 import { type CallArgs, type QueryName, requestOf } from '#web/lib/api/request.ts'
 import { sessionStarted } from '#web/lib/api/session.ts'
 import type { FeedConnection } from './connection.ts'
-import { type ConnectionPhase, emptyFeedRoom, type FeedState, feedActions, feedSlice, type Row } from './room.ts'
+import { type ConnectionPhase, emptyFeedRoom, type FeedRow, type FeedState, feedActions, feedSlice } from './room.ts'
 
 /** The visible moment of a replay. */
 export interface ReplayMoment {
@@ -50,14 +50,14 @@ export const { momentShown } = momentSlice.actions
 const RETRY_AFTER_MS = 1_000
 
 /** Tooltip of commands, which are disabled in a replay. */
-export const replayDisabledReason = () => t`Replay: nothing can be changed`
+export const getReplayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
  * Adds the visible moment to all reads of a replay, and refuses commands.
  * Repeats a read while the server is still preparing the moment (503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
-  if (call.type === 'mutation') return { error: { status: 405, message: replayDisabledReason() } }
+  if (call.type === 'mutation') return { error: { status: 405, message: getReplayDisabledReason() } }
   const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
   // If the call itself names a moment, returns a 503 answer to the caller, which handles it.
@@ -73,7 +73,7 @@ const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
 /** Rows of a feed room at a past moment. */
 export interface ReplayedRoom {
   name: RoomName
-  rows: Row[]
+  rows: FeedRow[]
   position: string
 }
 
@@ -106,7 +106,7 @@ export function createReplayStore(through: CallMiddleware = replayMiddleware, ph
 }
 
 /** Tooltip of commands, which are disabled in the demo. */
-export const demoDisabledReason = () => t`Demo: nothing is sent`
+export const getDemoDisabledReason = () => t`Demo: nothing is sent`
 
 export interface RecordingPlayer {
   store: Store
@@ -171,8 +171,8 @@ export function openRecordingPlayer({ moments, screens }: TourRecording, role: T
 }
 
 /** Returns the rows of a room after applying these changes. */
-function rowsOf(name: RoomName, changes: readonly (readonly RecordedRowChanges[])[]): Row[] {
-  const rows = new Map<string, Row>()
+function rowsOf(name: RoomName, changes: readonly (readonly RecordedRowChanges[])[]): FeedRow[] {
+  const rows = new Map<string, FeedRow>()
   for (const change of changes.flat()) {
     if (change.room !== name) continue
     for (const row of change.rows) rows.set(row.id, row)
@@ -200,7 +200,7 @@ function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>
   for (const read of Object.values(store.getState().api.queries)) {
     const name = read?.endpointName as QueryName
-    if (!(name in routes)) continue
+    if (!(name in endpointRoutes)) continue
     const answer = answerTo(requestOf(name, (read?.originalArgs ?? {}) as CallArgs))
     if (answer !== undefined) store.dispatch(put(name, read?.originalArgs, () => answer))
   }
@@ -209,7 +209,7 @@ function answerAnew(store: Store, answerTo: AnswerTo): void {
 const recordingMiddleware =
   (answerTo: AnswerTo): CallMiddleware =>
   async (args, call) => {
-    if (call.type === 'mutation') return { error: { status: 405, message: demoDisabledReason() } }
+    if (call.type === 'mutation') return { error: { status: 405, message: getDemoDisabledReason() } }
     const data = answerTo(args)
     return data === undefined ? { error: { status: 404, message: t`This is not part of the demo.` } } : { data }
   }

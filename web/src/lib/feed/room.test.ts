@@ -29,7 +29,7 @@ const answer = (position: string, rows: string[], snapshot = true): JoinRoomAnsw
 })
 const joined = (position: string, ...rows: string[]) =>
   fold.applyJoinAnswer(fold.emptyFeedRoom, answer(position, rows), 0)
-const ids = (room: fold.Room) => Object.keys(room.rows)
+const ids = (room: fold.FeedRoomState) => Object.keys(room.rows)
 
 describe('a room', () => {
   it('holds the snapshot and its position', () => {

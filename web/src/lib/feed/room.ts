@@ -7,14 +7,14 @@
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
 import type { JoinRoomAnswer, RoomFrame, RoomRowTypes } from '#contract/feed/feed.ts'
 import { comparePositions } from '#contract/feed/protocol.ts'
-import { type RoomName, rooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-export interface Row {
+export interface FeedRow {
   id: string
 }
 
-export interface Room<R extends Row = Row> {
+export interface FeedRoomState<R extends FeedRow = FeedRow> {
   /** 'joining' until the server has answered the join on this connection. */
   phase: 'joining' | 'joined' | 'refused'
   loaded: boolean
@@ -34,7 +34,7 @@ export interface Room<R extends Row = Row> {
 /** How long a new or changed row stays highlighted, in ms. */
 export const HIGHLIGHT_MS = 2_000
 
-export const emptyFeedRoom: Room = {
+export const emptyFeedRoom: FeedRoomState = {
   phase: 'joining',
   loaded: false,
   rows: {},
@@ -45,7 +45,7 @@ export const emptyFeedRoom: Room = {
 }
 
 /** Returns whether the room's rows include all events up to `position`. */
-export function hasReached(room: Room | undefined, position: string): boolean {
+export function hasReached(room: FeedRoomState | undefined, position: string): boolean {
   return Boolean(room?.position) && comparePositions(room!.position!, position) >= 0
 }
 
@@ -55,9 +55,9 @@ export function hasReached(room: Room | undefined, position: string): boolean {
  * A response older than the rows is applied only if it has `anew`.
  * The log is then another one, or shorter than the client's position.
  */
-export function applyJoinAnswer(room: Room, answer: JoinRoomAnswer, at: number): Room {
+export function applyJoinAnswer(room: FeedRoomState, answer: JoinRoomAnswer, at: number): FeedRoomState {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
-  const joined: Room = { ...room, phase: 'joined', loaded: true, early: [], error: null }
+  const joined: FeedRoomState = { ...room, phase: 'joined', loaded: true, early: [], error: null }
   const { rows, removed, position, log, anew } = answer
   const current =
     isOlder(position, room) && !anew
@@ -73,27 +73,27 @@ export function applyJoinAnswer(room: Room, answer: JoinRoomAnswer, at: number):
  * A frame that arrives before the response to the join is stored until then.
  * An older frame is dropped.
  */
-export function applyFrame(room: Room, frame: RoomFrame, at: number): Room {
+export function applyFrame(room: FeedRoomState, frame: RoomFrame, at: number): FeedRoomState {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
   if (room.phase === 'refused' || isOlder(frame.position, room)) return room
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
 /** Advances the position of the room: the server has confirmed that all rows are current up to it. */
-export function applyHeartbeat(room: Room, position: string): Room {
+export function applyHeartbeat(room: FeedRoomState, position: string): FeedRoomState {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
 }
 
 /** Applies a snapshot that was fetched while the socket was down. */
-export function applyPollSnapshot(room: Room, rows: Row[], position: string, at: number): Room {
+export function applyPollSnapshot(room: FeedRoomState, rows: FeedRow[], position: string, at: number): FeedRoomState {
   if (isOlder(position, room)) return { ...room, error: null }
   const fresh = room.loaded ? rows.filter((row) => !lookUp(room.rows, row.id)) : []
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
 }
 
 /** Records that a poll failed. The rows stay. */
-export function applyPollFailure(room: Room, message: string): Room {
+export function applyPollFailure(room: FeedRoomState, message: string): FeedRoomState {
   return { ...room, error: message }
 }
 
@@ -102,26 +102,32 @@ export function applyPollFailure(room: Room, message: string): Room {
  * The rows stay.
  * Frames of the next connection wait for the response to its join.
  */
-export function applyDisconnect(room: Room): Room {
+export function applyDisconnect(room: FeedRoomState): FeedRoomState {
   return { ...room, phase: 'joining', early: [] }
 }
 
-function isOlder(position: string, room: Room): boolean {
+function isOlder(position: string, room: FeedRoomState): boolean {
   return room.position !== null && comparePositions(position, room.position) < 0
 }
 
-function withChanges(room: Room, rows: readonly Row[], removed: readonly string[], position: string, at: number): Room {
+function withChanges(
+  room: FeedRoomState,
+  rows: readonly FeedRow[],
+  removed: readonly string[],
+  position: string,
+  at: number,
+): FeedRoomState {
   const next = { ...room.rows, ...byId(rows) }
   for (const id of removed) delete next[id]
   return { ...room, rows: next, position, arrivals: withArrivals(room, rows, at) }
 }
 
-function withArrivals(room: Room, rows: readonly Row[], at: number): Record<string, number> {
+function withArrivals(room: FeedRoomState, rows: readonly FeedRow[], at: number): Record<string, number> {
   const recent = Object.entries(room.arrivals).filter(([, since]) => at - since < HIGHLIGHT_MS)
   return { ...Object.fromEntries(recent), ...Object.fromEntries(rows.map(({ id }) => [id, at])) }
 }
 
-function byId(rows: readonly Row[]): Record<string, Row> {
+function byId(rows: readonly FeedRow[]): Record<string, FeedRow> {
   return Object.fromEntries(rows.map((row) => [row.id, row]))
 }
 
@@ -139,7 +145,7 @@ function rowOrderOf(by: Readonly<Record<string, 1 | -1>>): RowOrder<RowFields> {
 
 /** Sort order of each room's rows: by the room's order field, then by id. */
 export const roomRowOrders = Object.fromEntries(
-  Object.entries(rooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
+  Object.entries(feedRooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
 ) as unknown as { [N in RoomName]: RowOrder<RoomRowTypes[N]> }
 
 // The Redux slice of the feed. Each message causes one dispatch.
@@ -156,7 +162,7 @@ export interface FeedState {
   phase: ConnectionPhase
   /** Time (epoch ms) of the server's last message; null before the first. */
   heardAt: number | null
-  rooms: Partial<Record<RoomName, Room>>
+  rooms: Partial<Record<RoomName, FeedRoomState>>
 }
 
 const initialState: FeedState = { phase: 'connecting', heardAt: null, rooms: {} }
@@ -166,7 +172,7 @@ interface Timed {
 }
 
 /** Changes a room outside Immer's draft, because Immer would wrap thousands of rows one by one. */
-function changeRoom(state: FeedState, name: RoomName, next: (room: Room) => Room) {
+function changeRoom(state: FeedState, name: RoomName, next: (room: FeedRoomState) => FeedRoomState) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? emptyFeedRoom
   state.rooms[name] = next(room)
 }
@@ -194,7 +200,7 @@ export const feedSlice = createSlice({
       state.heardAt = payload.at
       for (const name of roomNames(state)) changeRoom(state, name, (room) => applyHeartbeat(room, payload.position))
     },
-    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: Row[]; position: string } & Timed>) {
+    polled(state, { payload }: PayloadAction<{ room: RoomName; rows: FeedRow[]; position: string } & Timed>) {
       state.heardAt = payload.at
       changeRoom(state, payload.room, (room) => applyPollSnapshot(room, payload.rows, payload.position, payload.at))
     },

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux'
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { useFeed } from './feed-provider.tsx'
-import { type ConnectionPhase, type FeedState, HIGHLIGHT_MS, type Room, roomRowOrders } from './room.ts'
+import { type ConnectionPhase, type FeedRoomState, type FeedState, HIGHLIGHT_MS, roomRowOrders } from './room.ts'
 
 type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 
@@ -39,7 +39,7 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> 
 export const isRoomLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
 /** Returns the status of a room. With 'loading' and 'error' the room has no rows, or the user has no permission. */
-function statusOf(phase: ConnectionPhase, room: Room | undefined): RoomStatus {
+function statusOf(phase: ConnectionPhase, room: FeedRoomState | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
   if (phase === 'live') return room.phase === 'joined' ? 'live' : 'reconnecting'

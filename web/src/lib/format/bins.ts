@@ -21,7 +21,7 @@ export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: 
  * Returns the known parts of a place as lines. The parts with which people find the bin best come first.
  * Returns an empty list if nothing is known.
  */
-export function placeLines(place: BinPlace | undefined): [label: string, value: string][] {
+export function placeLinesOf(place: BinPlace | undefined): [label: string, value: string][] {
   const { landmark, digitalAddress, plusCode, lat, lng } = place ?? {}
   const lines: [string, string | undefined][] = [
     [t`Landmark`, landmark],
@@ -33,13 +33,13 @@ export function placeLines(place: BinPlace | undefined): [label: string, value: 
 }
 
 /** Formats a place as 'Beside the well · GA-183-8164'. Returns '' if nothing is known. */
-export const placeText = (place: BinPlace | undefined) =>
-  placeLines(place)
+export const placeTextOf = (place: BinPlace | undefined) =>
+  placeLinesOf(place)
     .map(([, value]) => value)
     .join(' · ')
 
 /** Returns the names of the exceptions, in the order in which they are offered. */
-export const exceptionLabels = (): Record<StopException, string> => ({
+export const getStopExceptionLabels = (): Record<StopException, string> => ({
   'not-out': t`Bin was not out`,
   'no-access': t`No access`,
   safety: t`Not safe`,

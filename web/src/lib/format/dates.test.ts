@@ -12,14 +12,14 @@ import {
   type DateDirection,
   formatCalendarDay,
   formatDateTime,
-  invalidDateText,
+  getInvalidDateText,
   isDate,
+  listYearsAround,
   parseDate,
   parseTypedDateTime,
   shiftMonth,
   suggestDateTimes,
   weeksOf,
-  yearsAround,
 } from './dates.ts'
 import { storeCitySettings } from './times.ts'
 
@@ -80,7 +80,7 @@ describe('a date', () => {
     expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDate)).toEqual([true, false, false, false])
   })
 
-  it('is refused in the specification’s words', () => expect(invalidDateText()).toBe('Date input not valid.'))
+  it('is refused in the specification’s words', () => expect(getInvalidDateText()).toBe('Date input not valid.'))
 })
 
 /**
@@ -237,9 +237,9 @@ describe('a calendar', () => {
       '2025-12',
       '2025-01',
     ])
-    expect(yearsAround(2026)).toHaveLength(12)
-    expect(yearsAround(2026)).toContain(2026)
-    expect(yearsAround(yearsAround(2026).at(-1)! + 1)[0]).toBe(yearsAround(2026).at(-1)! + 1)
+    expect(listYearsAround(2026)).toHaveLength(12)
+    expect(listYearsAround(2026)).toContain(2026)
+    expect(listYearsAround(listYearsAround(2026).at(-1)! + 1)[0]).toBe(listYearsAround(2026).at(-1)! + 1)
   })
 })
 

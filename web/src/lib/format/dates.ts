@@ -8,7 +8,13 @@ import { addDays, toDateTimeFieldValueIn } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { parseDateTimeFieldIn } from '#domain/wall-clock.ts'
-import { citySettings, formatDayAndTime, formatMonthDayYear, formatShortMonth, relativeDayLabels } from './times.ts'
+import {
+  formatDayAndTime,
+  formatMonthDayYear,
+  formatShortMonth,
+  getCitySettings,
+  getRelativeDayLabels,
+} from './times.ts'
 
 // Parses dates as people type them, in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
@@ -16,8 +22,8 @@ import { citySettings, formatDayAndTime, formatMonthDayYear, formatShortMonth, r
 /** Direction in which a field's dates usually lie: in the future (schedules) or in the past (records). */
 export type DateDirection = 'future' | 'past'
 
-export const invalidDateText = () => t`Date input not valid.`
-export const dateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
+export const getInvalidDateText = () => t`Date input not valid.`
+export const getDateExamples = () => t`Such as 19 Nov, 19/11/2026 or yesterday`
 
 const RELATIVE_DAYS: Record<string, number> = { today: 0, tomorrow: 1, yesterday: -1 }
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -57,7 +63,7 @@ const namesInLanguage = cacheByReaderLocale((locales) => {
 /** Returns the text in lower case, with names of days and months in English. */
 function inEnglish(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
-  for (const [near, label] of Object.entries(relativeDayLabels())) {
+  for (const [near, label] of Object.entries(getRelativeDayLabels())) {
     const start = label.toLowerCase()
     if (text === start || text.startsWith(`${start} `)) return near + text.slice(start.length)
   }
@@ -142,8 +148,8 @@ function dateOf(year: string, month: string, day: string): string | undefined {
 }
 
 /** Error message for a text that is not a date and time. */
-export const invalidDateTimeText = () =>
-  t`${invalidDateText()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
+export const getInvalidDateTimeText = () =>
+  t`${getInvalidDateText()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
 /** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
 const TYPED_TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
@@ -153,7 +159,7 @@ const TYPED_TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
  * `now` is epoch ms.
  */
 export function formatDateTime(field: string, now: number): string {
-  const at = parseDateTimeFieldIn(citySettings().timeZone, field)
+  const at = parseDateTimeFieldIn(getCitySettings().timeZone, field)
   if (Number.isNaN(at)) return field
   const words = formatDayAndTime(new Date(at).toISOString(), now)
   const isRead = (toward: DateDirection) => parseTypedDateTime(words, { now, held: '', toward }) === field
@@ -176,7 +182,7 @@ export function parseTypedDateTime(typed: string, { now, held, toward }: Reading
   const [whole = '', ...parts] = TYPED_TIME.exec(text) ?? []
   const time = timeOf(parts)
   if (time === undefined) return
-  const present = toDateTimeFieldValueIn(citySettings().timeZone, now)
+  const present = toDateTimeFieldValueIn(getCitySettings().timeZone, now)
   const named = text.slice(0, text.length - whole.length).replace(/,$/, '')
   const today = present.slice(0, 10)
   const day = named === '' ? nextDay(time, present, held, toward) : parseDate(named, { today, toward })
@@ -247,7 +253,7 @@ export function weeksOf(month: string): (string | null)[][] {
 }
 
 /** Returns the twelve years on the calendar page that contains this year. */
-export function yearsAround(year: number): number[] {
+export function listYearsAround(year: number): number[] {
   const first = year - ((year - 1) % YEARS_ON_A_PAGE)
   return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)
 }
@@ -279,10 +285,10 @@ export function suggestDateTimes(
 }
 
 /** Converts ISO 8601 to the value of a date field in the city's time zone, such as `2026-01-05T14:15`. */
-export const toDateTimeField = (iso: string) => toDateTimeFieldValueIn(citySettings().timeZone, Date.parse(iso))
+export const toDateTimeField = (iso: string) => toDateTimeFieldValueIn(getCitySettings().timeZone, Date.parse(iso))
 
 /** Converts a date field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
 export function dateTimeFieldToIso(field: string): string {
-  const at = parseDateTimeFieldIn(citySettings().timeZone, field)
+  const at = parseDateTimeFieldIn(getCitySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()
 }

@@ -6,9 +6,9 @@ import type { Role, VehicleType } from '#domain/city.ts'
 export const withColon = (text: string, object: string) => t`${text}: ${object}`
 
 /** Returns the name of a role, such as 'Dispatcher'. */
-export const roleName = (role: Role) => roleNames()[role]
+export const roleNameOf = (role: Role) => getRoleNames()[role]
 
-export const roleNames = (): Record<Role, string> => ({
+export const getRoleNames = (): Record<Role, string> => ({
   resident: t`Resident`,
   dispatcher: t`Dispatcher`,
   recycler: t`Recycler`,
@@ -18,7 +18,7 @@ export const roleNames = (): Record<Role, string> => ({
 })
 
 /** Returns the name of a truck type, such as 'Rear Loader'. */
-export const vehicleTypeName = (type: VehicleType) => vehicleTypeNames()[type]
+export const vehicleTypeNameOf = (type: VehicleType) => vehicleTypeNames()[type]
 
 const vehicleTypeNames = (): Record<VehicleType, string> => ({
   compressed_truck: t`Compressed Truck`,

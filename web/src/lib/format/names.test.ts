@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { analysisFileName, csvOf, initialsOf } from './names.ts'
+import { createAnalysisFileName, csvOf, initialsOf } from './names.ts'
 
 it.each([
   ['Ama Owusu', 'AO'],
@@ -15,7 +15,7 @@ it.each([
 it.each([
   ['North Dumping Site', '2026-03-04T10:00:00Z', 'waste-analysis-north-dumping-site-2026-03-04.jpg'],
   ['Tema / East: "old"', '2026-12-31T23:59:59Z', 'waste-analysis-tema---east---old--2026-12-31.jpg'],
-])('%s', (site, at, name) => expect(analysisFileName(site, Date.parse(at))).toBe(name))
+])('%s', (site, at, name) => expect(createAnalysisFileName(site, Date.parse(at))).toBe(name))
 
 /** Tests that a CSV has a header row, and that no cell is executed as a formula. */
 it('is a line of names and a line a row, none of which runs', () => {

@@ -1,7 +1,7 @@
 /** Names of people, materials and files. */
 import { t } from '@lingui/core/macro'
 import type { Material } from '#domain/city.ts'
-import { CSV_BYTE_ORDER_MARK, type CsvCell, csvLine } from '#domain/csv-line.ts'
+import { CSV_BYTE_ORDER_MARK, type CsvCell, formatCsvLine } from '#domain/csv-line.ts'
 import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { createCityTimeFormatter } from './times.ts'
 
@@ -15,7 +15,7 @@ export function initialsOf(name: string): string {
 }
 
 /** Returns a site's name, such as 'North Dumping Site', or the site's id if the site is unknown. */
-export function siteName(sites: readonly { id: string; name: string }[], siteId: string): string {
+export function siteNameOf(sites: readonly { id: string; name: string }[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
@@ -23,10 +23,10 @@ export function siteName(sites: readonly { id: string; name: string }[], siteId:
  * Returns the accessible name of a button, such as 'Edit: T001'.
  * The name starts with the visible text, so that speech control finds the button in every language.
  */
-export const accessibleActionName = (text: string, object: string) => t`${text}: ${object}`
+export const accessibleActionNameOf = (text: string, object: string) => t`${text}: ${object}`
 
 /** Returns the name of a material, such as 'Plastic'. */
-export const materialLabel = (material: Material) => materialLabels()[material]
+export const materialLabelOf = (material: Material) => materialLabels()[material]
 
 const materialLabels = (): Record<Material, string> => ({
   plastic: t`Plastic`,
@@ -39,7 +39,7 @@ const materialLabels = (): Record<Material, string> => ({
 })
 
 /** Returns the CSS colour of a material. Screens always show the name beside it. */
-export const materialColor = (material: Material) => `var(--ws-material-${material})`
+export const materialColorOf = (material: Material) => `var(--ws-material-${material})`
 
 const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
@@ -56,11 +56,11 @@ const FORBIDDEN = /[\\/:*?"<>|]/g
  * Returns the file name of a picture: 'waste-analysis-north-dumping-site-2026-03-04.jpg', with the day in the city.
  * `at` is epoch ms.
  */
-export function analysisFileName(site: string, at: number): string {
+export function createAnalysisFileName(site: string, at: number): string {
   const name = site.toLowerCase().replace(/\s/g, '-').replace(FORBIDDEN, '-')
   return `waste-analysis-${name}-${year(at)}-${month(at)}-${day(at)}.jpg`
 }
 
 /** Returns the table as CSV; null becomes an empty cell. */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly CsvCell[])[]) =>
-  CSV_BYTE_ORDER_MARK + [columns, ...rows].map(csvLine).join('')
+  CSV_BYTE_ORDER_MARK + [columns, ...rows].map(formatCsvLine).join('')

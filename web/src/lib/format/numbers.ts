@@ -1,12 +1,17 @@
 /** Formats numbers, weights and loads. */
 import { t } from '@lingui/core/macro'
-import { fixedDecimals, formatOneDecimal, numberFormatter, withUnit } from '#domain/number-format.ts'
+import {
+  createFixedDecimalsFormatter,
+  createNumberFormatter,
+  formatOneDecimal,
+  withUnit,
+} from '#domain/number-format.ts'
 
 export {
-  formatCountedNoun as counted,
-  formatNumber as figure,
-  formatOneDecimal as tenths,
-  numberFormatter as inNumbers,
+  createNumberFormatter,
+  formatCountedNoun,
+  formatNumber,
+  formatOneDecimal,
   withUnit,
 } from '#domain/number-format.ts'
 
@@ -16,11 +21,11 @@ export function parseNumber(text: string): number | undefined {
 }
 
 /** Formats a number without decimals ('1,250'). */
-export const formatWhole = fixedDecimals(0)
-export const formatHundredths = fixedDecimals(2)
+export const formatWhole = createFixedDecimalsFormatter(0)
+export const formatHundredths = createFixedDecimalsFormatter(2)
 
 /** Formats an estimate, such as kilometres or litres, with at most one decimal. */
-export const formatUpToTenths = numberFormatter({ maximumFractionDigits: 1 })
+export const formatUpToTenths = createNumberFormatter({ maximumFractionDigits: 1 })
 
 /** Formats a number of bytes as '12.3 GB' or '512 MB'. Units are powers of 1,000, as disk makers use them. */
 export function formatBytes(count: number): string {
@@ -30,8 +35,8 @@ export function formatBytes(count: number): string {
   return withUnit(value < 10 && power > 0 ? value.toFixed(1) : Math.round(value), units[power] as string)
 }
 
-const toBillionths = numberFormatter({ maximumFractionDigits: 9 })
-const toHundredths = numberFormatter({ maximumFractionDigits: 2 })
+const toBillionths = createNumberFormatter({ maximumFractionDigits: 9 })
+const toHundredths = createNumberFormatter({ maximumFractionDigits: 2 })
 
 /** Formats kilograms as '1,140 kg', below 100 kg with one decimal: '12.5 kg'. */
 export const formatKg = (weight: number) =>
@@ -60,7 +65,7 @@ export const formatExactPercent = (share: number) => withUnit(toBillionths(share
 export const formatPercentTenths = (share: number) => withUnit(formatOneDecimal(share), '%')
 
 /** Formats the load of a truck as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
-export const loadText = (load: number, room: number) =>
+export const formatLoadOfCapacity = (load: number, room: number) =>
   Number.isNaN(room)
     ? withUnit(formatUpToTenths(load), 'm³')
     : t`${formatUpToTenths(load)} of ${withUnit(formatUpToTenths(room), 'm³')}`

@@ -13,12 +13,12 @@ import {
   formatRecentTime,
   formatShortDate,
   formatShortMonth,
+  formatTimeAgo,
   formatTimeOfDay,
   formatTimeRange,
   formatWeekdayDate,
   relativeDayOf,
   storeCitySettings,
-  timeAgo,
 } from './times.ts'
 
 afterEach(() => storeCitySettings(DEFAULT_CITY))
@@ -81,7 +81,7 @@ describe('times', () => {
     [25 * 3_600_000, '1 day ago'],
     [4 * 86_400_000, '4 days ago'],
     [8 * 86_400_000, '5 Jan 2026'],
-  ])('say how long ago %d ms was', (ms, text) => expect(timeAgo(at, later(ms))).toBe(text))
+  ])('say how long ago %d ms was', (ms, text) => expect(formatTimeAgo(at, later(ms))).toBe(text))
 
   it('name the exact time in Accra', () => {
     expect(formatExactTime(at)).toMatch(/Monday,? 5 January 2026 at 08:00:12 \(Accra\)/)

@@ -25,7 +25,7 @@ function storedSettings(): CitySettings {
 }
 
 /** Returns the city's settings for code outside components. */
-export const citySettings = (): CitySettings => cachedSettings
+export const getCitySettings = (): CitySettings => cachedSettings
 
 /** Applies the city's settings at once and stores them for the next start. */
 export function storeCitySettings(received: CitySettings): void {
@@ -40,14 +40,14 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, citySettings, () => DEFAULT_CITY)
+export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, getCitySettings, () => DEFAULT_CITY)
 
 /** Formats an amount of money as 'GH₵ 12.50', without a line break. */
 export const withCurrency = (amount: string) => `${cachedSettings.currency.symbol}\u00a0${amount}`
 
 /** Returns a formatter that writes times (epoch ms) in the city's time zone. */
 export const createCityTimeFormatter = (options: Intl.DateTimeFormatOptions) =>
-  writer(options, () => citySettings().timeZone)
+  writer(options, () => getCitySettings().timeZone)
 
 /** Returns a formatter for calendar days such as '2026-01-05'. Its result does not depend on the time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
@@ -108,12 +108,12 @@ const weekdayOf = createCityTimeFormatter({ weekday: 'short' })
 /** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
 export function formatDay(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
-  return near ? relativeDayLabels()[near] : longDate(Date.parse(iso))
+  return near ? getRelativeDayLabels()[near] : longDate(Date.parse(iso))
 }
 
 type RelativeDay = 'today' | 'tomorrow' | 'yesterday'
 
-export const relativeDayLabels = (): Record<RelativeDay, string> => ({
+export const getRelativeDayLabels = (): Record<RelativeDay, string> => ({
   today: t`Today`,
   tomorrow: t`Tomorrow`,
   yesterday: t`Yesterday`,
@@ -158,7 +158,7 @@ export function formatDayAndTime(iso: string, now: number): string {
 /** Formats a day as 'Today', 'Tomorrow', 'Yesterday' or 'Mon 5 Jan', in another year 'Sun 5 Jan 2025'. */
 export function formatShortDay(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
-  if (near) return relativeDayLabels()[near]
+  if (near) return getRelativeDayLabels()[near]
   const at = Date.parse(iso)
   return (yearOf(at) === yearOf(now) ? shortDate : longDate)(at).replace(',', '')
 }
@@ -172,7 +172,7 @@ const exactTime = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'mediu
  * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date.
  * A time that lies in the future by this device's clock is 'just now'.
  */
-export function timeAgo(iso: string, now: number): string {
+export function formatTimeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (age < MINUTE_MS) return t`just now`
   if (age < HOUR_MS) return t`${withUnit(Math.floor(age / MINUTE_MS), 'min')} ago`
@@ -184,7 +184,7 @@ export function timeAgo(iso: string, now: number): string {
 
 /** Formats a time as 'Monday, 5 January 2026 at 08:00:12 (Accra)'. */
 export function formatExactTime(iso: string): string {
-  return `${exactTime(Date.parse(iso))} (${citySettings().name})`
+  return `${exactTime(Date.parse(iso))} (${getCitySettings().name})`
 }
 
 /** Formats a time of day as '14:15'. */

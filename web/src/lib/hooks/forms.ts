@@ -2,7 +2,7 @@
 import { schemaResolver, type useForm } from '@mantine/form'
 import { createContext, type ReactNode, useContext, useLayoutEffect } from 'react'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'
-import { currentLanguage } from '#web/lib/language/language.tsx'
+import { getCurrentLanguage } from '#web/lib/language/language.tsx'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
@@ -30,7 +30,7 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
 
 /** Translates errors. If the translations cannot be loaded, errors stay in English. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
-  const locale = currentLanguage()
+  const locale = getCurrentLanguage()
   if (locale === SOURCE_LOCALE) return errors
   try {
     const { translateErrors } = await import('#web/lib/language/schema-errors.ts')

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { freezeRows, interactionAfter, NO_INTERACTION, trackInteraction } from './frozen-rows.ts'
+import { freezeRows, NO_INTERACTION, trackInteraction, updateInteraction } from './frozen-rows.ts'
 
 /** Creates a part of a page in which interaction is tracked. */
 function arrange() {
@@ -14,7 +14,7 @@ function arrange() {
   })
   let hand = NO_INTERACTION
   const stop = trackInteraction(part, page, (move) => {
-    hand = interactionAfter(hand, move)
+    hand = updateInteraction(hand, move)
   })
   const send = (target: EventTarget, type: string, more: object = {}) =>
     target.dispatchEvent(Object.assign(new Event(type), more))

@@ -52,7 +52,7 @@ export const NO_INTERACTION: Interaction = { pointer: false, keys: false }
  * Returns the state of the interaction after a pointer or focus change.
  * Returns the same object if nothing changed.
  */
-export function interactionAfter(hand: Interaction, move: InteractionChange): Interaction {
+export function updateInteraction(hand: Interaction, move: InteractionChange): Interaction {
   const next = { ...hand, ...changes[move] }
   return next.pointer === hand.pointer && next.keys === hand.keys ? hand : next
 }
@@ -94,7 +94,7 @@ function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
   // Uses useState, because with it an unchanged state causes no render; with useReducer it would.
   // Scrolling under a mouse fires an event for each row.
-  const tell = useCallback((move: InteractionChange) => setHand((before) => interactionAfter(before, move)), [])
+  const tell = useCallback((move: InteractionChange) => setHand((before) => updateInteraction(before, move)), [])
   useEffect(() => {
     if (!element) return
     const stop = trackInteraction(element, document, tell)

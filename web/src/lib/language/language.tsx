@@ -48,21 +48,21 @@ const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contrac
 const loaded = new Set<string>()
 
 /** Returns the language that was chosen in this browser; undefined if none was chosen. */
-export function chosenLocale(): Locale | undefined {
+export function getChosenLocale(): Locale | undefined {
   const chosen = browserStorage.getItem(STORAGE_KEY)
   return LOCALES.find((locale) => locale === chosen)
 }
 
 /** Returns the language chosen in this browser, otherwise the best match for the browser's settings. */
-export function preferredLocale(): TextLocale {
+export function getPreferredLocale(): TextLocale {
   if (browserStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE) return PSEUDO_LOCALE
-  const chosen = chosenLocale()
+  const chosen = getChosenLocale()
   if (chosen) return chosen
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
 }
 
 /** Returns the language of the screen. The test language counts as English. */
-export const currentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
+export const getCurrentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
 /** Shows the language that the user who signs in has saved. A language chosen in this browser has priority. */
 export async function showSavedLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
@@ -80,7 +80,7 @@ export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise
  * If a catalogue cannot be loaded, its texts are shown in English.
  */
 export async function showLanguage(area: CatalogueArea): Promise<void> {
-  const locale = preferredLocale()
+  const locale = getPreferredLocale()
   let language: TextLocale = locale
   try {
     await Promise.all(
@@ -93,7 +93,7 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
     language = SOURCE_LOCALE
   }
   // Stops if the user has chosen another language meanwhile.
-  if (locale !== preferredLocale()) return
+  if (locale !== getPreferredLocale()) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (i18n.locale === locale) return
   setReaderLocale(locale)

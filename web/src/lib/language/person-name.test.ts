@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { i18n } from './language.tsx'
-import { personName, residentName } from './person-name.ts'
+import { personNameOf, residentNameOf } from './person-name.ts'
 import { usePseudoMessages } from './pseudo.ts'
 
 beforeEach(() => {
@@ -14,25 +14,25 @@ afterEach(() => i18n.activate('en'))
 it.each(['resident', 'dispatcher', 'recycler', 'admin', 'auditor', 'person'])('translates pseudonyms: %s', (role) => {
   const pseudonym = pseudonymOf('u1', role)
   const code = pseudonym.split(' ')[1] ?? ''
-  expect(personName(pseudonym)).not.toBe(pseudonym)
-  expect(personName(pseudonym)).toContain(code)
+  expect(personNameOf(pseudonym)).not.toBe(pseudonym)
+  expect(personNameOf(pseudonym)).toContain(code)
 })
 
 it('translates pseudonyms of drivers, and names of erased persons', () => {
   for (const name of [pseudonymOf('driver-T001'), 'Erased resident', 'Erased user'])
-    expect(personName(name)).not.toBe(name)
+    expect(personNameOf(name)).not.toBe(name)
 })
 
 it.each(['Ama Boateng', 'Resident', 'Resident Evil', 'constructor 12345678', ''])('keeps other names: %s', (name) => {
-  expect(personName(name)).toBe(name)
-  expect(residentName({ resident_name: name })).toBe(name)
+  expect(personNameOf(name)).toBe(name)
+  expect(residentNameOf({ resident_name: name })).toBe(name)
 })
 
 it('has no name for a report without one', () => {
-  expect(residentName({})).toBeUndefined()
+  expect(residentNameOf({})).toBeUndefined()
 })
 
 it('leaves English as it is after the test language', () => {
   i18n.activate('en')
-  expect(personName('Erased user')).toBe('Erased user')
+  expect(personNameOf('Erased user')).toBe('Erased user')
 })

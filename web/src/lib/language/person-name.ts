@@ -24,17 +24,17 @@ const NOTES: Record<string, () => string> = {
 }
 
 /** Translates the text that servers send in place of a hidden or erased note. Returns other notes unchanged. */
-export const noteText = (note: string): string => lookUp(NOTES, note)?.() ?? note
+export const noteTextOf = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
 /**
  * Translates the text for an erased person, and pseudonyms, which servers send in English.
  * Returns other names unchanged.
  */
-export function personName(name: string): string {
+export function personNameOf(name: string): string {
   const [, kind = '', code = ''] = /^([A-Z][a-z]+) ([0-9A-F]{8})$/.exec(name) ?? []
   return (lookUp(ERASED, name) ?? lookUp(PSEUDONYMS, kind))?.(code) ?? name
 }
 
 /** Returns the name of the resident who sent a report; undefined if the report has no name. */
-export const residentName = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
-  name === undefined ? undefined : personName(name)
+export const residentNameOf = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
+  name === undefined ? undefined : personNameOf(name)

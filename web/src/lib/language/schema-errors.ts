@@ -4,7 +4,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { ReactNode } from 'react'
 import { toSchemaMessage } from '#contract/http/schema-texts.ts'
 import { type Locale, STAFF_LOCALES } from '#contract/languages/locales.ts'
-import type { Message, Translate } from '#contract/languages/message.ts'
+import type { Message, Translator } from '#contract/languages/message.ts'
 import { formatValues } from '#contract/languages/values.ts'
 import { readerLocales } from '#domain/reader-locale.ts'
 
@@ -22,7 +22,7 @@ export async function translateErrors(
   const i18n = setupI18n({ locale, locales: readerLocales(locale), messages: { [locale]: messages } })
 
   const isKnown = ({ message }: Message) => Object.hasOwn(messages, generateMessageId(message))
-  const translate: Translate = ({ message, values = {} }) =>
+  const translate: Translator = ({ message, values = {} }) =>
     isKnown({ message }) ? i18n._(generateMessageId(message), formatValues(values, locale, translate)) : message
   const errorIn = (error: ReactNode) => {
     if (typeof error !== 'string') return error

@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   actionEntries,
-  actionsOf,
   dismissRefusedActions,
   readStoredPhoto,
   readStoredSheet,
@@ -11,6 +10,7 @@ import {
   recordOutcome,
   removeConfirmedActions,
   requeueOutcomes,
+  storedActionsOf,
   undoOutcome,
   updateStoredSheet,
 } from './action-store.ts'
@@ -31,13 +31,15 @@ const step = { kind: 'step', step: 'deliverLoad', body: {}, scheduleId: 'S1' } a
 
 const serve = (stopId: string, said = collected, more = {}) => recordOutcome({ userId, stopId, said, ...more })
 const saidOf = async () =>
-  (await actionsOf(userId)).filter(isOutcome).map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
+  (await storedActionsOf(userId))
+    .filter(isOutcome)
+    .map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
 /** A time at which every action may be sent, because no undo is possible any more. */
 const LATER = Date.now() + 60_000
-const claimAll = async () => actionEntries.claim(await actionsOf(userId), LATER)
+const claimAll = async () => actionEntries.claim(await storedActionsOf(userId), LATER)
 
 beforeEach(async () => {
-  for (const user of [userId, 'efua']) await dismissRefusedActions(user, await actionsOf(user))
+  for (const user of [userId, 'efua']) await dismissRefusedActions(user, await storedActionsOf(user))
 })
 
 describe('an outcome', () => {
@@ -45,19 +47,19 @@ describe('an outcome', () => {
     const first = await serve('a', collected, { photo })
     const second = await serve('a', left)
     expect(await saidOf()).toEqual([['a', 'not-out']])
-    expect(countUnsent(await actionsOf(userId))).toEqual({ stops: 1, photos: 0, steps: 0 })
+    expect(countUnsent(await storedActionsOf(userId))).toEqual({ stops: 1, photos: 0, steps: 0 })
     expect(await undoOutcome(second)).toBe(true)
     expect(await saidOf()).toEqual([['a', 'collected']])
-    expect(countUnsent(await actionsOf(userId))).toEqual({ stops: 1, photos: 1, steps: 0 })
-    expect((await actionsOf(userId))[0]?.key).toBe(first.key)
+    expect(countUnsent(await storedActionsOf(userId))).toEqual({ stops: 1, photos: 1, steps: 0 })
+    expect((await storedActionsOf(userId))[0]?.key).toBe(first.key)
   })
 
   it('is undone with its photo, but not once it is on its way', async () => {
     const undone = await serve('a', collected, { photo })
-    const kept = (await actionsOf(userId)).find(isPhoto)
+    const kept = (await storedActionsOf(userId)).find(isPhoto)
     expect(await readStoredPhoto(kept?.key ?? '')).toBeDefined()
     expect(await undoOutcome(undone)).toBe(true)
-    expect(await actionsOf(userId)).toEqual([])
+    expect(await storedActionsOf(userId)).toEqual([])
     expect(await readStoredPhoto(kept?.key ?? '')).toBeUndefined()
     const sent = await serve('a')
     await claimAll()
@@ -79,7 +81,7 @@ describe('an outcome', () => {
     await serve('a')
     await recordDriverAction(userId, step)
     await serve('a', collected, { photo })
-    expect((await actionsOf(userId)).map(({ did }) => did.kind)).toEqual(['outcome', 'step', 'outcome', 'photo'])
+    expect((await storedActionsOf(userId)).map(({ did }) => did.kind)).toEqual(['outcome', 'step', 'outcome', 'photo'])
   })
 
   it('replaces a refused one', async () => {
@@ -94,10 +96,10 @@ describe('an outcome', () => {
     const { key } = await serve('a', collected, { photo })
     await claimAll()
     await actionEntries.update(key, { refusal: 'In the future', hasWrongTime: true })
-    const refused = (await actionsOf(userId)).filter(isOutcome)
-    expect(nextActionsToSend(await actionsOf(userId), LATER)).toEqual([])
+    const refused = (await storedActionsOf(userId)).filter(isOutcome)
+    expect(nextActionsToSend(await storedActionsOf(userId), LATER)).toEqual([])
     await requeueOutcomes(userId, refused, '2026-03-02T09:00:00Z')
-    const [again, follows] = (await actionsOf(userId)).toSorted((a, b) => (isPhoto(a) ? 1 : isPhoto(b) ? -1 : 0))
+    const [again, follows] = (await storedActionsOf(userId)).toSorted((a, b) => (isPhoto(a) ? 1 : isPhoto(b) ? -1 : 0))
     expect(again).toMatchObject({ did: { said: { at: '2026-03-02T09:00:00Z' } } })
     expect(again?.key).not.toBe(key)
     expect(follows?.did).toMatchObject({ of: again?.key, said: { at: '2026-03-02T09:00:00Z' } })
@@ -113,7 +115,7 @@ describe('what is sent next', () => {
     const three = await serve('c')
     const deliver = await recordDriverAction(userId, step)
     const four = await serve('b', left)
-    const all = await actionsOf(userId)
+    const all = await storedActionsOf(userId)
     expect(keysOf(nextActionsToSend(all, LATER))).toEqual(keysOf([one, two, three]))
     const without = (...done: StoredAction[]) => all.filter(({ key }) => !keysOf(done).includes(key))
     expect(keysOf(nextActionsToSend(without(one, two, three), LATER))).toEqual([deliver.key])
@@ -124,24 +126,24 @@ describe('what is sent next', () => {
 
   it('is nothing while the first outcome can be undone; a step ends that', async () => {
     const outcome = await serve('a')
-    expect(nextActionsToSend(await actionsOf(userId), Date.now())).toEqual([])
+    expect(nextActionsToSend(await storedActionsOf(userId), Date.now())).toEqual([])
     // If the clock was changed, a later action may be free to send before an earlier one.
     const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
     expect(nextActionsToSend([outcome, later], Date.now())).toEqual([])
     await recordDriverAction(userId, step)
-    expect(keysOf(nextActionsToSend(await actionsOf(userId), Date.now()))).toEqual([outcome.key])
+    expect(keysOf(nextActionsToSend(await storedActionsOf(userId), Date.now()))).toEqual([outcome.key])
   })
 
   it('never has two outcomes of one stop: the first may change the id', async () => {
     await serve('a')
     await claimAll()
     await serve('a', left)
-    expect(nextActionsToSend(await actionsOf(userId), LATER)).toHaveLength(1)
+    expect(nextActionsToSend(await storedActionsOf(userId), LATER)).toHaveLength(1)
   })
 
   it('is at most 25 outcomes, so that a slow network passes them', async () => {
     for (let n = 0; n < 30; n++) await serve(`stop-${n}`)
-    expect(nextActionsToSend(await actionsOf(userId), LATER)).toHaveLength(25)
+    expect(nextActionsToSend(await storedActionsOf(userId), LATER)).toHaveLength(25)
   })
 })
 
@@ -152,7 +154,7 @@ it('forgets what the sheet shows, and photos of replaced outcomes', async () => 
   const second = await serve('a', left)
   await actionEntries.update(second.key, { sentAs: '9' })
   await removeConfirmedActions(userId, (sentAs) => sentAs === '7')
-  expect((await actionsOf(userId)).map(({ key }) => key)).toEqual([second.key])
+  expect((await storedActionsOf(userId)).map(({ key }) => key)).toEqual([second.key])
 })
 
 it('changes what is stored of the sheet now, so that a sheet from the server keeps another tab’s order', async () => {
@@ -172,5 +174,5 @@ it('keeps each driver’s actions apart', async () => {
   await serve('a')
   await recordOutcome({ userId: 'efua', stopId: 'a', said: left })
   expect(await saidOf()).toEqual([['a', 'collected']])
-  expect(await actionsOf('efua')).toHaveLength(1)
+  expect(await storedActionsOf('efua')).toHaveLength(1)
 })

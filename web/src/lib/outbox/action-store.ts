@@ -1,12 +1,12 @@
 /** Storage of a driver's actions with their photos, and of the last route sheet. */
-import { newId } from '#web/lib/api/api.ts'
+import { createId } from '#web/lib/api/api.ts'
 import {
   announceChange,
+  createDatabaseOpener,
   createEntryObjectStore,
   createEntryStore,
-  databaseOf,
   type EntryStore,
-  nextQueuePlace,
+  nextQueuePlaceOf,
   queueOrderOf,
   sortEntries,
 } from './shelf.ts'
@@ -18,7 +18,7 @@ import {
   isPhoto,
   type OutcomeAction,
   type PhotoAction,
-  presentStopId,
+  presentStopIdOf,
   replacementOutcomeOf,
   type Stop,
   type StopOutcomeBody,
@@ -29,7 +29,7 @@ const ACTIONS = 'actions'
 const PHOTOS = 'photos'
 const SHEETS = 'sheets'
 
-const open = databaseOf({
+const open = createDatabaseOpener({
   name: SHIFT_DATABASE,
   create(database) {
     createEntryObjectStore(database, ACTIONS)
@@ -39,7 +39,7 @@ const open = databaseOf({
 })
 
 export const actionEntries: EntryStore<StoredAction> = createEntryStore(SHIFT_DATABASE, ACTIONS, open)
-export const { storedOf: actionsOf } = actionEntries
+export const { storedOf: storedActionsOf } = actionEntries
 
 /** Time in ms during which an outcome can be undone. */
 export const OUTCOME_UNDO_MS = 8_000
@@ -54,7 +54,7 @@ async function change() {
   // The error is dropped here. The caller gets the error of the request that failed first.
   done.catch(() => undefined)
   const all: StoredAction[] = await actions.getAll()
-  let place = nextQueuePlace(all)
+  let place = nextQueuePlaceOf(all)
   return {
     done,
     ofUser: (userId: string) => sortEntries(all.filter((action) => action.userId === userId)),
@@ -62,7 +62,7 @@ async function change() {
       await actions.put(action)
     },
     async add(userId: string, did: DriverAction, more: Partial<StoredAction> = {}): Promise<StoredAction> {
-      const action = { key: newId(), userId, did, madeAt: Date.now(), heldUntil: 0, ...more, place: place++ }
+      const action = { key: createId(), userId, did, madeAt: Date.now(), heldUntil: 0, ...more, place: place++ }
       await actions.add(action)
       return action
     },
@@ -100,7 +100,7 @@ export interface NewStopOutcome {
 export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome): Promise<StoredAction> {
   return runChange(async (change) => {
     const all = change.ofUser(userId)
-    const stopId = presentStopId(all, shown.stopId)
+    const stopId = presentStopIdOf(all, shown.stopId)
     const before = all.filter(isOutcome).filter(({ did }) => did.stopId === stopId)
     const refused = before.filter(({ refusal }) => refusal !== undefined)
     const lastStep = Math.max(0, ...all.filter(({ did }) => did.kind === 'step').map(queueOrderOf))
@@ -143,7 +143,7 @@ export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
     const { replaces } = outcome
     if (replaces && isOutcome(replaces)) {
       // The stop may have a new id, because its report was reopened meanwhile.
-      const stopId = presentStopId(all, replaces.did.stopId)
+      const stopId = presentStopIdOf(all, replaces.did.stopId)
       await change.put({ ...replaces, did: { ...replaces.did, stopId }, heldUntil: 0 })
     }
     return true
@@ -202,7 +202,7 @@ export async function readStoredPhoto(key: string): Promise<Blob | undefined> {
  */
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
-  if (!(await actionsOf(userId)).some(isGone)) return
+  if (!(await storedActionsOf(userId)).some(isGone)) return
   await runChange(async (change) => {
     const all = change.ofUser(userId)
     const isStale = (photo: PhotoAction) => replacementOutcomeOf(photo, all)?.sentAs !== undefined

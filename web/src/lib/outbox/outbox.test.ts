@@ -4,10 +4,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import { type Outbox, openOutbox, sendOneByOne } from './outbox.ts'
 import {
-  forget,
+  deleteStoredReport,
   REPORT_DATABASE,
   reportEntries,
   sendOrStore,
@@ -17,9 +17,9 @@ import {
 } from './report-store.ts'
 import type { StoredReport } from './stored-report.ts'
 
-const offline: Failure = { status: 0, message: '' }
-const conflict: Failure = { status: 409, message: 'You have already reported.' }
-const expired: Failure = { status: 401, message: 'Please sign in again.' }
+const offline: RequestFailure = { status: 0, message: '' }
+const conflict: RequestFailure = { status: 409, message: 'You have already reported.' }
+const expired: RequestFailure = { status: 401, message: 'Please sign in again.' }
 
 function kept(key: string, changes: Partial<StoredReport> = {}): StoredReport {
   return { key, userId: 'ama', description: `about ${key}`, madeAt: 1, heldUntil: 0, ...changes }
@@ -47,7 +47,7 @@ function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'am
 }
 
 const accepts = async ({ key }: StoredReport) => `report-of-${key}`
-const fails = (failure: Failure) => () => Promise.reject(failure)
+const fails = (failure: RequestFailure) => () => Promise.reject(failure)
 
 /**
  * Waits until all tabs have handled all changes.
@@ -62,7 +62,8 @@ async function settled(): Promise<void> {
 }
 
 beforeEach(async () => {
-  for (const userId of ['ama', 'kofi']) for (const { key } of await storedReportsOf(userId)) await forget(key)
+  for (const userId of ['ama', 'kofi'])
+    for (const { key } of await storedReportsOf(userId)) await deleteStoredReport(key)
 })
 afterEach(() => {
   for (const outbox of open.splice(0)) outbox.close()
@@ -115,7 +116,7 @@ describe('the outbox', () => {
     wake()
     await settled()
     expect(tab.tried).toEqual(['a'])
-    await forget('a')
+    await deleteStoredReport('a')
     await eventually(() => expect(tab.shown).toEqual([]))
   })
 
@@ -188,7 +189,7 @@ describe('the outbox', () => {
 
   it('records nothing once it is closed, whatever the answer: the next sign-in asks again', async () => {
     await storeReport(kept('a'))
-    let refuse: (failure: Failure) => void = () => {}
+    let refuse: (failure: RequestFailure) => void = () => {}
     const tab = openTab(() => new Promise((_, reject) => (refuse = reject)))
     await eventually(() => expect(tab.tab.tried).toEqual(['a']))
     tab.close()

@@ -1,10 +1,10 @@
 /** Sends the stored entries of one user, each once and from only one tab at a time. */
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
-import { isEntryWaiting, isSendHeld, outboxRetryDelayMs, type StoredEntry, sendOutcomeOf } from './stored.ts'
+import { isEntryWaiting, isSendDelayed, outboxRetryDelayMs, type StoredEntry, sendOutcomeOf } from './stored.ts'
 
 /** Result of sending an entry: sent, failed, or sent in part. */
-export type SendResult = { sentAs: string } | { failure: Failure } | 'in part'
+export type SendResult = { sentAs: string } | { failure: RequestFailure } | 'in part'
 
 export interface OutboxOptions<T extends StoredEntry> {
   userId: string
@@ -40,7 +40,7 @@ export const sendOneByOne =
     entry ? send(entry).then((sentAs) => [{ sentAs }]) : Promise.resolve([])
 
 const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number): T[] =>
-  entries.filter((entry) => isEntryWaiting(entry) && !isSendHeld(entry, now)).slice(0, 1)
+  entries.filter((entry) => isEntryWaiting(entry) && !isSendDelayed(entry, now)).slice(0, 1)
 
 /**
  * Runs work while no other tab does, so that two tabs never send at once.
@@ -60,7 +60,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
 
   /** Sends entries in one request. Returns whether it is worth sending further entries now. */
   async function sendTogether(entries: readonly T[]): Promise<boolean> {
-    const results = await send(entries).catch((failure: Failure) => entries.map(() => ({ failure })))
+    const results = await send(entries).catch((failure: RequestFailure) => entries.map(() => ({ failure })))
     for (const [n, entry] of entries.entries()) {
       const result = results[n]
       if (result === 'in part') continue
@@ -93,7 +93,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     clearTimeout(timer)
     const now = Date.now()
     const holds = entries
-      .filter((entry) => isEntryWaiting(entry) && isSendHeld(entry, now))
+      .filter((entry) => isEntryWaiting(entry) && isSendDelayed(entry, now))
       .map((entry) => entry.heldUntil - now)
     const isReady = next(entries, now).length > 0
     if (isReady || holds.length > 0)

@@ -1,27 +1,30 @@
 /** Storage of a resident's reports that wait to be sent. */
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import {
   announceChange,
+  createDatabaseOpener,
   createEntryObjectStore,
   createEntryStore,
-  databaseOf,
   type EntryStore,
-  nextQueuePlace,
+  nextQueuePlaceOf,
 } from './shelf.ts'
-import { MAX_SEND_HOLD_MS, type StoredEntry, sendOutcomeOf } from './stored.ts'
+import { MAX_SEND_DELAY_MS, type StoredEntry, sendOutcomeOf } from './stored.ts'
 import type { StoredReport } from './stored-report.ts'
 
 export const REPORT_DATABASE = 'wastesense-outbox'
 const REPORTS = 'reports'
 
-const open = databaseOf({ name: REPORT_DATABASE, create: (database) => createEntryObjectStore(database, REPORTS) })
+const open = createDatabaseOpener({
+  name: REPORT_DATABASE,
+  create: (database) => createEntryObjectStore(database, REPORTS),
+})
 export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_DATABASE, REPORTS, open)
-export const { storedOf: storedReportsOf, update: updateStoredReport, forget } = reportEntries
+export const { storedOf: storedReportsOf, update: updateStoredReport, forget: deleteStoredReport } = reportEntries
 
 /** Stores a report behind all others. Rejects if the browser stores nothing, for example in a private window. */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
-  await transaction.store.put({ ...report, place: nextQueuePlace(await transaction.store.getAll()) })
+  await transaction.store.put({ ...report, place: nextQueuePlaceOf(await transaction.store.getAll()) })
   await transaction.done
   announceChange(REPORT_DATABASE)
 }
@@ -29,7 +32,7 @@ export async function storeReport(report: StoredReport): Promise<void> {
 type NewReport = Omit<StoredReport, Exclude<keyof StoredEntry, 'key' | 'userId'>>
 
 /** Error of sending a report. `kept` is true if there was no answer and this device has stored the report. */
-export type SendFailure = Failure & { kept?: boolean }
+export type SendFailure = RequestFailure & { kept?: boolean }
 
 /**
  * Stores a report, sends it and returns the result.
@@ -38,7 +41,7 @@ export type SendFailure = Failure & { kept?: boolean }
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
-  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + MAX_SEND_HOLD_MS }).then(
+  const kept = await storeReport({ ...report, madeAt: now, heldUntil: now + MAX_SEND_DELAY_MS }).then(
     () => true,
     reportNotStored,
   )
@@ -46,13 +49,13 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
   try {
     answer = await send()
   } catch (error) {
-    const failure = error as Failure
+    const failure = error as RequestFailure
     if (!kept) throw failure
-    if (sendOutcomeOf(failure) === 'refused') await forget(report.key)
+    if (sendOutcomeOf(failure) === 'refused') await deleteStoredReport(report.key)
     else await updateStoredReport(report.key, { heldUntil: 0 })
     throw { ...failure, kept: sendOutcomeOf(failure) !== 'refused' } satisfies SendFailure
   }
-  if (kept) await forget(report.key)
+  if (kept) await deleteStoredReport(report.key)
   return answer
 }
 

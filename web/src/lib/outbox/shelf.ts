@@ -3,7 +3,7 @@
  * It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
-import { isEntryWaiting, isSendHeld, type StoredEntry } from './stored.ts'
+import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
   /** Name of the database; the channel that announces changes and the lock for sending have the same name. */
@@ -24,7 +24,7 @@ export interface EntryDatabase {
 }
 
 /** Returns a function that opens a database on its first call, and again after the browser has closed it. */
-export function databaseOf({ name, create }: EntryDatabase): () => Promise<IDBPDatabase> {
+export function createDatabaseOpener({ name, create }: EntryDatabase): () => Promise<IDBPDatabase> {
   let opened: Promise<IDBPDatabase> | null = null
   const forget = () => {
     opened = null
@@ -61,7 +61,7 @@ export function announceChange(name: string): void {
 export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 
 /** Returns the queue position behind all entries. */
-export const nextQueuePlace = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
+export const nextQueuePlaceOf = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
 export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
@@ -93,7 +93,7 @@ export function createEntryStore<T extends StoredEntry>(
       const transaction = await changing()
       const found: (T | undefined)[] = await Promise.all(wanted.map(({ key }) => transaction.store.get(key)))
       const free = found.filter(
-        (entry) => entry !== undefined && isEntryWaiting(entry) && !isSendHeld(entry, now),
+        (entry) => entry !== undefined && isEntryWaiting(entry) && !isSendDelayed(entry, now),
       ) as T[]
       for (const entry of free) if (!entry.tried) await transaction.store.put({ ...entry, tried: true })
       await transaction.done

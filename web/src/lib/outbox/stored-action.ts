@@ -1,6 +1,6 @@
 /** Actions of a driver, stored on the phone until the server responds, and the order in which they are sent. */
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
-import { isEntryWaiting, isSendHeld, type StoredEntry } from './stored.ts'
+import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
 export type DriverSheet = AnswerOf<'driverSheet'>
 export type Stop = DriverSheet['stops'][number]
@@ -49,11 +49,11 @@ export const isOutcome = (action: StoredAction): action is OutcomeAction => acti
 export const isPhoto = (action: StoredAction): action is PhotoAction => action.did.kind === 'photo'
 
 /** Returns the present id of a stop. Its report may have been reopened several times, each time under a new id. */
-export function presentStopId(actions: readonly StoredAction[], stopId: string): string {
+export function presentStopIdOf(actions: readonly StoredAction[], stopId: string): string {
   const isNext = ({ did, renamedTo = stopId }: StoredAction) =>
     renamedTo !== stopId && 'stopId' in did && did.stopId === stopId
   const renamed = actions.find(isNext)
-  return renamed?.renamedTo ? presentStopId(actions, renamed.renamedTo) : stopId
+  return renamed?.renamedTo ? presentStopIdOf(actions, renamed.renamedTo) : stopId
 }
 
 /**
@@ -77,12 +77,12 @@ export function nextActionsToSend(entries: readonly StoredAction[], now: number)
       .filter(isPhoto)
       .filter((photo) => isReady(photo, entries))
       .slice(0, 1)
-  if (isSendHeld(first, now)) return []
+  if (isSendDelayed(first, now)) return []
   if (!isOutcome(first)) return [first]
   const seen = new Set<string>()
   const together: StoredAction[] = []
   for (const action of inOrder.slice(0, MAX_TOGETHER)) {
-    if (!isOutcome(action) || isSendHeld(action, now) || seen.has(action.did.stopId)) break
+    if (!isOutcome(action) || isSendDelayed(action, now) || seen.has(action.did.stopId)) break
     seen.add(action.did.stopId)
     together.push(action)
   }
@@ -99,14 +99,14 @@ export function replacementOutcomeOf(
   { did }: PhotoAction,
   entries: readonly StoredAction[],
 ): OutcomeAction | undefined {
-  const present = (stopId: string) => presentStopId(entries, stopId)
+  const present = (stopId: string) => presentStopIdOf(entries, stopId)
   const last = entries.filter(isOutcome).findLast((outcome) => present(outcome.did.stopId) === present(did.stopId))
   return last && !saysSame(last.did.said, did.said) ? last : undefined
 }
 
 const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.outcome && a.exception === b.exception
 
-export interface UnsentCounts {
+export interface UnsentActionCounts {
   stops: number
   photos: number
   /** Number of other unsent actions: steps of the shift, such as taking a truck, and places of bins. */
@@ -114,7 +114,7 @@ export interface UnsentCounts {
 }
 
 /** Counts what is not sent yet. Each stop counts once. */
-export function countUnsent(actions: readonly StoredAction[]): UnsentCounts {
+export function countUnsent(actions: readonly StoredAction[]): UnsentActionCounts {
   const waiting = actions.filter(isEntryWaiting)
   const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size
   const photos = waiting.filter(isPhoto).filter((photo) => !replacementOutcomeOf(photo, actions)).length

@@ -24,8 +24,11 @@ const outboxSlice = createSlice({
   name: 'outbox',
   initialState,
   reducers: {
-    keptShown: (state, { payload }: PayloadAction<readonly StoredReport[]>) => ({ ...state, reports: payload }),
-    actionsShown: (state, { payload }: PayloadAction<readonly StoredAction[] | undefined>) => ({
+    storedReportsShown: (state, { payload }: PayloadAction<readonly StoredReport[]>) => ({
+      ...state,
+      reports: payload,
+    }),
+    storedActionsShown: (state, { payload }: PayloadAction<readonly StoredAction[] | undefined>) => ({
       ...state,
       actions: payload,
     }),
@@ -34,7 +37,7 @@ const outboxSlice = createSlice({
 
 rootReducer.inject(outboxSlice)
 
-export const { keptShown, actionsShown } = outboxSlice.actions
+export const { storedReportsShown, storedActionsShown } = outboxSlice.actions
 
 interface WithOutbox {
   outbox?: OutboxState

@@ -1,6 +1,6 @@
 /** Tests what each response means for a stored report, and the delays between retries. */
 import { describe, expect, it } from 'vitest'
-import { bodyOf, isEntryWaiting, isSendHeld, outboxRetryDelayMs, sendOutcomeOf } from './stored.ts'
+import { entryBodyOf, isEntryWaiting, isSendDelayed, outboxRetryDelayMs, sendOutcomeOf } from './stored.ts'
 
 const report = { heldUntil: 10 }
 
@@ -32,10 +32,10 @@ it('waits until it was sent or refused', () => {
 })
 
 it('is in the hands of its dialog for a time only', () => {
-  expect(isSendHeld(report, 9)).toBe(true)
-  expect(isSendHeld(report, 10)).toBe(false)
+  expect(isSendDelayed(report, 9)).toBe(true)
+  expect(isSendDelayed(report, 10)).toBe(false)
   // The clock was a year ahead when the report was made.
-  expect(isSendHeld({ ...report, heldUntil: 365 * 86_400_000 }, 9)).toBe(false)
+  expect(isSendDelayed({ ...report, heldUntil: 365 * 86_400_000 }, 9)).toBe(false)
 })
 
 it('is tried again ever more rarely, but at least every five minutes', () => {
@@ -45,5 +45,5 @@ it('is tried again ever more rarely, but at least every five minutes', () => {
 
 it('sends what the person wrote, and none of the fields of this device', () => {
   const own = { key: 'a', madeAt: 1, place: 2, heldUntil: 3, tried: true, sentAs: 'b', refusal: 'c' } as const
-  expect(bodyOf({ ...own, userId: 'ama', description: 'Full' })).toEqual({ userId: 'ama', description: 'Full' })
+  expect(entryBodyOf({ ...own, userId: 'ama', description: 'Full' })).toEqual({ userId: 'ama', description: 'Full' })
 })

@@ -1,5 +1,5 @@
 /** Entries that this device stores until the server responds, and how each response changes them. */
-import { type Failure, isServerRefusal } from '#web/lib/api/api.ts'
+import { isServerRefusal, type RequestFailure } from '#web/lib/api/api.ts'
 
 /** Name of the database with a driver's actions and route sheet. */
 export const SHIFT_DATABASE = 'wastesense-shift'
@@ -38,7 +38,7 @@ const OWN_FIELDS = {
 } satisfies Record<Exclude<keyof StoredEntry, 'userId'>, true>
 
 /** Returns the body that an entry sends. */
-export const bodyOf = <E extends StoredEntry>(entry: E) =>
+export const entryBodyOf = <E extends StoredEntry>(entry: E) =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !Object.hasOwn(OWN_FIELDS, name))) as Omit<
     E,
     keyof typeof OWN_FIELDS
@@ -48,7 +48,7 @@ export const bodyOf = <E extends StoredEntry>(entry: E) =>
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
 /** Returns what a failed attempt means. An unclear failure is retried. */
-export function sendOutcomeOf(failure: Failure): SendOutcome {
+export function sendOutcomeOf(failure: RequestFailure): SendOutcome {
   if (failure.status === 401) return 'signed-out'
   return isServerRefusal(failure) ? 'refused' : 'wait'
 }
@@ -61,14 +61,14 @@ export function isEntryWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' |
  * Longest time in ms during which the outbox waits for a dialog to send an entry.
  * It is longer than a call's timeout (10 s).
  */
-export const MAX_SEND_HOLD_MS = 15_000
+export const MAX_SEND_DELAY_MS = 15_000
 
 /**
  * Returns whether the outbox may not send the entry yet.
  * A wait longer than the limit comes from a clock that was set back, and is ignored.
  */
-export function isSendHeld({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
-  return heldUntil > now && heldUntil - now <= MAX_SEND_HOLD_MS
+export function isSendDelayed({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
+  return heldUntil > now && heldUntil - now <= MAX_SEND_DELAY_MS
 }
 
 const FIRST_RETRY_MS = 5_000

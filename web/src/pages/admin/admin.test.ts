@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/tables.ts'
 import {
+  describeNextAttempt,
   formatWholePercent,
-  nextAttemptText,
-  onTimePercent,
-  readModelLabel,
+  onTimePercentOf,
+  readModelLabelOf,
   utilizationPercentOf,
-  utilizationTone,
+  utilizationToneOf,
 } from './admin.ts'
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   [80.04, 'critical'],
   [120, 'critical'],
 ])('a site that is %d %% full is coloured %s', (percent, tone) =>
-  expect(utilizationTone({ currentCapacity: percent * 10, maxCapacity: 1_000 })).toBe(tone),
+  expect(utilizationToneOf({ currentCapacity: percent * 10, maxCapacity: 1_000 })).toBe(tone),
 )
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   [{ completed: 9, onTime: 9, overdue: 1 }, '90\u00a0%'],
   [{ completed: 3, onTime: 0, overdue: 0 }, '0\u00a0%'],
   [{ completed: 0, onTime: 0, overdue: 0 }, '–'],
-])('of %j %s were on time', (week, says) => expect(formatWholePercent(onTimePercent(week))).toBe(says))
+])('of %j %s were on time', (week, says) => expect(formatWholePercent(onTimePercentOf(week))).toBe(says))
 
 it('a site’s percent are rounded once', () => {
   expect(utilizationPercentOf({ currentCapacity: 794.6, maxCapacity: 1_000 })).toBe(79)
@@ -35,7 +35,7 @@ it('a site’s percent are rounded once', () => {
 
 /** Tests that operators see words on the screen instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
-  const words = REBUILD_TARGETS.map(readModelLabel)
+  const words = REBUILD_TARGETS.map(readModelLabelOf)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)
   expect(new Set(words).size).toBe(words.length)
 })
@@ -47,5 +47,5 @@ it.each([
   ['2026-03-12T07:59:30.000Z', 'Now'],
   [undefined, 'Not planned'],
 ])('a job that is tried next at %s is said to be: %s', (at, says) =>
-  expect(nextAttemptText(at, Date.parse('2026-03-12T08:00:00Z'))).toBe(says),
+  expect(describeNextAttempt(at, Date.parse('2026-03-12T08:00:00Z'))).toBe(says),
 )

@@ -15,7 +15,7 @@ type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapac
  * Returns the colour of a fill level: red above 80 %, yellow above 60 %, otherwise green.
  * Compares the exact values, before rounding.
  */
-export function utilizationTone({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
+export function utilizationToneOf({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
   const isAbove = (percent: number) => currentCapacity * 100 > percent * maxCapacity
   return isAbove(80) ? 'critical' : isAbove(60) ? 'progress' : 'done'
 }
@@ -25,7 +25,7 @@ export const utilizationPercentOf = ({ currentCapacity, maxCapacity }: Load) =>
   maxCapacity > 0 ? Math.round((currentCapacity / maxCapacity) * 100) : 0
 
 /** Labels for entries of the security log. */
-export const securityLabels = (): Record<SecurityKind, string> => ({
+export const getSecurityLabels = (): Record<SecurityKind, string> => ({
   'signed-in': t`Signed in`,
   refused: t`Refused`,
   locked: t`Locked for 15 minutes`,
@@ -41,7 +41,7 @@ export const securityLabels = (): Record<SecurityKind, string> => ({
 })
 
 /** Returns the colour of an entry in the security log. Refusals stand out. */
-export function securityTone(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
+export function securityToneOf(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
 }
@@ -53,7 +53,7 @@ export const countDueCollections = ({ completed, overdue }: Pick<Collections, 'c
   completed + overdue
 
 /** Returns the percentage of due collections that were on time; null if none was due. */
-export const onTimePercent = (week: Collections) =>
+export const onTimePercentOf = (week: Collections) =>
   countDueCollections(week) > 0 ? Math.round((week.onTime / countDueCollections(week)) * 100) : null
 
 /** Formats a percentage as '91 %', or '–' if it is null. */
@@ -90,11 +90,11 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
  * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`.
  * An unknown view of another version keeps its own name.
  */
-export const readModelLabel = (view: string): string =>
+export const readModelLabelOf = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /** Formats the time of the next attempt as 'In 12 s', 'Now' once it is due, or 'Not planned'. `now` is epoch ms. */
-export function nextAttemptText(at: string | undefined, now: number): string {
+export function describeNextAttempt(at: string | undefined, now: number): string {
   if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)
   return left > 0 ? t`In ${{ seconds: withUnit(left, 's') }}` : t`Now`

@@ -18,13 +18,13 @@ import { type ComponentType, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminStats, SystemHealth } from '#contract/views.ts'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { roleName } from '#web/lib/format/labels.ts'
-import { figure, formatBytes } from '#web/lib/format/numbers.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
+import { formatBytes, formatNumber } from '#web/lib/format/numbers.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
-import { type ChartDatum, seriesColour } from '#web/ui/charts/chart-data.ts'
+import { type ChartDatum, seriesColourOf } from '#web/ui/charts/chart-data.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { FreshnessBadge, SimulatedBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
@@ -71,7 +71,7 @@ export function AdminDashboard() {
       </PageHead>
       {error && !stats && !isFetching ? (
         <Panel title={t`Figures`}>
-          <ErrorState message={failureText(error, t`Failed to load the figures`)} retry={() => void refetch()} />
+          <ErrorState message={failureTextOf(error, t`Failed to load the figures`)} retry={() => void refetch()} />
         </Panel>
       ) : (
         <StatCards stats={stats} />
@@ -154,7 +154,7 @@ function StatCard({ label, icon: Icon, value, marked }: StatCardProps) {
         <Skeleton height={34} width={72} />
       ) : (
         <p className={classes.figure}>
-          <span>{figure(value)}</span> <SimulatedBadge of={marked} />
+          <span>{formatNumber(value)}</span> <SimulatedBadge of={marked} />
         </p>
       )}
     </div>
@@ -172,9 +172,9 @@ const statusLegend = () => ({
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
   return ROLES.map((role, index) => ({
     key: role,
-    label: roleName(role),
+    label: roleNameOf(role),
     value: userStats[role] ?? 0,
-    color: seriesColour(index),
+    color: seriesColourOf(index),
   })).filter(({ value }) => value > 0)
 }
 
@@ -295,7 +295,9 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
     ],
     [
       t`Queue`,
-      queue ? t`${{ waiting: figure(queue.waiting) }} waiting, ${{ failed: figure(queue.failed) }} failed` : '–',
+      queue
+        ? t`${{ waiting: formatNumber(queue.waiting) }} waiting, ${{ failed: formatNumber(queue.failed) }} failed`
+        : '–',
       queue ? t`Background tasks: emails, photo analyses, forecasts` : t`Not available`,
     ],
     [

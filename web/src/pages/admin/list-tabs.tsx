@@ -8,12 +8,12 @@ import { IconMapPin, IconReport, IconShieldLock, IconUsers } from '@tabler/icons
 import { useMemo, useState } from 'react'
 import { SECURITY_KINDS, type SecurityKind } from '#contract/audit/kinds.ts'
 import type { AdminReport, AdminStats, AdminUser, SecurityLogEntry } from '#contract/views.ts'
-import { signInName } from '#domain/contacts.ts'
-import { nameOf, useAdminUsersQuery } from '#web/features/users/users.tsx'
+import { signInNameOf } from '#domain/contacts.ts'
+import { useAdminUsersQuery, userNameOf } from '#web/features/users/users.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
-import { roleName } from '#web/lib/format/labels.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
-import { personName } from '#web/lib/language/person-name.ts'
+import { roleNameOf } from '#web/lib/format/labels.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
+import { personNameOf } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import cell from '#web/ui/data-table.module.css'
 import {
@@ -28,14 +28,14 @@ import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
 import {
-  securityLabels,
-  securityTone,
+  getSecurityLabels,
+  securityToneOf,
   useAdminReportsQuery,
   useSecurityLogQuery,
   utilizationPercentOf,
-  utilizationTone,
+  utilizationToneOf,
 } from './admin.ts'
-import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import { PagedTable, ROWS_PER_PAGE } from './paged-table.tsx'
 
 /** Table state of lists that cannot be sorted. */
 const NOT_SORTABLE: readonly string[] = []
@@ -55,7 +55,7 @@ const sitesColumns = (): DataTableColumn<SiteLoad>[] => [
     id: 'capacity',
     header: t`Capacity`,
     cell: ({ row: { original: site } }) =>
-      t`${{ load: figure(site.currentCapacity) }} / ${{ capacity: figure(site.maxCapacity) }} tonnes`,
+      t`${{ load: formatNumber(site.currentCapacity) }} / ${{ capacity: formatNumber(site.maxCapacity) }} tonnes`,
   },
   {
     id: 'utilization',
@@ -67,7 +67,7 @@ const sitesColumns = (): DataTableColumn<SiteLoad>[] => [
           label={t`Utilization of ${{ site: site.name }}, percent`}
           value={utilizationPercentOf(site)}
           max={100}
-          tone={utilizationTone(site)}
+          tone={utilizationToneOf(site)}
         />
         <span className="ws-figures">{withUnit(utilizationPercentOf(site), '%')}</span>
       </div>
@@ -108,7 +108,7 @@ const reportsColumns = (): DataTableColumn<AdminReport>[] => [
     header: t`User`,
     cell: ({ row: { original: report } }) => (
       <>
-        <div>{personName(report.user_name) || t`Unknown`}</div>
+        <div>{personNameOf(report.user_name) || t`Unknown`}</div>
         {report.user_email && <div className={cell.small}>{report.user_email}</div>}
       </>
     ),
@@ -129,7 +129,7 @@ export function ReportsTab() {
   const { state, show } = useTableState(FIXED_ORDER, NOT_SORTABLE)
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminReportsQuery(
-    { page, size: PAGE_SIZE },
+    { page, size: ROWS_PER_PAGE },
     { refetchOnMountOrArgChange: true },
   )
   useLiveRefresh(refetch)
@@ -173,8 +173,8 @@ const usersColumns = (): DataTableColumn<AdminUser>[] => [
     meta: { sortable: true, card: 'heading' },
     cell: ({ row: { original: user } }) => (
       <>
-        <div className={cell.strong}>{nameOf(user)}</div>
-        {!user.erased && <div className={cell.small}>{signInName(user)}</div>}
+        <div className={cell.strong}>{userNameOf(user)}</div>
+        {!user.erased && <div className={cell.small}>{signInNameOf(user)}</div>}
       </>
     ),
   },
@@ -182,7 +182,7 @@ const usersColumns = (): DataTableColumn<AdminUser>[] => [
     id: 'role',
     header: t`Role`,
     meta: { sortable: true, card: 'aside' },
-    cell: ({ row }) => <Badge tone="plain">{roleName(row.original.role)}</Badge>,
+    cell: ({ row }) => <Badge tone="plain">{roleNameOf(row.original.role)}</Badge>,
   },
   {
     id: 'zone',
@@ -204,7 +204,7 @@ export function UsersTab() {
   const { state, show } = useTableState(USERS_DEFAULTS, USERS_SORTABLE)
   const { sort, order, page } = state
   const { data, currentData, error, isFetching, refetch } = useAdminUsersQuery(
-    { sort, order, page, size: PAGE_SIZE },
+    { sort, order, page, size: ROWS_PER_PAGE },
     { refetchOnMountOrArgChange: true },
   )
   useLiveRefresh(refetch)
@@ -242,7 +242,7 @@ const securityColumns = (): DataTableColumn<SecurityLogEntry>[] => [
     header: t`What`,
     meta: { card: 'heading', width: '30%' },
     cell: ({ row: { original: entry } }) => (
-      <Badge tone={securityTone(entry.kind)}>{securityLabels()[entry.kind]}</Badge>
+      <Badge tone={securityToneOf(entry.kind)}>{getSecurityLabels()[entry.kind]}</Badge>
     ),
   },
   { id: 'user', header: t`Who`, cell: ({ row: { original: entry } }) => <Who entry={entry} /> },
@@ -263,7 +263,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityLogEntry }) {
     )
   return (
     <>
-      <div>{user_name === undefined ? t`Unknown` : personName(user_name)}</div>
+      <div>{user_name === undefined ? t`Unknown` : personNameOf(user_name)}</div>
       <div className={cell.small}>{userId}</div>
     </>
   )
@@ -276,7 +276,7 @@ export function SecurityTab() {
   const [kind, setKind] = useState<SecurityKind | ''>('')
   const { page } = state
   const { data, currentData, error, isFetching, refetch } = useSecurityLogQuery(
-    { page, size: PAGE_SIZE, kind: kind || undefined },
+    { page, size: ROWS_PER_PAGE, kind: kind || undefined },
     { refetchOnMountOrArgChange: true },
   )
   useLiveRefresh(refetch)
@@ -297,7 +297,7 @@ export function SecurityTab() {
           size="md"
           data={[
             { value: '', label: t`All` },
-            ...SECURITY_KINDS.map((value) => ({ value, label: securityLabels()[value] })),
+            ...SECURITY_KINDS.map((value) => ({ value, label: getSecurityLabels()[value] })),
           ]}
           value={kind}
           onChange={(event) => {

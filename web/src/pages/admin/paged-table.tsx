@@ -1,7 +1,7 @@
 /** A list whose pages come from the server, in all its states: loading, failed, empty, or with rows. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import cell from '#web/ui/data-table.module.css'
 import {
   DataTable,
@@ -14,7 +14,7 @@ import {
 import { ErrorState } from '#web/ui/states.tsx'
 
 /** Number of rows per page. */
-export const PAGE_SIZE = 50
+export const ROWS_PER_PAGE = 50
 
 export interface PagedTableProps<R extends { id: string }> {
   label: string
@@ -36,7 +36,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
   const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
   // If loading again fails, the rows stay. The freshness badge shows their age.
   if (fetching.error && !fetching.busy && !fetching.current) {
-    return <ErrorState message={failureText(fetching.error, failure)} retry={() => void fetching.retry()} />
+    return <ErrorState message={failureTextOf(fetching.error, failure)} retry={() => void fetching.retry()} />
   }
   if (!answer) {
     return (
@@ -64,7 +64,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       />
       <DataTablePager
         page={state.page}
-        size={PAGE_SIZE}
+        size={ROWS_PER_PAGE}
         total={answer.total}
         of={of}
         turnTo={(page) => show({ page })}

@@ -15,7 +15,7 @@ import {
 } from '#web/features/phone/gateway-panels.tsx'
 import { CreateSecretDialog, RevokeSecretDialog } from '#web/features/phone/secret-dialogs.tsx'
 import { CallbackTestDialog } from '#web/features/phone/test-call.tsx'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
@@ -62,7 +62,7 @@ export function AdminPhone() {
         <Panel title={t`Last 24 hours`} busy={!failure}>
           {failure ? (
             <ErrorState
-              message={failureText(failure, t`The calls and SMS could not be loaded`)}
+              message={failureTextOf(failure, t`The calls and SMS could not be loaded`)}
               retry={() => {
                 void refetch()
                 void refetchSms()

@@ -1,9 +1,9 @@
 /** List of the admins' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCertificate, IconLayoutDashboard, IconPhone, IconUser } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal, wasteDetectorScreen } from '#web/pages/screen.ts'
 
-export const admin: Portal<'admin'> = {
+export const adminPortal: Portal<'admin'> = {
   role: 'admin',
   title: () => t`Admin Portal`,
   screens: [
@@ -27,7 +27,7 @@ export const admin: Portal<'admin'> = {
       page: lazyScreen(() => import('./phone.tsx'), 'AdminPhone'),
       link: { label: () => t`Phone`, icon: IconPhone },
     },
-    { path: 'profile', page: account },
-    { path: 'models/waste-detector', page: wasteDetector },
+    { path: 'profile', page: accountScreen },
+    { path: 'models/waste-detector', page: wasteDetectorScreen },
   ],
 }

@@ -13,7 +13,7 @@ import {
   DropSecondFactorDialog,
   EditUserDialog,
 } from '#web/features/users/user-dialogs.tsx'
-import { UserSearch, useAdminUsersQuery, userColumns } from '#web/features/users/users.tsx'
+import { createUserColumns, UserSearch, useAdminUsersQuery } from '#web/features/users/users.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -23,7 +23,7 @@ import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './admin.module.css'
-import { PAGE_SIZE, PagedTable } from './paged-table.tsx'
+import { PagedTable, ROWS_PER_PAGE } from './paged-table.tsx'
 
 const SORTABLE = ['email', 'name', 'role']
 const DEFAULTS = { sort: 'name', order: 'asc' } as const
@@ -35,11 +35,11 @@ export function AdminUsers() {
   const { user: self } = useSession()
   const { state, show } = useTableState(DEFAULTS, SORTABLE)
   const [doing, setDoing] = useState<OpenDialog | null>(null)
-  const query = useAdminUsersQuery({ ...state, size: PAGE_SIZE }, { refetchOnMountOrArgChange: true })
+  const query = useAdminUsersQuery({ ...state, size: ROWS_PER_PAGE }, { refetchOnMountOrArgChange: true })
   const { data, currentData, isFetching, error, refetch } = query
   const columns = useMemo(
     () =>
-      userColumns({
+      createUserColumns({
         selfId: self?.id,
         edit: (user) => setDoing({ what: 'edit', user }),
         remove: (user) => setDoing({ what: 'delete', user }),

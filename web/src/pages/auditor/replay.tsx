@@ -16,7 +16,7 @@ import {
   useNavigate,
 } from 'react-router'
 import type { Role } from '#domain/city.ts'
-import { Comparison } from '#web/features/replay/comparison.tsx'
+import { MomentComparisonPanel } from '#web/features/replay/comparison.tsx'
 import { ReplayBar, ReplayFrame } from '#web/features/replay/replay-bar.tsx'
 import { useReplay } from '#web/features/replay/use-replay.ts'
 import { InnerRouter, ReplayProvider } from '#web/lib/feed/replay-provider.tsx'
@@ -155,7 +155,7 @@ function Replay({ role, board, portals }: { role: keyof ReplayPortals; board: st
   return (
     <ReplayFrame
       replay={replay}
-      comparison={<Comparison replay={replay} />}
+      comparison={<MomentComparisonPanel replay={replay} />}
       bar={<ReplayBar replay={replay} boards={replayChoices(portals)} board={board} base={REPLAY} />}
     >
       <ReplayProvider past={replay.past}>

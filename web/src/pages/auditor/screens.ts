@@ -7,11 +7,11 @@ import {
   IconReportAnalytics,
   IconUserSearch,
 } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal, wasteDetectorScreen } from '#web/pages/screen.ts'
 
 const replay = lazyScreen(() => import('./replay.tsx'), 'AuditorReplay')
 
-export const auditor: Portal<'auditor'> = {
+export const auditorPortal: Portal<'auditor'> = {
   role: 'auditor',
   title: () => t`Auditor Portal`,
   screens: [
@@ -42,7 +42,7 @@ export const auditor: Portal<'auditor'> = {
       page: lazyScreen(() => import('./evidence.tsx'), 'AuditorComplaints'),
       link: { label: () => t`Complaints`, icon: IconUserSearch },
     },
-    { path: 'profile', page: account },
-    { path: 'models/waste-detector', page: wasteDetector },
+    { path: 'profile', page: accountScreen },
+    { path: 'models/waste-detector', page: wasteDetectorScreen },
   ],
 }

@@ -5,7 +5,7 @@ import '#web/ui/input-styles.ts'
 import { NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { periodLabels, periodOf, useFuelAnalyticsQuery } from '#web/features/analytics/analytics.tsx'
+import { getPeriodLabels, periodOf, useFuelAnalyticsQuery } from '#web/features/analytics/analytics.tsx'
 import { FleetStatus, FuelSection, PerformanceSection } from '#web/features/analytics/analytics-panels.tsx'
 import { useLiveRefresh } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -22,7 +22,7 @@ export function DispatcherAnalytics() {
     { period },
     { refetchOnMountOrArgChange: true },
   )
-  const choices = Object.entries(periodLabels()).map(([value, label]) => ({ value, label }))
+  const choices = Object.entries(getPeriodLabels()).map(([value, label]) => ({ value, label }))
   const failed = t`Failed to load analytics data. Please try again.`
   useTitle(t`Analytics`)
   useLiveRefresh(refetch)

@@ -8,10 +8,10 @@ import { useState } from 'react'
 import type { Schedule, ZoneStatus } from '#contract/views.ts'
 import { CompareOptionsButton, ReportBurstNotice, ScheduleButton } from '#web/features/dispatch/dashboard-buttons.tsx'
 import { NextStepButton, ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
-import { actionId, type ZoneAction } from '#web/features/zones/zone-row-state.ts'
+import { type ZoneAction, zoneActionIdOf } from '#web/features/zones/zone-row-state.ts'
 import { ThresholdPredictionText } from '#web/features/zones/zone-rows.tsx'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { useFrozenRows } from '#web/lib/hooks/frozen-rows.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
@@ -36,7 +36,7 @@ interface ZoneActionsProps {
 
 /** Buttons of a zone, usually one. They do not change while the user interacts with the list. */
 export function ZoneActions({ zone, actions, isNext }: ZoneActionsProps) {
-  const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: actionId(action) })))
+  const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: zoneActionIdOf(action) })))
   const last = shown.at(-1)
   return shown.map((drawn) =>
     gone(drawn.id) ? (
@@ -62,7 +62,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
         <CompareOptionsButton zone={zone} />
         <ScheduleButton
           plans={[{ zone, trucks: [...drawn.plan] }]}
-          label={accessibleActionName(t`Schedule`, zone)}
+          label={accessibleActionNameOf(t`Schedule`, zone)}
           isNext={isNext}
         >
           <Trans>Schedule</Trans>
@@ -76,7 +76,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
         variant={isNext ? 'filled' : 'default'}
         mih="var(--row-control, 44px)"
         px="sm"
-        label={accessibleActionName(t`Schedule…`, zone)}
+        label={accessibleActionNameOf(t`Schedule…`, zone)}
       >
         <Trans>Schedule…</Trans>
       </ScheduleCollectionButton>
@@ -122,7 +122,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
           <CompareOptionsButton zone={zone} gone />
         </span>
       )}
-      <RowButton label={accessibleActionName(says, zone)} gone act={() => undefined}>
+      <RowButton label={accessibleActionNameOf(says, zone)} gone act={() => undefined}>
         {says}
       </RowButton>
     </>

@@ -32,11 +32,11 @@ export function DashboardMap({ className }: { className?: string | undefined }) 
 }
 
 /** Panel of deliveries, with a button that updates a site's composition. */
-export function Deliveries({ className }: { className: string | undefined }) {
+export function DashboardDeliveries({ className }: { className: string | undefined }) {
   return <DeliveriesPanel className={className} aside={<UpdateCompositionButton />} />
 }
 
 /** Panel that detects waste in photos, with the form that updates a site. */
-export function Detection({ className }: { className: string | undefined }) {
+export function DashboardDetection({ className }: { className: string | undefined }) {
   return <DetectionPanel className={className} update={(props) => <AnalysisForm {...props} />} />
 }

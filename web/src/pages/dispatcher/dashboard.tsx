@@ -7,14 +7,18 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { CollectionRecommendation, Report, Schedule, ZoneCard } from '#contract/views.ts'
-import { truckCapacityM3 } from '#domain/planning.ts'
+import { truckCapacityM3Of } from '#domain/planning.ts'
 import { isTruckAvailable } from '#domain/trucks.ts'
 import { ActiveReports, type ReportSelection } from '#web/features/active-reports/active-reports.tsx'
 import { useRecommendationQuery } from '#web/features/dispatch/calls.ts'
 import { ScheduleCollectionButton } from '#web/features/dispatch/schedule-buttons.tsx'
-import { recommendationHeadlineText, type ZoneRowState, zoneRowState } from '#web/features/zones/zone-row-state.ts'
+import {
+  describeRecommendationHeadline,
+  type ZoneRowState,
+  zoneRowStateOf,
+} from '#web/features/zones/zone-row-state.ts'
 import { ZoneRows, ZoneRowsSkeleton, type ZoneWithState } from '#web/features/zones/zone-rows.tsx'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useConnectionPhase, useLiveRefresh, useRoom } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -37,8 +41,8 @@ const ZoneActions = lazyWithRetry(async () => (await actions()).ZoneActions)
 const ZoneNotes = lazyWithRetry(async () => (await actions()).ZoneNotes)
 
 const BoardMap = lazyWithRetry(async () => (await panels()).DashboardMap)
-const Deliveries = lazyWithRetry(async () => (await panels()).Deliveries)
-const Detection = lazyWithRetry(async () => (await panels()).Detection)
+const Deliveries = lazyWithRetry(async () => (await panels()).DashboardDeliveries)
+const Detection = lazyWithRetry(async () => (await panels()).DashboardDetection)
 const FleetGrid = lazyWithRetry(async () => (await panels()).FleetGrid)
 const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 
@@ -81,11 +85,11 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const types = new Map(fleet.rows.map(({ id, type }) => [id, type]))
   const capacity = (id: string) => {
     const type = types.get(id)
-    return type && truckCapacityM3(type)
+    return type && truckCapacityM3Of(type)
   }
   const placed = zones.map((zone) => ({
     ...zone,
-    line: zoneRowState({
+    line: zoneRowStateOf({
       zone,
       plan: plans.get(zone.zone) ?? [],
       schedules: collections.get(zone.zone) ?? [],
@@ -128,7 +132,7 @@ function Zones() {
     >
       {failed && !isOffline && (
         <p role="alert">
-          <span>{failureText(failed, t`Failed to fetch dispatch recommendation`)}</span>
+          <span>{failureTextOf(failed, t`Failed to fetch dispatch recommendation`)}</span>
           {data && (
             <span>
               {' '}
@@ -158,7 +162,7 @@ function Advice({
   return (
     <>
       <span className={classes.headline}>
-        {recommendationHeadlineText(zones.map(({ line }) => line)) ?? recommendation.explanation}
+        {describeRecommendationHeadline(zones.map(({ line }) => line)) ?? recommendation.explanation}
       </span>
       {plans.length > 1 && (
         <Suspense>

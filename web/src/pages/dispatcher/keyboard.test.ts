@@ -4,9 +4,9 @@ import type { Report, Schedule, Site, Vehicle } from '#contract/views.ts'
 import { referenceOf } from '#domain/reference.ts'
 import {
   type CommandPaletteData,
-  commandPaletteItems,
+  createCommandPaletteItems,
   describeShortcuts,
-  screenShortcuts,
+  getScreenShortcuts,
   shortcutOf,
 } from './keyboard.ts'
 
@@ -38,7 +38,7 @@ it('leaves letters alone in a field, and with a held key to the browser', () => 
 })
 
 it('lists every place that g leads to', () => {
-  for (const { key, path, label } of screenShortcuts()) {
+  for (const { key, path, label } of getScreenShortcuts()) {
     expect(shortcutOf(press(key), true, false)).toEqual({ does: 'go', path })
     expect(describeShortcuts()).toContainEqual([`g then ${key}`, label])
   }
@@ -57,7 +57,7 @@ const city = (change: Partial<CommandPaletteData> = {}): CommandPaletteData => (
   ...change,
 })
 const labels = (of: CommandPaletteData, isOff = false) =>
-  commandPaletteItems(of, isOff).flatMap(({ found }) => found.map(({ label }) => label))
+  createCommandPaletteItems(of, isOff).flatMap(({ found }) => found.map(({ label }) => label))
 
 it('opens each thing, and does what can be done about it', () => {
   expect(labels(city())).toEqual([
@@ -86,7 +86,7 @@ it('schedules nothing where nobody has reported', () => {
 })
 
 it('collects exactly the report that it names, found by its reference, too', () => {
-  const found = commandPaletteItems(city(), false).flatMap((group) => group.found)
+  const found = createCommandPaletteItems(city(), false).flatMap((group) => group.found)
   const collects = found.flatMap(({ deed, keywords }) =>
     deed.does === 'collect' ? [[deed.report.id, keywords?.[0]]] : [],
   )

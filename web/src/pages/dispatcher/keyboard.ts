@@ -4,8 +4,8 @@ import { t } from '@lingui/core/macro'
 import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { figure, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { residentName } from '#web/lib/language/person-name.ts'
+import { formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { residentNameOf } from '#web/lib/language/person-name.ts'
 
 export const ROUTES_PATH = '/dispatcher/routes'
 
@@ -38,7 +38,7 @@ export interface ScreenShortcut {
 }
 
 /** Returns links to the screens, with names and shortcuts. */
-export function screenShortcuts(): ScreenShortcut[] {
+export function getScreenShortcuts(): ScreenShortcut[] {
   const labels = { d: t`Dashboard`, r: t`Routes`, a: t`Analytics`, p: t`Profile` }
   const keys = Object.keys(PLACES) as (keyof typeof PLACES)[]
   return keys.map((key) => ({ key, path: PLACES[key], label: labels[key] }))
@@ -81,7 +81,7 @@ export const describeShortcuts = (): readonly [keys: string, does: string][] => 
   ['c', t`Mark the report as collected, or all selected reports`],
   ['Esc', t`Clear the selection`],
   ['/', t`Search reports. Enter or Esc returns to the list.`],
-  ...screenShortcuts().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
+  ...getScreenShortcuts().map(({ key, label }): [string, string] => [t`g then ${key}`, label]),
   [t`Ctrl K or ⌘ K`, t`Find a truck, zone, resident, site, screen or action`],
   [t`Ctrl Z or ⌘ Z`, t`Undo the last change, within 8 seconds`],
   ['?', t`Show this list`],
@@ -135,7 +135,7 @@ function stepOf(schedule: Schedule): PaletteItem {
 function inZones({ zones, schedules }: CommandPaletteData): PaletteItem[] {
   return zones.flatMap(({ zone, currentReports, totalCustomers }) => {
     const open = schedules.filter((schedule) => schedule.zone === zone && isOpen(schedule))
-    const [reports, customers] = [figure(currentReports), figure(totalCustomers)]
+    const [reports, customers] = [formatNumber(currentReports), formatNumber(totalCustomers)]
     const show: PaletteItem = {
       ...{ id: `zone-${zone}`, label: zone, description: t`${reports} of ${customers} reported. Show the reports.` },
       deed: { does: 'show', of: 'zone', id: zone },
@@ -186,7 +186,7 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
     const { id } = report
-    const name = residentName(report)
+    const name = residentNameOf(report)
     if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
@@ -205,7 +205,7 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
 }
 
 /** Returns the items of the palette by group: links first, then actions. With `isOff` there are no actions. */
-export function commandPaletteItems(
+export function createCommandPaletteItems(
   city: CommandPaletteData,
   isOff: boolean,
 ): { group: string; found: PaletteItem[] }[] {

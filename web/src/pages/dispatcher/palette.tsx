@@ -14,7 +14,7 @@ import { useNavigate } from 'react-router'
 import type { Report, Schedule, Vehicle } from '#contract/views.ts'
 import { useMarkCollected } from '#web/features/dispatch/dashboard-buttons.tsx'
 import {
-  assignedReports,
+  selectAssignedReports,
   toastReportsNotLoaded,
   useChangeScheduleStatus,
 } from '#web/features/dispatch/schedule-buttons.tsx'
@@ -22,15 +22,15 @@ import { isRoomLoaded, useRoom } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type DialogState, LazyDialog } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import classes from './dispatcher.module.css'
 import {
   type CommandPaletteAction,
-  commandPaletteItems,
+  createCommandPaletteItems,
   describeShortcuts,
+  getScreenShortcuts,
   ROUTES_PATH,
   residentReportsPathOf,
-  screenShortcuts,
   scrollToPart,
   truckCardSelectorOf,
   zonePathOf,
@@ -83,14 +83,14 @@ function useDeeds(reports: readonly Report[], begin: (open: OpenDialog) => void)
     const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isRoomLoaded(status)) return toastReportsNotLoaded()
     // Opens a dialog that asks which bins were collected, if reports are still open.
-    const isAsked = does === 'complete' && assignedReports(reports, schedule.id).length > 0
+    const isAsked = does === 'complete' && selectAssignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')
   }
   return function act(deed: CommandPaletteAction): void {
     const isSent = deed.does === 'collect' || deed.does === 'start' || deed.does === 'complete'
     if (isSent && (isMarking || isMoving))
-      toast('info', t`The last change is still being saved`, t`Try again in a moment.`)
+      showToast('info', t`The last change is still being saved`, t`Try again in a moment.`)
     else if (deed.does === 'show') show(deed)
     else if (deed.does === 'collect') void mark(deed.report)
     else if (deed.does === 'schedule') begin({ dialog: 'schedule', zone: deed.zone })
@@ -108,7 +108,7 @@ function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => vo
   const { rows: trucks } = useRoom('vehicles')
   const { rows: sites } = useRoom('sites')
   const { rows: schedules } = useRoom('schedules')
-  const found = commandPaletteItems({ zones, trucks, sites, reports, schedules }, isOff)
+  const found = createCommandPaletteItems({ zones, trucks, sites, reports, schedules }, isOff)
   return [
     {
       group: t`Actions`,
@@ -119,7 +119,7 @@ function useFindable(reports: readonly Report[], begin: (open: OpenDialog) => vo
     },
     {
       group: t`Screens`,
-      actions: screenShortcuts().map(({ path, label }) => ({
+      actions: getScreenShortcuts().map(({ path, label }) => ({
         ...{ id: path, label },
         onClick: () => navigate(`/dispatcher/${path}`),
       })),
@@ -182,7 +182,7 @@ export function CommandPalette({ opened, close }: DialogState) {
           load={loadEnd}
           props={{
             ...{ id: last.schedule.id, of: 'collection' as const, name: wordsOf(last.schedule) },
-            waiting: assignedReports(reports, last.schedule.id),
+            waiting: selectAssignedReports(reports, last.schedule.id),
             ...state('end'),
           }}
         />

@@ -1,10 +1,10 @@
 /** List of the dispatchers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconLayoutDashboard, IconReportAnalytics, IconRoute, IconUser } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal, wasteDetectorScreen } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
-export const dispatcher: Portal<'dispatcher'> = {
+export const dispatcherPortal: Portal<'dispatcher'> = {
   role: 'dispatcher',
   title: () => t`Dispatcher Portal`,
   keys: lazyWithRetry(async () => (await import('./keys.tsx')).KeyboardShortcuts),
@@ -24,8 +24,8 @@ export const dispatcher: Portal<'dispatcher'> = {
       page: lazyScreen(() => import('./analytics.tsx'), 'DispatcherAnalytics'),
       link: { label: () => t`Analytics`, icon: IconReportAnalytics },
     },
-    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
-    { path: 'models/waste-detector', page: wasteDetector },
+    { path: 'profile', page: accountScreen, link: { label: () => t`Profile`, icon: IconUser } },
+    { path: 'models/waste-detector', page: wasteDetectorScreen },
     { path: 'truck-codes', page: lazyScreen(() => import('./truck-codes.tsx'), 'TruckQrCodes') },
   ],
 }

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router'
 import type { Vehicle } from '#contract/views.ts'
 import { compareCodeUnits } from '#domain/fold-text.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { vehicleTypeName } from '#web/lib/format/labels.ts'
+import { vehicleTypeNameOf } from '#web/lib/format/labels.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import page from '#web/ui/page.module.css'
 import { PageHead } from '#web/ui/page.tsx'
@@ -80,7 +80,7 @@ function Sheet({ vehicle }: { vehicle: Vehicle }) {
   return (
     <li className={classes.sheet}>
       <h2 className={classes.id}>{id}</h2>
-      <p className={classes.vehicle}>{`${make} ${model} · ${vehicleTypeName(type)}`}</p>
+      <p className={classes.vehicle}>{`${make} ${model} · ${vehicleTypeNameOf(type)}`}</p>
       <QrCode className={classes.code} text={address} label={t`QR code to take truck ${id}`} />
       <ol className={classes.steps}>
         <li>

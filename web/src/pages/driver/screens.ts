@@ -1,9 +1,9 @@
 /** List of the drivers' screens. */
 import { t } from '@lingui/core/macro'
 import { IconClipboardList, IconUser } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal } from '#web/pages/screen.ts'
 
-export const driver: Portal<'driver'> = {
+export const driverPortal: Portal<'driver'> = {
   role: 'driver',
   title: () => t`Driver Portal`,
   screens: [
@@ -12,6 +12,6 @@ export const driver: Portal<'driver'> = {
       page: lazyScreen(() => import('./dashboard.tsx'), 'DriverDashboard'),
       link: { label: () => t`Route`, icon: IconClipboardList },
     },
-    { path: 'profile', page: account, link: { label: () => t`Account`, icon: IconUser } },
+    { path: 'profile', page: accountScreen, link: { label: () => t`Account`, icon: IconUser } },
   ],
 }

@@ -6,7 +6,7 @@ import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
-import { canonicalPhone } from '#domain/contacts.ts'
+import { toCanonicalPhone } from '#domain/contacts.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import {
   FormErrorAlert,
@@ -27,7 +27,7 @@ import {
   useRequestResetCodeMutation,
   useResetByPhoneMutation,
 } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -79,18 +79,18 @@ export function ForgotPassword() {
   const [send, { error, isLoading }] = useForgotPasswordMutation()
   const [sendCode, code] = useRequestResetCodeMutation()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const isPhone = sentTo !== null && canonicalPhone(sentTo) !== undefined
+  const isPhone = sentTo !== null && toCanonicalPhone(sentTo) !== undefined
   const form = useForm({ initialValues: { identifier: '' }, validate: forgotRules, validateInputOnBlur: true })
   const formRef = useRestoredInput(form)
   useTitle(t`Forgot password`)
 
   async function ask(identifier: string): Promise<void> {
-    const isNumber = canonicalPhone(identifier) !== undefined
+    const isNumber = toCanonicalPhone(identifier) !== undefined
     const answer = isNumber
       ? await sendCode({ body: { phone: identifier } })
       : await send({ body: { identifier, devices: readDeviceTokens() } })
     if (answer.data) return setSentTo(identifier)
-    form.setErrors({ identifier: (answer.error as Failure).errors?.phone })
+    form.setErrors({ identifier: (answer.error as RequestFailure).errors?.phone })
   }
   const submit = form.onSubmit(
     ({ identifier }) => ask(identifier.trim()),
@@ -150,7 +150,7 @@ function leadOf(sentTo: string | null, isPhone: boolean): string {
 }
 
 const resetRules = validateBySchema(async () =>
-  (await import('#contract/commands.ts')).ResetPassword.pick({ password: true }),
+  (await import('#contract/commands.ts')).ResetPasswordBody.pick({ password: true }),
 )
 
 /** Page that sets a new password with the token of a mailed link. */
@@ -191,7 +191,7 @@ function ResetForm({ token }: { token: string }) {
       try {
         await attempt(body, (key) => send({ body, key }).unwrap())
       } catch (failure) {
-        const { password: wrong } = (failure as Failure).errors ?? {}
+        const { password: wrong } = (failure as RequestFailure).errors ?? {}
         return wrong ? form.setErrors({ password: wrong }) : undefined
       }
       signOut()
@@ -280,7 +280,7 @@ export function AccountDeleted() {
 }
 
 const phoneResetRules = validateBySchema(async () =>
-  (await import('#contract/commands.ts')).ResetPasswordByPhone.pick({ code: true, password: true }),
+  (await import('#contract/commands.ts')).ResetPasswordByPhoneBody.pick({ code: true, password: true }),
 )
 
 interface PhoneResetProps {
@@ -309,7 +309,7 @@ function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
       try {
         await attempt(body, (key) => send({ body, key }).unwrap())
       } catch (failure) {
-        return form.setErrors((failure as Failure).errors ?? {})
+        return form.setErrors((failure as RequestFailure).errors ?? {})
       }
       signOut()
       navigate('/auth/signin', {
@@ -327,7 +327,7 @@ function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
         <Stack gap="md">
           <CodeField {...form.getInputProps('code')} key={form.key('code')} />
           <NewPasswordField label={t`New password`} {...form.getInputProps('password')} key={form.key('password')} />
-          {error && !(error as Failure).errors && (
+          {error && !(error as RequestFailure).errors && (
             <FormErrorAlert failure={error} text={t`Your password could not be changed`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>

@@ -20,7 +20,7 @@ import {
   useClaimByPhoneMutation,
   useRequestClaimCodeMutation,
 } from '#web/features/accounts/phone-code.tsx'
-import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
@@ -69,7 +69,7 @@ export function ClaimPhone() {
   )
 }
 
-const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimAccountByPhone)
+const claimRules = validateBySchema(async () => (await import('#contract/commands.ts')).ClaimAccountByPhoneBody)
 const FIELDS = ['code', 'name', 'email', 'password'] as const
 const EMPTY = { code: '', name: '', email: '', password: '' }
 
@@ -97,7 +97,7 @@ function ClaimForm({ phone }: { phone: string }) {
         const { user, token, device } = await attempt(body, (key) => claim({ body, key }).unwrap())
         arrive({ user, token, ...(device && { device }) })
       } catch (failure) {
-        form.setErrors((failure as Failure).errors ?? {})
+        form.setErrors((failure as RequestFailure).errors ?? {})
       }
     },
     (errors) => form.getInputNode(FIELDS.find((field) => errors[field]) ?? 'code')?.focus(),
@@ -125,7 +125,7 @@ function ClaimForm({ phone }: { phone: string }) {
           key={form.key('email')}
         />
         <NewPasswordField {...form.getInputProps('password')} key={form.key('password')} />
-        {error && !(error as Failure).errors && (
+        {error && !(error as RequestFailure).errors && (
           <FormErrorAlert failure={error} text={t`Your account could not be set up`} />
         )}
         <Button type="submit" size="md" fullWidth disabled={form.submitting}>

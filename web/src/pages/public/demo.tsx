@@ -9,12 +9,12 @@ import { createPath, Link, type Navigator, type To } from 'react-router'
 import { TOUR_ROLES, type TourRecording, type TourRole } from '#contract/demo/tour-recording.ts'
 import { KeypadPhone, SmsList } from '#web/features/simulator/keypad-phone.tsx'
 import classes from '#web/features/simulator/simulator.module.css'
-import { SERVICE_CODE, useKeypadPhone } from '#web/features/simulator/use-phone.ts'
+import { USSD_SERVICE_CODE, useKeypadPhone } from '#web/features/simulator/use-phone.ts'
 import { useTour, useTourRecording } from '#web/features/tour/tour-controls.tsx'
 import { TourFrame } from '#web/features/tour/tour-frame.tsx'
 import { FeedContext } from '#web/lib/feed/feed-provider.tsx'
 import { InnerRouter } from '#web/lib/feed/replay-provider.tsx'
-import { demoDisabledReason, openRecordingPlayer, type RecordingPlayer } from '#web/lib/feed/replay-store.ts'
+import { getDemoDisabledReason, openRecordingPlayer, type RecordingPlayer } from '#web/lib/feed/replay-store.ts'
 import { useTitle, useTitlePrefix } from '#web/lib/hooks/page.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
@@ -55,7 +55,7 @@ function Tour({ tape, portals }: { tape: TourRecording; portals: PortalLoaders }
     setNote('')
   }, [screens, moment])
   const leave = useCallback(() => setNote(t`The demo shows only this screen. Sign in to see the others.`), [])
-  const off: DisabledButtonProps = { disabled: true, title: demoDisabledReason() }
+  const off: DisabledButtonProps = { disabled: true, title: getDemoDisabledReason() }
   const now = Date.parse(tape.moments[moment]?.time ?? '')
   const screen = (role: TourRole) => (
     <Provider store={screens[role].store}>
@@ -143,7 +143,7 @@ function Simulator() {
             <Trans>Try it</Trans>
           </h2>
           <ol className={classes.steps}>
-            <li>{t`Press the green key. It dials ${{ code: SERVICE_CODE }}.`}</li>
+            <li>{t`Press the green key. It dials ${{ code: USSD_SERVICE_CODE }}.`}</li>
             <li>
               <Trans>Press 1, then the green key, and choose a zone. Your name is optional.</Trans>
             </li>

@@ -24,4 +24,4 @@ export const publicScreens: readonly Screen[] = [
 ]
 
 /** Screen for every unknown address. */
-export const NotFound = lazyScreen(() => import('./not-found.tsx'), 'NotFound')
+export const NotFoundScreen = lazyScreen(() => import('./not-found.tsx'), 'NotFound')

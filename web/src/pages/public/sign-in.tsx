@@ -9,7 +9,7 @@ import { EMPLOYEE_ID_PATTERN } from '#domain/city.ts'
 import classes from '#web/features/accounts/accounts.module.css'
 import { FormErrorAlert, PasswordField, SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignInMutation } from '#web/features/accounts/calls.ts'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import { readDeviceTokens, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -46,7 +46,7 @@ export function SignIn() {
       const who = { [EMPLOYEE_ID_PATTERN.test(name) ? 'employee_id' : 'email']: name }
       const answer = await send({ body: { ...who, password, code: code || undefined, devices: readDeviceTokens() } })
       if (answer.data) return arrive(answer.data)
-      const { code: wanted } = (answer.error as Failure).errors ?? {}
+      const { code: wanted } = (answer.error as RequestFailure).errors ?? {}
       if (!wanted) return
       // The password was correct. The code of the second factor is missing or wrong.
       if (asksCode) form.setFieldError('code', wanted)
@@ -93,7 +93,7 @@ export function SignIn() {
           <Anchor component={Link} to="/forgot-password" className={classes.forgot}>
             <Trans>Forgot password?</Trans>
           </Anchor>
-          {error && !(error as Failure).errors?.code && (
+          {error && !(error as RequestFailure).errors?.code && (
             <FormErrorAlert failure={error} text={t`You could not be signed in`} />
           )}
           <Button type="submit" size="md" fullWidth disabled={form.submitting}>

@@ -11,7 +11,7 @@ import classes from '#web/features/accounts/accounts.module.css'
 import { FormErrorAlert, NewPasswordField, SignInFrame } from '#web/features/accounts/accounts-frame.tsx'
 import { useSignUpMutation, useZonesQuery } from '#web/features/accounts/calls.ts'
 import { EMPTY_PLACE, farPlaceQuestionOf, isEmptyPlace, type PlaceDraft } from '#web/features/places/place-draft.ts'
-import { type Failure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { storeDeviceToken, useSession } from '#web/lib/api/session.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
@@ -20,7 +20,7 @@ import { ZoneField } from '#web/ui/fields.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { DeferredContent } from '#web/ui/page.tsx'
 
-const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUp)
+const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignUpBody)
 const FIELDS = ['name', 'email', 'phone', 'zone', 'password'] as const
 const EMPTY = { name: '', email: '', phone: '', zone: '', password: '', place: EMPTY_PLACE }
 
@@ -61,7 +61,7 @@ export function SignUp() {
       storeDeviceToken(device)
       signIn({ user: made, token })
     } catch (failure) {
-      form.setErrors((failure as Failure).errors ?? {})
+      form.setErrors((failure as RequestFailure).errors ?? {})
       setQuestion(farPlaceQuestionOf(failure))
     }
   }

@@ -6,9 +6,9 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import type { NextDayForecast } from '#contract/views.ts'
 import {
+  describeForecastFailure,
+  describeForecastRefreshFailure,
   type ForecastRefresh,
-  forecastFailure,
-  refreshFailure,
   useForecastDetailsQuery,
   useForecastRefresh,
   useNextDayQuery,
@@ -22,7 +22,7 @@ import {
   TomorrowCharts,
   TomorrowForecast,
 } from '#web/features/forecasts/tomorrow.tsx'
-import type { Failure } from '#web/lib/api/api.ts'
+import type { RequestFailure } from '#web/lib/api/api.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
@@ -67,14 +67,17 @@ export function RecyclerForecasting() {
 interface UnavailableProps {
   /** Error of loading the forecast. `failure` is the error of requesting a new forecast. */
   error: unknown
-  failure: Failure | null
+  failure: RequestFailure | null
   refresh(): void
   refetch(): unknown
 }
 
 function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
-  if (error) return <ForecastUnavailable message={forecastFailure(error as Failure)} retry={() => void refetch()} />
-  return failure && <ForecastUnavailable message={refreshFailure(failure)} retry={refresh} />
+  if (error)
+    return (
+      <ForecastUnavailable message={describeForecastFailure(error as RequestFailure)} retry={() => void refetch()} />
+    )
+  return failure && <ForecastUnavailable message={describeForecastRefreshFailure(failure)} retry={refresh} />
 }
 
 /** Shows the forecast. While a new one is computed, the previous forecast stays visible in grey. */

@@ -8,9 +8,9 @@ import {
   IconReportAnalytics,
   IconUser,
 } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal, wasteDetector } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal, wasteDetectorScreen } from '#web/pages/screen.ts'
 
-export const recycler: Portal<'recycler'> = {
+export const recyclerPortal: Portal<'recycler'> = {
   role: 'recycler',
   title: () => t`Recycler Portal`,
   screens: [
@@ -40,8 +40,8 @@ export const recycler: Portal<'recycler'> = {
       page: lazyScreen(() => import('./statement.tsx'), 'RecyclerStatement'),
       link: { label: () => t`Statement`, icon: IconFileDescription },
     },
-    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
+    { path: 'profile', page: accountScreen, link: { label: () => t`Profile`, icon: IconUser } },
     { path: 'sites/:siteId', page: lazyScreen(() => import('./sites.tsx'), 'RecyclerSite') },
-    { path: 'models/waste-detector', page: wasteDetector },
+    { path: 'models/waste-detector', page: wasteDetectorScreen },
   ],
 }

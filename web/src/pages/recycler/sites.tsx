@@ -12,15 +12,15 @@ import { ArrivedDeliveryList, DeliveryList } from '#web/features/deliveries/deli
 import { ALL_SITES, useInsightsFilter } from '#web/features/sites/insights/insights.ts'
 import {
   CompositionOfDay,
+  CompositionTrendPanel,
   InsightsFilters,
   SiteCards,
   SiteCardsSkeleton,
-  Trend,
 } from '#web/features/sites/insights/insights-panels.tsx'
 import { SiteComposition, SiteFacts, SiteHeader, SiteHistory, SiteNotFound } from '#web/features/sites/site-detail.tsx'
-import { historyPeriodOf, sitesFailure } from '#web/features/sites/sites.ts'
+import { describeSitesFailure, historyPeriodOf } from '#web/features/sites/sites.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
-import { citySettings } from '#web/lib/format/times.ts'
+import { getCitySettings } from '#web/lib/format/times.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
@@ -38,7 +38,7 @@ export function RecyclerInsights() {
   const { siteId, date } = chosen
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? id
   const where = siteId === ALL_SITES ? t`All Sites` : nameOf(siteId)
-  const today = localDayOf(citySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
+  const today = localDayOf(getCitySettings().timeZone, new Date(useNow(HOUR_MS)).toISOString())
   return (
     <div className={page.page}>
       <PageHead title={t`Advanced Insights`} lead={t`AI-powered waste analytics and trend analysis`}>
@@ -47,7 +47,7 @@ export function RecyclerInsights() {
       <InsightsFilters chosen={chosen} sites={sites} today={today} />
       <Sites />
       {date && <CompositionOfDay siteId={siteId} where={where} date={date} nameOf={nameOf} />}
-      <Trend siteId={siteId} where={where} nameOf={nameOf} />
+      <CompositionTrendPanel siteId={siteId} where={where} nameOf={nameOf} />
     </div>
   )
 }
@@ -57,7 +57,7 @@ function Sites() {
   const { rows: deliveries, status: known } = useRoom('deliveries')
   const [open, setOpen] = useState<string | null>(null)
   if (status === 'loading') return <SiteCardsSkeleton />
-  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
+  if (status === 'error') return <ErrorState message={describeSitesFailure(error)} retry={retry} />
   const site = sites.find(({ id }) => id === open)
   const isKnown = known !== 'loading' && known !== 'error'
   return (
@@ -102,7 +102,7 @@ export function RecyclerSite() {
       </div>
     )
   }
-  if (status === 'error') return <ErrorState message={sitesFailure(error)} retry={retry} />
+  if (status === 'error') return <ErrorState message={describeSitesFailure(error)} retry={retry} />
   return site ? <Detail key={site.id} site={site} /> : <SiteNotFound />
 }
 

@@ -9,14 +9,14 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Site } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
-import { monthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.tsx'
+import { formatMonthName, monthPeriodOf, parseMonth } from '#web/features/materials/materials.tsx'
 import {
   MaterialStatementDownload,
   MaterialStatementView,
   MonthChoice,
   useStatementQuery,
 } from '#web/features/materials/statement.tsx'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRefetchOnRoomChange, useRoom } from '#web/lib/feed/use-room.ts'
 import { formatExactTime, useCitySettings } from '#web/lib/format/times.ts'
@@ -49,7 +49,11 @@ export function RecyclerStatement() {
   const of = site === ALL ? t`All sites` : (sites.find(({ id }) => id === site)?.name ?? site)
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <PageHead title={t`Statement for ${{ month: monthName(month) }}`} lead={leadOf(of, month, today)} titleAlone>
+      <PageHead
+        title={t`Statement for ${{ month: formatMonthName(month) }}`}
+        lead={leadOf(of, month, today)}
+        titleAlone
+      >
         <span className={classes.screenOnly}>
           <FreshnessBadge />
         </span>
@@ -77,7 +81,7 @@ export function RecyclerStatement() {
       </div>
       {error && !currentData && !isFetching ? (
         <Panel title={t`Totals`}>
-          <ErrorState message={failureText(error, t`Failed to load the statement`)} retry={() => void refetch()} />
+          <ErrorState message={failureTextOf(error, t`Failed to load the statement`)} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
         // The figures of the previous period stay visible in grey until the new figures have loaded.
@@ -87,7 +91,7 @@ export function RecyclerStatement() {
               <Trans>Failed to load the latest statement. The figures below are older.</Trans>
             </p>
           )}
-          <MaterialStatementView statement={data} period={monthName(data.from.slice(0, 7))} />
+          <MaterialStatementView statement={data} period={formatMonthName(data.from.slice(0, 7))} />
         </div>
       ) : (
         <StatementSkeleton />

@@ -7,7 +7,7 @@ import { Suspense } from 'react'
 import accountClasses from '#web/features/accounts/account.module.css'
 import { useMeQuery, useResendConfirmationMutation } from '#web/features/accounts/calls.ts'
 import { RecentReports, ReportBinPanel, ReportCounts } from '#web/features/reports/resident-panels.tsx'
-import { failureReason } from '#web/lib/api/api.ts'
+import { failureReasonOf } from '#web/lib/api/api.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { initialsOf } from '#web/lib/format/names.ts'
@@ -15,8 +15,8 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import initials from '#web/ui/marks.module.css'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
-import { Advice, Panel } from '#web/ui/page.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { AdviceList, Panel } from '#web/ui/page.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { CommandButton } from '#web/ui/use-command.tsx'
 import classes from './resident.module.css'
 
@@ -35,7 +35,7 @@ const tips = () => [
 function EcoTips() {
   return (
     <Panel title={t`Eco Tips`}>
-      <Advice pieces={tips()} />
+      <AdviceList pieces={tips()} />
     </Panel>
   )
 }
@@ -120,8 +120,8 @@ function UnconfirmedNotice() {
 
   async function press() {
     const answer = await resend()
-    if (answer.data) toast('success', answer.data.message)
-    else toast('error', t`The link could not be sent`, failureReason(answer.error))
+    if (answer.data) showToast('success', answer.data.message)
+    else showToast('error', t`The link could not be sent`, failureReasonOf(answer.error))
   }
 
   return (

@@ -1,7 +1,7 @@
 /** Tests the collection card for all schedules of the resident's zone. */
 import { describe, expect, it } from 'vitest'
 import type { Report, Schedule } from '#contract/views.ts'
-import { type CollectionExpectationInput, collectionExpectationOf, collectionState } from './expectation.ts'
+import { type CollectionExpectationInput, collectionExpectationOf, describeCollectionState } from './expectation.ts'
 
 describe('the collection', () => {
   const now = Date.parse('2026-01-05T12:00:00.000Z')
@@ -26,7 +26,7 @@ describe('the collection', () => {
   })
 
   const shown = (...schedules: Schedule[]) => {
-    const current = collectionState(schedules, now)
+    const current = describeCollectionState(schedules, now)
     return [current.state, 'schedule' in current ? current.schedule.id : undefined]
   }
 
@@ -55,14 +55,18 @@ describe('the collection', () => {
   it('is completed for 24 hours after the latest one ended, then there is none', () => {
     const older = schedule('older', 'completed', -9, at(-6 * HOUR))
     const latest = schedule('latest', 'completed', -5, at(-HOUR))
-    expect(collectionState([older, latest], now)).toEqual({ state: 'completed', schedule: latest, at: at(-HOUR) })
+    expect(describeCollectionState([older, latest], now)).toEqual({
+      state: 'completed',
+      schedule: latest,
+      at: at(-HOUR),
+    })
     expect(shown(schedule('old', 'completed', -27, at(1 - 24 * HOUR)))[0]).toBe('completed')
     expect(shown(schedule('old', 'completed', -27, at(-24 * HOUR)))[0]).toBe('none')
   })
 
   it('is not completed while another is planned whose time is over: that one is late', () => {
     const late = schedule('late', 'scheduled', -6)
-    const state = collectionState([late, schedule('done', 'completed', -5, at(-HOUR))], now)
+    const state = describeCollectionState([late, schedule('done', 'completed', -5, at(-HOUR))], now)
     expect(state).toEqual({ state: 'none', late })
   })
 

@@ -5,8 +5,8 @@
 
 import { plural, t } from '@lingui/core/macro'
 import type { Report, Schedule, ZoneStatus } from '#contract/views.ts'
-import { findOpenReport, uncollectedReasonText } from '#web/features/reports/report-state.ts'
-import { binsOutRequestText, isOverdue } from '#web/features/schedules/collections.tsx'
+import { describeUncollectedReason, findOpenReport } from '#web/features/reports/report-state.ts'
+import { describeBinsOutRequest, isOverdue } from '#web/features/schedules/collections.tsx'
 import {
   formatDayAndTime,
   formatRecentTime,
@@ -15,7 +15,7 @@ import {
   formatTimeRange,
   relativeDayOf,
 } from '#web/lib/format/times.ts'
-import type { Tone } from '#web/ui/marks.tsx'
+import type { BadgeTone } from '#web/ui/marks.tsx'
 
 type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
@@ -28,7 +28,7 @@ type CollectionState =
 const RECENT_MS = 24 * 3_600_000
 
 /** Returns the state of a zone's collections. `schedules` may have any order; `now` is epoch ms. */
-export function collectionState(schedules: readonly Schedule[], now: number): CollectionState {
+export function describeCollectionState(schedules: readonly Schedule[], now: number): CollectionState {
   const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
   const planned = byStart.filter(({ status }) => status === 'scheduled')
   const current =
@@ -109,7 +109,7 @@ function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, 
   if (zone.state === 'scheduled') {
     const { schedule } = zone
     const { scheduledStart: start } = schedule
-    return { kind: 'coming', title: truckComing(start, now), advice: binsOutRequestText(start, now), schedule }
+    return { kind: 'coming', title: truckComing(start, now), advice: describeBinsOutRequest(start, now), schedule }
   }
   if (zone.state === 'none' && zone.late) {
     const text = t`Nobody has confirmed the collection planned for ${rangeOf(zone.late)} yet.`
@@ -130,7 +130,7 @@ function leftBy(zone: CollectionState, open: Report | undefined, now: number): T
 }
 
 const reasonOf = (open: Report | undefined, now: number) =>
-  open?.served && uncollectedReasonText(open.served, formatRecentTime(open.served.at, now))
+  open?.served && describeUncollectedReason(open.served, formatRecentTime(open.served.at, now))
 
 /**
  * Returns the title about a coming truck: 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'.
@@ -212,7 +212,7 @@ export interface ExpectationStep {
 }
 
 export interface CollectionExpectation {
-  badge?: { tone: Tone; label: string } | undefined
+  badge?: { tone: BadgeTone; label: string } | undefined
   steps: readonly [ExpectationStep, ExpectationStep, ExpectationStep]
   /** Advice about the time to put out the bin. */
   advice?: string | undefined
@@ -220,7 +220,7 @@ export interface CollectionExpectation {
   schedule?: Schedule | undefined
 }
 
-const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: string }> => ({
+const badges = (): Record<TruckState['kind'] | 'done', { tone: BadgeTone; label: string }> => ({
   'under-way': { tone: 'progress', label: t`In Progress` },
   coming: { tone: 'new', label: t`Scheduled` },
   late: { tone: 'progress', label: t`Overdue` },
@@ -230,7 +230,7 @@ const badges = (): Record<TruckState['kind'] | 'done', { tone: Tone; label: stri
 
 export function collectionExpectationOf(known: CollectionExpectationInput): CollectionExpectation {
   const { reports, schedules, kept, now } = known
-  const zone = collectionState(schedules, now)
+  const zone = describeCollectionState(schedules, now)
   const open = findOpenReport(reports)
   const last = open || kept ? undefined : lastCollected(reports, zone, now)
   if (last) return collected(last, now)

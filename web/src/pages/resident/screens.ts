@@ -1,9 +1,9 @@
 /** List of the residents' screens. */
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconFileDescription, IconLayoutDashboard, IconUser } from '@tabler/icons-react'
-import { account, lazyScreen, type Portal } from '#web/pages/screen.ts'
+import { accountScreen, lazyScreen, type Portal } from '#web/pages/screen.ts'
 
-export const resident: Portal<'resident'> = {
+export const residentPortal: Portal<'resident'> = {
   role: 'resident',
   title: () => t`Resident Portal`,
   screens: [
@@ -23,6 +23,6 @@ export const resident: Portal<'resident'> = {
       page: lazyScreen(() => import('./reports-and-schedule.tsx'), 'ResidentSchedule'),
       link: { label: () => t`Schedule`, icon: IconCalendarTime },
     },
-    { path: 'profile', page: account, link: { label: () => t`Profile`, icon: IconUser } },
+    { path: 'profile', page: accountScreen, link: { label: () => t`Profile`, icon: IconUser } },
   ],
 }

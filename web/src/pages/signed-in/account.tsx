@@ -14,7 +14,7 @@ import type { User } from '#contract/views.ts'
 import classes from '#web/features/accounts/account.module.css'
 import signInClasses from '#web/features/accounts/accounts.module.css'
 import { SignInFrame, useStartSession } from '#web/features/accounts/accounts-frame.tsx'
-import { accountInitials, displayName, roleLabel } from '#web/features/accounts/own-account.ts'
+import { accountInitialsOf, displayNameOf, roleLabelOf } from '#web/features/accounts/own-account.ts'
 import { Profile } from '#web/features/accounts/profile.tsx'
 import { PasswordForm, PasswordPanel, SecurityPanels } from '#web/features/accounts/security.tsx'
 import { SettingsPanel } from '#web/features/accounts/settings-panel.tsx'
@@ -56,11 +56,11 @@ export function Account() {
     <div className={classes.page}>
       <div className={classes.who}>
         <span className={classes.avatar} aria-hidden="true">
-          {accountInitials(name, role)}
+          {accountInitialsOf(name, role)}
         </span>
         <div>
-          <h1 className={classes.name}>{displayName(name, role)}</h1>
-          <p className={classes.role}>{roleLabel(role)}</p>
+          <h1 className={classes.name}>{displayNameOf(name, role)}</h1>
+          <p className={classes.role}>{roleLabelOf(role)}</p>
         </div>
       </div>
       <Tabs

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAgreementQuery } from '#web/features/analyses/analysis.ts'
 import { AgreementPanel, DisagreementsPanel, ModelCardPanels } from '#web/features/analyses/model-card.tsx'
 import { RefitPanel } from '#web/features/analyses/refit-panel.tsx'
-import { failureText } from '#web/lib/api/api.ts'
+import { failureTextOf } from '#web/lib/api/api.ts'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import page from '#web/ui/page.module.css'
@@ -38,7 +38,7 @@ export function WasteDetector() {
         </>
       ) : error ? (
         <ErrorState
-          message={failureText(error, t`Failed to load the waste detector’s data`)}
+          message={failureTextOf(error, t`Failed to load the waste detector’s data`)}
           retry={() => void refetch()}
         />
       ) : (

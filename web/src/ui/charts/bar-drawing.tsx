@@ -5,8 +5,8 @@ import { useParentSize } from '@visx/responsive'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { figure } from '#web/lib/format/numbers.ts'
-import { type BarDrawingProps, estimateTextWidth, fitsTwoLines, markForKey, wrapText } from './chart-geometry.ts'
+import { formatNumber } from '#web/lib/format/numbers.ts'
+import { type BarDrawingProps, estimateTextWidth, fitsTwoLines, moveMarkByKey, wrapText } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
 interface Mark {
@@ -39,7 +39,7 @@ export function ChartMarks({ label, width, height, marks, children, draw }: Char
 
   function move(event: KeyboardEvent, index: number) {
     if (event.key === 'Escape') return setShown(null)
-    const next = markForKey(event.key, index, marks.length)
+    const next = moveMarkByKey(event.key, index, marks.length)
     if (next === null) return
     event.preventDefault()
     nodes.current[next]?.focus()
@@ -95,7 +95,7 @@ interface AmountAxisProps {
   right: number
 }
 
-const plain = (value: number) => figure(value)
+const plain = (value: number) => formatNumber(value)
 
 /** Axis of amounts at the left of a chart: lines, numbers and title. */
 export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {

@@ -3,16 +3,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  chooseLabelledDayIndexes,
   type DaySeries,
-  dayFiguresText,
+  describeDayFigures,
+  formatShares,
   formatUnitAmount,
-  labelledDayIndexes,
-  materialWeights,
-  roundedShares,
+  materialWeightsOf,
+  roundShares,
   seriesTotalOf,
-  shareTexts,
 } from './chart-data.ts'
-import { axisTicks, markForKey } from './chart-geometry.ts'
+import { computeAxisTicks, moveMarkByKey } from './chart-geometry.ts'
 
 describe('a chart', () => {
   it('writes amounts with their unit', () => {
@@ -20,7 +20,7 @@ describe('a chart', () => {
   })
 
   it.each([0, 1, 3, 62, 9_999])('has whole numbers along the axis up to %d or more', (highest) => {
-    const { top, ticks } = axisTicks(highest)
+    const { top, ticks } = computeAxisTicks(highest)
     expect(top).toBeGreaterThanOrEqual(highest)
     expect(ticks[0]).toBe(0)
     expect(ticks.length).toBeGreaterThan(2)
@@ -29,11 +29,11 @@ describe('a chart', () => {
   })
 
   it('goes round from mark to mark', () => {
-    expect(markForKey('ArrowRight', 2, 3)).toBe(0)
-    expect(markForKey('ArrowLeft', 0, 3)).toBe(2)
-    expect(markForKey('End', 0, 3)).toBe(2)
-    expect(markForKey('Home', 2, 3)).toBe(0)
-    expect(markForKey('Tab', 1, 3)).toBeNull()
+    expect(moveMarkByKey('ArrowRight', 2, 3)).toBe(0)
+    expect(moveMarkByKey('ArrowLeft', 0, 3)).toBe(2)
+    expect(moveMarkByKey('End', 0, 3)).toBe(2)
+    expect(moveMarkByKey('Home', 2, 3)).toBe(0)
+    expect(moveMarkByKey('Tab', 1, 3)).toBeNull()
   })
 })
 
@@ -46,7 +46,7 @@ describe('shares', () => {
       fc.property(amounts, fc.constantFrom(0, 1, 2), (values, digits) => {
         const total = values.reduce((sum, value) => sum + value, 0)
         fc.pre(total > 1e-3)
-        const shares = roundedShares(values, digits)
+        const shares = roundShares(values, digits)
         const unit = 10 ** digits
         expect(shares.reduce((sum, share) => sum + Math.round(share * unit), 0)).toBe(100 * unit)
         shares.forEach((share, index) => {
@@ -57,19 +57,19 @@ describe('shares', () => {
   })
 
   it('are written whole, with a decimal where one is below a percent', () => {
-    expect(shareTexts([1, 1, 1])).toEqual(['34\u00a0%', '33\u00a0%', '33\u00a0%'])
-    expect(shareTexts([99.6, 0.4, 0])).toEqual(['99.6\u00a0%', '0.4\u00a0%', '0\u00a0%'])
-    expect(shareTexts([10_000, 1])).toEqual(['100.0\u00a0%', '< 0.1\u00a0%'])
-    expect(shareTexts([0, 0])).toEqual(['0\u00a0%', '0\u00a0%'])
-    expect(shareTexts([3])).toEqual(['100\u00a0%'])
+    expect(formatShares([1, 1, 1])).toEqual(['34\u00a0%', '33\u00a0%', '33\u00a0%'])
+    expect(formatShares([99.6, 0.4, 0])).toEqual(['99.6\u00a0%', '0.4\u00a0%', '0\u00a0%'])
+    expect(formatShares([10_000, 1])).toEqual(['100.0\u00a0%', '< 0.1\u00a0%'])
+    expect(formatShares([0, 0])).toEqual(['0\u00a0%', '0\u00a0%'])
+    expect(formatShares([3])).toEqual(['100\u00a0%'])
   })
 })
 
 /** Tests that a chart of materials uses the exact shares of its composition and rounds only for display. */
 it('shows the shares of a composition, however little it weighs', () => {
   const composition = { plastic: 37.36, paper: 30.02, organic: 32.62 }
-  const data = materialWeights(composition, 2.7)
-  const shares = roundedShares(
+  const data = materialWeightsOf(composition, 2.7)
+  const shares = roundShares(
     data.map(({ value }) => value),
     2,
   )
@@ -86,18 +86,18 @@ const series = (label: string, values: (number | null)[]): DaySeries => ({ key: 
 describe('figures by day', () => {
   it('tell all that happened on a day', () => {
     const both = [series('Reports', [3, 12]), series('Collected', [0, 8])]
-    expect(dayFiguresText('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
+    expect(describeDayFigures('2026-01-05', 1, both, String)).toBe('Mon 5 Jan: Reports 12, Collected 8')
     expect(seriesTotalOf(both[0]!)).toBe(15)
     const unknown = [series('Plastic', [null, 40])]
-    expect(dayFiguresText('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
+    expect(describeDayFigures('2026-01-05', 0, unknown, String)).toBe('Mon 5 Jan: Plastic unknown')
     expect(seriesTotalOf(unknown[0]!)).toBe(40)
   })
 
   it('name the last day, and as many others as there is room for', () => {
     const evenly = (count: number, step: number) => Array.from({ length: count }, (_, index) => index * step)
-    expect(labelledDayIndexes(evenly(7, 100), 64)).toEqual([0, 1, 2, 3, 4, 5, 6])
-    expect(labelledDayIndexes(evenly(7, 30), 64)).toEqual([0, 3, 6])
-    expect(labelledDayIndexes([0, 10, 200, 210, 300], 64)).toEqual([1, 3, 4])
+    expect(chooseLabelledDayIndexes(evenly(7, 100), 64)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(chooseLabelledDayIndexes(evenly(7, 30), 64)).toEqual([0, 3, 6])
+    expect(chooseLabelledDayIndexes([0, 10, 200, 210, 300], 64)).toEqual([1, 3, 4])
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 1, maxLength: 90 }), (gaps) => {
         let at = 0
@@ -105,7 +105,7 @@ describe('figures by day', () => {
           at += gap
           return at
         })
-        const named = labelledDayIndexes(places, 64)
+        const named = chooseLabelledDayIndexes(places, 64)
         expect(named.at(-1)).toBe(places.length - 1)
         named.slice(1).forEach((index, n) => {
           expect(places[index]! - places[named[n]!]!).toBeGreaterThanOrEqual(64)

@@ -4,8 +4,8 @@ import { plural, t } from '@lingui/core/macro'
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { type Composition, mapMaterials } from '#domain/materials.ts'
 import { withColon } from '#web/lib/format/labels.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
-import { formatWhole, tenths, formatUpToTenths as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
+import { formatOneDecimal, formatWhole, formatUpToTenths as upToTenths, withUnit } from '#web/lib/format/numbers.ts'
 import { formatWeekdayDate } from '#web/lib/format/times.ts'
 
 export interface ChartDatum {
@@ -17,7 +17,7 @@ export interface ChartDatum {
 }
 
 /** Returns one of five neutral colours. They are readable on a panel in both themes. */
-export const seriesColour = (index: number) => `var(--ws-series-${(index % 5) + 1})`
+export const seriesColourOf = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
 /** Formats a number with at most one decimal: counts as '12', measures as '1,250.4'. */
 export const formatChartAmount = upToTenths
@@ -34,7 +34,7 @@ export function formatUnitAmount(value: number, unit: ChartUnit): string {
 }
 
 /** Returns the heading of a column of amounts: 'Number of users', 'Weight (t)'. */
-export function unitHeading(unit: ChartUnit): string {
+export function unitHeadingOf(unit: ChartUnit): string {
   const columns: Record<ChartUnit, string> = {
     reports: t`Number of reports`,
     tonnes: t`Weight (t)`,
@@ -50,7 +50,7 @@ export function unitHeading(unit: ChartUnit): string {
  * Returns each amount as a percentage of their total, rounded so that the percentages sum to 100 (largest remainders).
  * Returns zeros if the total is zero.
  */
-export function roundedShares(amounts: readonly number[], digits = 0): number[] {
+export function roundShares(amounts: readonly number[], digits = 0): number[] {
   const positive = amounts.map((formatUnitAmount) => Math.max(0, formatUnitAmount))
   const total = positive.reduce((sum, formatUnitAmount) => sum + formatUnitAmount, 0)
   if (total <= 0) return positive
@@ -65,28 +65,28 @@ export function roundedShares(amounts: readonly number[], digits = 0): number[] 
 }
 
 /** Formats each amount's share as '40 %'. If any share is below one percent, all shares have one decimal. */
-export function shareTexts(amounts: readonly number[]): string[] {
+export function formatShares(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, formatUnitAmount) => sum + Math.max(0, formatUnitAmount), 0)
   const digits = amounts.some((formatUnitAmount) => formatUnitAmount > 0 && formatUnitAmount / total < 0.01) ? 1 : 0
-  const written = digits === 1 ? tenths : formatWhole
-  return roundedShares(amounts, digits).map((share, index) =>
+  const written = digits === 1 ? formatOneDecimal : formatWhole
+  return roundShares(amounts, digits).map((share, index) =>
     share === 0 && amounts[index]! > 0 ? withUnit('< 0.1', '%') : withUnit(share === 0 ? 0 : written(share), '%'),
   )
 }
 
 /** Returns all seven materials, including those without an amount, so that their places in a chart never change. */
-export function materialData(amounts: Readonly<Partial<Record<Material, number>>>): ChartDatum[] {
+export function toMaterialData(amounts: Readonly<Partial<Record<Material, number>>>): ChartDatum[] {
   return MATERIALS.map((material) => ({
     key: material,
-    label: materialLabel(material),
+    label: materialLabelOf(material),
     value: amounts[material] ?? 0,
-    color: materialColor(material),
+    color: materialColorOf(material),
   }))
 }
 
 /** Splits a weight by a composition. The parts are not rounded, so that charts show the exact shares. */
-export const materialWeights = (composition: Composition, weight: number): ChartDatum[] =>
-  materialData(mapMaterials((material) => (weight * (composition[material] ?? 0)) / 100))
+export const materialWeightsOf = (composition: Composition, weight: number): ChartDatum[] =>
+  toMaterialData(mapMaterials((material) => (weight * (composition[material] ?? 0)) / 100))
 
 export interface DaySeries {
   key: string
@@ -103,7 +103,7 @@ export interface DaySeries {
  * Returns the indexes of the days that get a label, always including the last day.
  * `least` is the minimum distance between labels in px.
  */
-export function labelledDayIndexes(places: readonly number[], least: number): number[] {
+export function chooseLabelledDayIndexes(places: readonly number[], least: number): number[] {
   const named: number[] = []
   for (let index = places.length - 1; index >= 0; index--) {
     const next = named[0]
@@ -113,18 +113,22 @@ export function labelledDayIndexes(places: readonly number[], least: number): nu
 }
 
 /** Returns the text of a day: 'Mon 5 Jan: Reports 12, Collected 8'. `write` formats a figure with its unit. */
-export function dayFiguresText(
+export function describeDayFigures(
   day: string,
   index: number,
   seriesColour: readonly DaySeries[],
   write: (value: number) => string,
 ): string {
-  const figures = seriesColour.map((entry) => `${entry.label} ${dayFigureText(entry, index, write)}`)
+  const figures = seriesColour.map((entry) => `${entry.label} ${describeDayFigure(entry, index, write)}`)
   return withColon(formatWeekdayDate(day), figures.join(', '))
 }
 
 /** Formats the figure of a day. For a forecast it adds the likely range. */
-export function dayFigureText({ values, band }: DaySeries, index: number, write: (value: number) => string): string {
+export function describeDayFigure(
+  { values, band }: DaySeries,
+  index: number,
+  write: (value: number) => string,
+): string {
   const between = band?.[index]
   const figure = formatFigure(values[index], write)
   return between ? t`${figure} (${write(between[0])} to ${write(between[1])})` : figure

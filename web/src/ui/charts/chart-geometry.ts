@@ -4,18 +4,18 @@ import { t } from '@lingui/core/macro'
 import { scaleLinear } from '@visx/scale'
 import { lookUp } from '#domain/dictionary.ts'
 import { withColon } from '#web/lib/format/labels.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import {
   type ChartDatum,
   type ChartUnit,
   formatChartAmount,
+  formatShares,
   formatUnitAmount,
-  shareTexts,
-  unitHeading,
+  unitHeadingOf,
 } from './chart-data.ts'
 
 /** Returns the ticks of an axis: whole numbers from zero to a round number that is not below `highest`. */
-export function axisTicks(highest: number): { top: number; ticks: number[] } {
+export function computeAxisTicks(highest: number): { top: number; ticks: number[] } {
   const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
   return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
 }
@@ -79,14 +79,14 @@ const gapBefore = (days: readonly string[], index: number) =>
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Returns the index to which a key moves from `index`, among `count` marks. Returns null for keys that do not move. */
-export function markForKey(key: string, index: number, count: number): number | null {
+export function moveMarkByKey(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   const step = lookUp(STEPS, key)
   return step === undefined ? null : (index + step + count) % count
 }
 
-export interface Slice {
+export interface PieSegment {
   index: number
   /** Angle of the slice's start, in radians clockwise from the top. */
   start: number
@@ -96,7 +96,7 @@ export interface Slice {
 }
 
 /** Returns one slice for each positive value, in the given order. */
-export function pieSlicesOf(values: readonly number[]): Slice[] {
+export function pieSlicesOf(values: readonly number[]): PieSegment[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0)
   let before = 0
   return values.flatMap((value, index) => {
@@ -120,7 +120,7 @@ export interface PieLabel {
  * Returns a label beside each slice.
  * Labels stay within `height`, at least `gap` apart, and otherwise as close to their slices as possible.
  */
-export function pieLabelsOf(slices: readonly Slice[], radius: number, gap: number, height: number): PieLabel[] {
+export function pieLabelsOf(slices: readonly PieSegment[], radius: number, gap: number, height: number): PieLabel[] {
   const wished = slices.map(({ index, start, end }): PieLabel => {
     const middle = (start + end) / 2
     const rim = { x: Math.sin(middle) * radius, y: -Math.cos(middle) * radius }
@@ -176,14 +176,14 @@ export interface BarDrawingProps {
 }
 
 /** Returns a scale from zero to a round number that is not below the highest value. */
-export function amountScale(data: readonly ChartDatum[], unit: ChartUnit): BarScale {
-  const shares = shareTexts(data.map(({ value }) => value))
+export function createAmountScale(data: readonly ChartDatum[], unit: ChartUnit): BarScale {
+  const shares = formatShares(data.map(({ value }) => value))
   const some = data.some(({ value }) => value > 0)
   return {
-    axis: unitHeading(unit),
-    unit: unitHeading(unit),
-    ...axisTicks(Math.max(0, ...data.map(({ value }) => value))),
-    tick: (value) => figure(value),
+    axis: unitHeadingOf(unit),
+    unit: unitHeadingOf(unit),
+    ...computeAxisTicks(Math.max(0, ...data.map(({ value }) => value))),
+    tick: (value) => formatNumber(value),
     figures: data.map(({ value }) => formatChartAmount(value)),
     words: data.map(({ label, value }, index) =>
       withColon(label, `${formatUnitAmount(value, unit)}${some ? `, ${shares[index]}` : ''}`),
@@ -192,8 +192,8 @@ export function amountScale(data: readonly ChartDatum[], unit: ChartUnit): BarSc
 }
 
 /** Returns a scale that always reaches from 0 to 100 %, so that two charts can be compared. */
-export function shareScale(data: readonly ChartDatum[], axis: string): BarScale {
-  const figures = shareTexts(data.map(({ value }) => value))
+export function createShareScale(data: readonly ChartDatum[], axis: string): BarScale {
+  const figures = formatShares(data.map(({ value }) => value))
   return {
     axis,
     unit: t`Percent`,

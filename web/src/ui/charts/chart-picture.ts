@@ -57,7 +57,7 @@ async function loadDrawing(svg: SVGSVGElement) {
 }
 
 /** Returns a PNG of all charts inside `part`, or undefined if there are none. */
-export async function chartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
+export async function renderChartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
   if (charts.length === 0) return undefined

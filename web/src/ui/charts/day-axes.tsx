@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { formatShortDate, formatWeekdayDate } from '#web/lib/format/times.ts'
 import { AmountAxis } from './bar-drawing.tsx'
-import { type DaySeries, dayFigureText, labelledDayIndexes, seriesTotalOf } from './chart-data.ts'
+import { chooseLabelledDayIndexes, type DaySeries, describeDayFigure, seriesTotalOf } from './chart-data.ts'
 import classes from './charts.module.css'
 
 const DAY_NAME = 64
@@ -24,7 +24,7 @@ export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps)
   return (
     <>
       <AmountAxis name={axis} ticks={ticks} y={y} left={left} right={right} />
-      {labelledDayIndexes(
+      {chooseLabelledDayIndexes(
         days.map((_, index) => x(index)),
         DAY_NAME,
       ).map((index) => (
@@ -75,7 +75,7 @@ export function DayTable({ title, days, series, write, row = t`Day`, levels, bes
               <tr key={day}>
                 <th scope="row">{formatWeekdayDate(day)}</th>
                 {series.map((entry) => (
-                  <td key={entry.key}>{dayFigureText(entry, index, write)}</td>
+                  <td key={entry.key}>{describeDayFigure(entry, index, write)}</td>
                 ))}
                 {noted && <td className={classes.beside}>{noted.notes[index] ?? '–'}</td>}
               </tr>

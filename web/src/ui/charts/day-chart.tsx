@@ -6,9 +6,15 @@ import { scaleLinear } from '@visx/scale'
 import { Area, AreaClosed, LinePath } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { ChartMarks } from './bar-drawing.tsx'
-import { type DaySeries, dayFiguresText } from './chart-data.ts'
+import { type DaySeries, describeDayFigures } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisTicks, estimateTextWidth, type KnownValue, spreadPositions, unbrokenRunsOf } from './chart-geometry.ts'
+import {
+  computeAxisTicks,
+  estimateTextWidth,
+  type KnownValue,
+  spreadPositions,
+  unbrokenRunsOf,
+} from './chart-geometry.ts'
 import classes from './charts.module.css'
 import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
@@ -56,14 +62,14 @@ function Lines({
   step,
   width,
 }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisTicks(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
+  const { top, ticks } = computeAxisTicks(Math.max(threshold?.value ?? 0, ...series.flatMap(highestOf)))
   const bottom = HEIGHT - MARGIN.bottom
   const x = placesOf(days, MARGIN.left + 8, width - rightOf(series, width))
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, MARGIN.top] })
   const highest = (index: number) => Math.min(...series.map(({ values }) => y(values[index] ?? 0)))
   const marks = days.map((day, index) => ({
     key: day,
-    text: [dayFiguresText(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
+    text: [describeDayFigures(day, index, series, write), beside?.notes[index]].filter(Boolean).join(' · '),
     at: { x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)), y: highest(index) - 4 },
   }))
   return (
@@ -246,7 +252,9 @@ export function DayBars(props: DayChartProps) {
 }
 
 function Bars({ title, days, series, axis, write, width }: DayChartProps & { width: number }) {
-  const { top, ticks } = axisTicks(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const { top, ticks } = computeAxisTicks(
+    Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))),
+  )
   const bottom = HEIGHT - BARS_MARGIN.bottom
   const y = scaleLinear<number>({ domain: [0, top], range: [bottom, BARS_MARGIN.top] })
   const slot = (width - BARS_MARGIN.left - BARS_MARGIN.right) / Math.max(1, days.length)
@@ -254,7 +262,7 @@ function Bars({ title, days, series, axis, write, width }: DayChartProps & { wid
   const bar = (slot * FILLED) / Math.max(1, series.length)
   const marks = days.map((day, index) => ({
     key: day,
-    text: dayFiguresText(day, index, series, write),
+    text: describeDayFigures(day, index, series, write),
     at: {
       x: Math.max(HALF_TIP, Math.min(x(index), width - HALF_TIP)),
       y: Math.min(...series.map(({ values }) => y(values[index] ?? 0))) - 4,

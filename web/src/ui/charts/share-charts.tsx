@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { DeferredContent } from '#web/ui/page.tsx'
-import { type ChartDatum, type ChartUnit, formatUnitAmount, shareTexts } from './chart-data.ts'
+import { type ChartDatum, type ChartUnit, formatShares, formatUnitAmount } from './chart-data.ts'
 import { TableSwitch } from './chart-frame.tsx'
 import classes from './charts.module.css'
 import type { ShareDrawingProps } from './share-drawings.tsx'
@@ -102,7 +102,7 @@ interface ShareLegendProps {
 
 /** Legend of shares: colour, name, share, and optionally amount. */
 export function ShareLegend({ label, data, unit }: ShareLegendProps) {
-  const shares = shareTexts(data.map(({ value }) => value))
+  const shares = formatShares(data.map(({ value }) => value))
   return (
     <ul className={classes.legend} aria-label={label}>
       {data.map(({ key, label: name, value, color }, index) => (

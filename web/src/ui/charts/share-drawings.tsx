@@ -12,19 +12,19 @@ import {
   type ChartDatum,
   type ChartUnit,
   formatChartAmount,
+  formatShares,
   formatUnitAmount,
-  shareTexts,
-  unitHeading,
+  unitHeadingOf,
 } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import {
-  amountScale,
+  createAmountScale,
+  createShareScale,
   estimateTextWidth,
   type PieLabel,
+  type PieSegment,
   pieLabelsOf,
   pieSlicesOf,
-  type Slice,
-  shareScale,
 } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
@@ -56,7 +56,7 @@ function PieDrawing(props: PieDrawingProps) {
 
 function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: number }) {
   const values = data.map(({ value }) => value)
-  const shares = shareTexts(values)
+  const shares = formatShares(values)
   const figures = values.map((value, index) => `${unit ? `${formatChartAmount(value)} · ` : ''}${shares[index]}`)
   const labelWidth = Math.max(0, ...data.flatMap(({ label }, index) => [label, figures[index]!]).map(estimateTextWidth))
   const radius = Math.max(32, Math.min(height / 2 - MARGIN, width / 2 - labelWidth - ARM - EDGE))
@@ -74,7 +74,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
   })
   return (
     <ChartMarks
-      label={t`${title}, a pie chart: ${{ column: unit ? unitHeading(unit) : t`Percent` }}`}
+      label={t`${title}, a pie chart: ${{ column: unit ? unitHeadingOf(unit) : t`Percent` }}`}
       width={width}
       height={height}
       marks={marks}
@@ -94,7 +94,7 @@ function Pie({ title, data, unit, width, height }: PieDrawingProps & { width: nu
   )
 }
 
-function PieSlice({ slice, radius, color }: { slice: Slice; radius: number; color: string }) {
+function PieSlice({ slice, radius, color }: { slice: PieSegment; radius: number; color: string }) {
   return (
     <Arc
       startAngle={slice.start}
@@ -149,13 +149,13 @@ interface ShareTableProps {
 /** Table with the shares of a chart. */
 function ShareTable({ title, data, unit, category }: ShareTableProps) {
   const total = data.reduce((sum, { value }) => sum + value, 0)
-  const shares = shareTexts(data.map(({ value }) => value))
+  const shares = formatShares(data.map(({ value }) => value))
   return (
     <table className={classes.figures} aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{category}</th>
-          {unit && <th scope="col">{unitHeading(unit)}</th>}
+          {unit && <th scope="col">{unitHeadingOf(unit)}</th>}
           <th scope="col">
             <Trans>Share</Trans>
           </th>
@@ -200,7 +200,8 @@ export interface ShareDrawingProps {
  * One component contains all three, so that switching between them loads no further code.
  */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
-  if (as === 'bars') return <BarDrawing title={title} data={data} scale={shareScale(data, axis)} height={height} />
+  if (as === 'bars')
+    return <BarDrawing title={title} data={data} scale={createShareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />
   return <PieDrawing title={title} data={data.filter(({ value }) => value > 0)} height={height} />
 }
@@ -220,7 +221,7 @@ export function BarChart(props: BarChartProps) {
   const { title, source, aside, data, unit } = props
   return (
     <ChartFrame title={title} source={source} aside={aside} table={<ShareTable {...props} />}>
-      <BarDrawing title={title} data={data} scale={amountScale(data, unit)} height={HEIGHT} />
+      <BarDrawing title={title} data={data} scale={createAmountScale(data, unit)} height={HEIGHT} />
     </ChartFrame>
   )
 }

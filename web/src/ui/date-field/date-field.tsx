@@ -9,14 +9,14 @@ import { type KeyboardEvent, useState } from 'react'
 import { localDayOf } from '#domain/city-time.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import {
-  dateExamples,
   formatCalendarDay,
   formatCalendarMonth,
-  invalidDateText,
+  getDateExamples,
+  getInvalidDateText,
+  listYearsAround,
   parseDate,
   shiftMonth,
   weeksOf,
-  yearsAround,
 } from '#web/lib/format/dates.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './date-field.module.css'
@@ -97,7 +97,7 @@ interface CalendarProps extends MonthGridProps {
 /** Calendar with the days of a month or a page of twelve years. */
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
-  const years = page === null ? null : yearsAround(page)
+  const years = page === null ? null : listYearsAround(page)
   const pageText = years ? `${years[0]} – ${years.at(-1)}` : formatCalendarMonth(month)
   const turn = (by: number) => (page === null ? show(shiftMonth(month, by)) : setPage(page + by * 12))
   return (
@@ -184,7 +184,7 @@ export function useTypedDate({ value, unread = '', choose, refuse }: TypedDate) 
       if (typed.trim() === '') return take(null)
       const today = localDayOf(timeZone, new Date().toISOString())
       const day = parseDate(typed, { today, toward: 'past' })
-      const refused = day === undefined ? invalidDateText() : ((await refuse?.(day)) ?? null)
+      const refused = day === undefined ? getInvalidDateText() : ((await refuse?.(day)) ?? null)
       if (refused === null && day !== undefined) take(day)
       else setError(refused)
     },
@@ -205,7 +205,7 @@ export function DateField({ label, value, choose, refuse, ...calendar }: DateFie
     <TextInput
       label={label}
       size="md"
-      placeholder={dateExamples()}
+      placeholder={getDateExamples()}
       autoComplete="off"
       value={text}
       error={error}

@@ -15,7 +15,7 @@ import {
   calendarRangeOf,
   type DateDirection,
   formatDateTime,
-  invalidDateTimeText,
+  getInvalidDateTimeText,
   monthOf,
   parseTypedDateTime,
   suggestDateTimes,
@@ -127,7 +127,7 @@ export function DateTimeField({
         placeholder={t`Such as 14:00`}
         {...field}
         value={typed?.text ?? formatDateTime(value, now)}
-        error={typed || value === '' || isMoment ? error : invalidDateTimeText()}
+        error={typed || value === '' || isMoment ? error : getInvalidDateTimeText()}
         onChange={({ currentTarget: { value: text } }) => {
           const before = typed?.before ?? value
           setTyped({ text, before })

@@ -13,7 +13,7 @@ import { MapLibreMap, type MapOptions as MapLibreOptions, setWorkerCount, setWor
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './base-map.module.css'
-import { coloursOf, landStyle } from './land-style.ts'
+import { createLandStyle, mapColoursOf } from './land-style.ts'
 
 setWorkerUrl(workerUrl)
 // One worker is enough: the data is small, and a second thread costs a second on a slow machine.
@@ -43,7 +43,7 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
   if (classes.map) container.classList.add(classes.map)
   let styleUrl = options.styleUrl
   let isStyled = false
-  const style = () => styleUrl ?? landStyle(coloursOf(container))
+  const style = () => styleUrl ?? createLandStyle(mapColoursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
     // The attribution of an installation's style may be long, so it is collapsed.

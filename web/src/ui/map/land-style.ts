@@ -3,7 +3,7 @@ import type { LayerSpecification, SourceSpecification, StyleSpecification } from
 import land from './land.generated.json' with { type: 'json' }
 import roads from './roads.generated.json' with { type: 'json' }
 
-export interface Colours {
+export interface MapColours {
   land: string
   sea: string
   line: string
@@ -13,7 +13,7 @@ export interface Colours {
   planned: string
 }
 
-const TOKENS: Record<keyof Colours, string> = {
+const TOKENS: Record<keyof MapColours, string> = {
   land: '--ws-surface-raised',
   sea: '--ws-surface-sunken',
   line: '--ws-border-strong',
@@ -24,10 +24,10 @@ const TOKENS: Record<keyof Colours, string> = {
 }
 
 /** Returns the theme's colours, as computed for this element. */
-export function coloursOf(element: Element): Colours {
+export function mapColoursOf(element: Element): MapColours {
   const style = getComputedStyle(element)
   const entries = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()])
-  return Object.fromEntries(entries) as Colours
+  return Object.fromEntries(entries) as MapColours
 }
 
 /** Attribution that the licence of the roads' data requires: roads.NOTICE.md. */
@@ -54,7 +54,7 @@ const road = (source: string, color: string, width: number): LayerSpecification 
 })
 
 /** Returns the style of the built-in map, which works offline: land, sea, coast, borders and main roads. */
-export const landStyle = (colours: Colours): StyleSpecification => ({
+export const createLandStyle = (colours: MapColours): StyleSpecification => ({
   version: 8,
   sources: {
     sea: { type: 'geojson', data: { type: 'Polygon', coordinates: [land.sea] } },

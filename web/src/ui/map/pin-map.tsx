@@ -18,7 +18,7 @@ const loadPinCanvas = () => import('./pin-canvas.tsx')
 const LazyPinCanvas = lazy(async () => {
   const [{ PinCanvas }, styleUrl] = await Promise.all([
     loadWithRetry(() => loadWithStyles(loadPinCanvas)),
-    mapStyleUrl(),
+    getMapStyleUrl(),
   ])
   return { default: (props: Omit<PinCanvasProps, 'styleUrl'>) => <PinCanvas {...props} styleUrl={styleUrl} /> }
 })
@@ -48,7 +48,7 @@ export function PinMap(props: PinMapProps) {
  * Returns the URL of the installation's map style.
  * Returns undefined if there is none or the server does not answer.
  */
-export async function mapStyleUrl(): Promise<string | undefined> {
+export async function getMapStyleUrl(): Promise<string | undefined> {
   // Without a response the map shows no streets, as without a style.
   const answer = await fetch(urlOf('city')).catch(() => undefined)
   if (!answer?.ok) return undefined

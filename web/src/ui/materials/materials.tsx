@@ -2,12 +2,12 @@
 import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
 import { formatExactPercent, formatPercent, formatTonnesTenths, parseNumber } from '#web/lib/format/numbers.ts'
 import type { FormFields } from '#web/lib/hooks/forms.ts'
 import { FieldGrid, NumberField } from '#web/ui/fields.tsx'
 import classes from './materials.module.css'
-import { areSharesComplete, type MaterialShareFields, sortedSharesOf, totalOf } from './shares.ts'
+import { areSharesComplete, type MaterialShareFields, shareTotalOf, sortedSharesOf } from './shares.ts'
 
 /** Percent fields, one for each material, with the material's colour. */
 export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFields>, 'getInputProps'> }) {
@@ -18,8 +18,8 @@ export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFi
           key={material}
           label={
             <span className={classes.label}>
-              <span className={classes.dot} style={{ background: materialColor(material) }} aria-hidden="true" />
-              {materialLabel(material)} (%)
+              <span className={classes.dot} style={{ background: materialColorOf(material) }} aria-hidden="true" />
+              {materialLabelOf(material)} (%)
             </span>
           }
           size="md"
@@ -35,8 +35,8 @@ export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFi
 }
 
 /** Returns a text with the total of the typed shares, and how much is missing or too much. */
-export function totalText(shares: MaterialShareFields): string {
-  const total = totalOf(shares)
+export function describeShareTotal(shares: MaterialShareFields): string {
+  const total = shareTotalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
   if (areSharesComplete(shares)) return t`The percentages add up to exactly 100 %.`
   return total === 100
@@ -45,7 +45,7 @@ export function totalText(shares: MaterialShareFields): string {
 }
 
 export function CompositionTotal({ shares }: { shares: MaterialShareFields }) {
-  const total = totalOf(shares)
+  const total = shareTotalOf(shares)
   const state = total > 100 ? 'over' : areSharesComplete(shares) ? 'whole' : 'under'
   const scale = Math.max(100, total)
   return (
@@ -56,13 +56,14 @@ export function CompositionTotal({ shares }: { shares: MaterialShareFields }) {
             key={material}
             style={{
               width: `${(Math.max(0, parseNumber(shares[material]) || 0) / scale) * 100}%`,
-              background: materialColor(material),
+              background: materialColorOf(material),
             }}
           />
         ))}
       </div>
       <p className={classes.sum} role="status">
-        <b>{t`Total ${formatExactPercent(total)}`}</b> <span className={classes.verdict}>{totalText(shares)}</span>
+        <b>{t`Total ${formatExactPercent(total)}`}</b>{' '}
+        <span className={classes.verdict}>{describeShareTotal(shares)}</span>
       </p>
     </div>
   )
@@ -84,12 +85,12 @@ export function MaterialRows({ label, composition, tonnes, cards }: MaterialRows
       {sortedSharesOf(composition).map(({ material, share }) => (
         <li key={material} className={classes.row}>
           <span className={classes.name}>
-            <span className={classes.rowDot} style={{ background: materialColor(material) }} aria-hidden="true" />
-            {materialLabel(material)}
+            <span className={classes.rowDot} style={{ background: materialColorOf(material) }} aria-hidden="true" />
+            {materialLabelOf(material)}
           </span>
           <b className={classes.share}>{formatPercent(share)}</b>
           <span className={classes.rowBar} aria-hidden="true">
-            <span style={{ width: `${share}%`, background: materialColor(material) }} />
+            <span style={{ width: `${share}%`, background: materialColorOf(material) }} />
           </span>
           <span className={classes.tonnes}>{t`about ${formatTonnesTenths((tonnes * share) / 100)}`}</span>
         </li>

@@ -1,7 +1,7 @@
 /** Shares of the seven materials as form fields in percent, with their total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
-import { sumPercents, sumsTo100 as sumsToWhole } from '#domain/percent-total.ts'
-import { materialLabel } from '#web/lib/format/names.ts'
+import { sumPercents, isSumOf100 as sumsToWhole } from '#domain/percent-total.ts'
+import { materialLabelOf } from '#web/lib/format/names.ts'
 import { formatPercent, parseNumber } from '#web/lib/format/numbers.ts'
 
 export type MaterialShareFields = Record<Material, string>
@@ -10,18 +10,21 @@ const sharesFrom = (share: (material: Material) => string) =>
   Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as MaterialShareFields
 
 /** Returns a composition as values of the form fields. Unknown shares are empty. */
-export const sharesOf = ({ composition }: { composition: Partial<Record<Material, number>> }): MaterialShareFields =>
-  sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
+export const materialSharesOf = ({
+  composition,
+}: {
+  composition: Partial<Record<Material, number>>
+}): MaterialShareFields => sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
 /** Returns the values of the form fields as numbers. An empty field counts as 0. */
-export const percentsOf = (shares: MaterialShareFields) =>
+export const sharePercentsOf = (shares: MaterialShareFields) =>
   Object.fromEntries(MATERIALS.map((material) => [material, parseNumber(shares[material]) ?? 0])) as Record<
     Material,
     number
   >
 
 /** Returns the total of the shares in percent. */
-export const totalOf = (shares: MaterialShareFields) =>
+export const shareTotalOf = (shares: MaterialShareFields) =>
   sumPercents(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
 /** Returns whether each share is 0 to 100 and their total is exactly 100. */
@@ -32,7 +35,7 @@ export function areSharesComplete(shares: MaterialShareFields): boolean {
 
 /** Scales shares to a total of 100. Each is rounded to a whole percent; the largest share takes the remainder. */
 export function scaleTo100(shares: MaterialShareFields): MaterialShareFields {
-  const total = totalOf(shares)
+  const total = shareTotalOf(shares)
   if (total <= 0) return shares
   const parts = MATERIALS.map((material) => ({
     material,
@@ -53,7 +56,7 @@ export const sortedSharesOf = (composition: Partial<Record<Material, number>>) =
     .sort((a, b) => b.share - a.share)
 
 /** Formats a composition as 'Plastic 40 %, Paper 25 %'. */
-export const compositionText = (composition: Partial<Record<Material, number>>) =>
+export const formatComposition = (composition: Partial<Record<Material, number>>) =>
   sortedSharesOf(composition)
-    .map(({ material, share }) => `${materialLabel(material)} ${formatPercent(share)}`)
+    .map(({ material, share }) => `${materialLabelOf(material)} ${formatPercent(share)}`)
     .join(', ')

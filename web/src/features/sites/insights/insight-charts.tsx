@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro'
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { type Composition, isKnownComposition } from '#domain/materials.ts'
-import { materialColor, materialLabel } from '#web/lib/format/names.ts'
+import { materialColorOf, materialLabelOf } from '#web/lib/format/names.ts'
 import { formatPercent, formatTonnes } from '#web/lib/format/numbers.ts'
-import { materialWeights, seriesColour } from '#web/ui/charts/chart-data.ts'
+import { materialWeightsOf, seriesColourOf } from '#web/ui/charts/chart-data.ts'
 import { DayChart } from '#web/ui/charts/day-chart.tsx'
 import { SharePieChart } from '#web/ui/charts/share-charts.tsx'
-import { carriedForwardText } from './insights.ts'
+import { describeCarriedForward } from './insights.ts'
 
 interface MaterialPieProps {
   composition: Composition
@@ -21,7 +21,7 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
   return (
     <SharePieChart
       title={t`Material Breakdown`}
-      data={materialWeights(composition, total)}
+      data={materialWeightsOf(composition, total)}
       unit="tonnes"
       category={t`Material`}
       source={t`Source: the latest record of each site on this day. Sites are weighted by their load.`}
@@ -40,10 +40,10 @@ interface OverTimeProps {
 /** Returns the chart's notes: for each day, the sites without a record of that day, whose earlier record was used. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: t`Earlier record used`,
-  notes: days.map((day) => carriedForwardText(day, nameOf)),
+  notes: days.map((day) => describeCarriedForward(day, nameOf)),
 })
 
-export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
+export function WeightByDayChart({ title, days, nameOf }: OverTimeProps) {
   return (
     <DayChart
       title={title}
@@ -54,7 +54,9 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
           : t`Source: the latest record of the site by day.`
       }
       days={days.map(({ date }) => date)}
-      series={[{ key: 'weight', label: t`Weight`, color: seriesColour(0), values: days.map((day) => day.totalWeight) }]}
+      series={[
+        { key: 'weight', label: t`Weight`, color: seriesColourOf(0), values: days.map((day) => day.totalWeight) },
+      ]}
       beside={notesOf({ days, nameOf })}
       write={formatTonnes}
       levels
@@ -62,7 +64,7 @@ export function WeightByDay({ title, days, nameOf }: OverTimeProps) {
   )
 }
 
-export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
+export function CompositionByDayChart({ title, days, nameOf }: OverTimeProps) {
   const there = MATERIALS.filter((material) => days.some(({ composition }) => (composition?.[material] ?? 0) > 0))
   return (
     <DayChart
@@ -72,8 +74,8 @@ export function CompositionByDay({ title, days, nameOf }: OverTimeProps) {
       days={days.map(({ date }) => date)}
       series={there.map((material) => ({
         key: material,
-        label: materialLabel(material),
-        color: materialColor(material),
+        label: materialLabelOf(material),
+        color: materialColorOf(material),
         values: days.map(({ composition }) => (isKnownComposition(composition) ? (composition[material] ?? 0) : null)),
       }))}
       beside={notesOf({ days, nameOf })}

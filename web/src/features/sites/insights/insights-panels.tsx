@@ -11,7 +11,7 @@ import { isKnownComposition } from '#domain/materials.ts'
 import { useCompositionDaysQuery, useLazyCompositionDaysQuery } from '#web/features/sites/calls.ts'
 import { useRefetchOnRoomChange } from '#web/lib/feed/use-room.ts'
 import { calendarRangeOf, formatCalendarDay, monthOf } from '#web/lib/format/dates.ts'
-import { figure, formatKg, formatTonnes, formatTonnesTenths } from '#web/lib/format/numbers.ts'
+import { formatKg, formatNumber, formatTonnes, formatTonnesTenths } from '#web/lib/format/numbers.ts'
 import { DateField } from '#web/ui/date-field/date-field.tsx'
 import { ExportButtons } from '#web/ui/downloads.tsx'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
@@ -22,13 +22,13 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './insights.module.css'
 import {
   ALL_SITES,
-  carriedForwardText,
-  compositionDaysCsv,
-  dayCompositionCsv,
+  createCompositionDaysCsv,
+  createDayCompositionCsv,
+  createInsightsFileName,
+  describeCarriedForward,
   type InsightsFilter,
-  insightsFileName,
   selectTrendDays,
-  siteQuery,
+  siteQueryOf,
 } from './insights.ts'
 
 interface FiltersProps {
@@ -42,13 +42,13 @@ interface FiltersProps {
 export function InsightsFilters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
-  const { data: latest } = useCompositionDaysQuery(siteQuery(siteId))
+  const { data: latest } = useCompositionDaysQuery(siteQueryOf(siteId))
   const month = turned ?? monthOf(date ?? latest?.days.at(-1)?.date ?? today)
-  const { currentData } = useCompositionDaysQuery({ ...siteQuery(siteId), ...calendarRangeOf(month), limit: 31 })
+  const { currentData } = useCompositionDaysQuery({ ...siteQueryOf(siteId), ...calendarRangeOf(month), limit: 31 })
   const [ask] = useLazyCompositionDaysQuery()
 
   async function refuse(day: string): Promise<string | null> {
-    const { data } = await ask({ ...siteQuery(siteId), from: day, to: day })
+    const { data } = await ask({ ...siteQueryOf(siteId), from: day, to: day })
     if (!data) return t`This day could not be checked. Try again in a moment.`
     return data.days.length > 0 ? null : t`No records on this day.`
   }
@@ -81,8 +81,8 @@ export function InsightsFilters({ chosen, sites, today }: FiltersProps) {
 
 const MaterialPie = lazyWithRetry(async () => (await import('./insight-charts.tsx')).MaterialPie)
 const DayPictures = lazyWithRetry(async () => (await import('../visual-analysis.tsx')).DayPictures)
-const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDay)
-const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDay)
+const WeightByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).WeightByDayChart)
+const CompositionByDay = lazyWithRetry(async () => (await import('./insight-charts.tsx')).CompositionByDayChart)
 
 interface TrendProps {
   siteId: string
@@ -93,8 +93,8 @@ interface TrendProps {
 }
 
 /** Panel Trend Analysis: compositions in the 30 days up to the latest record. */
-export function Trend({ siteId, where, nameOf }: TrendProps) {
-  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQuery(siteId), {
+export function CompositionTrendPanel({ siteId, where, nameOf }: TrendProps) {
+  const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQueryOf(siteId), {
     refetchOnMountOrArgChange: true,
   })
   useRefetchOnRoomChange('sites', refetch)
@@ -114,8 +114,8 @@ export function Trend({ siteId, where, nameOf }: TrendProps) {
         {first && last && (
           <ExportButtons
             title={`${title}, ${where}`}
-            name={insightsFileName('trend', where, first, last)}
-            csv={() => compositionDaysCsv(where, days, nameOf)}
+            name={createInsightsFileName('trend', where, first, last)}
+            csv={() => createCompositionDaysCsv(where, days, nameOf)}
             part={part}
           />
         )}
@@ -161,7 +161,7 @@ interface CompositionOfDayProps {
 /** Panel with the composition on a day: pie chart, table and total. */
 export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
-    { ...siteQuery(siteId), from: date, to: date, records: '1' },
+    { ...siteQueryOf(siteId), from: date, to: date, records: '1' },
     { refetchOnMountOrArgChange: true },
   )
   useRefetchOnRoomChange('sites', refetch)
@@ -169,7 +169,7 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
   const day = currentData?.days[0]
   const title = t`Composition Analysis - ${{ day: formatCalendarDay(date) }}`
   const known = isKnownComposition(day?.composition)
-  const carried = day && carriedForwardText(day, nameOf)
+  const carried = day && describeCarriedForward(day, nameOf)
   return (
     <Panel
       title={title}
@@ -180,8 +180,8 @@ export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfD
         known && (
           <ExportButtons
             title={`${title}, ${where}`}
-            name={insightsFileName('composition', where, date)}
-            csv={() => dayCompositionCsv(where, day)}
+            name={createInsightsFileName('composition', where, date)}
+            csv={() => createDayCompositionCsv(where, day)}
             part={part}
           />
         )
@@ -275,7 +275,7 @@ export const SiteCardsSkeleton = () => (
   </ul>
 )
 
-const countText = (count: number | undefined) => (count === undefined ? '–' : figure(count))
+const countText = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
 
 /** Cards of sites, each with its load and incoming deliveries. A press on a card lists the deliveries. */
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import {
-  carriedForwardText,
-  compositionDaysCsv,
-  dayCompositionCsv,
-  insightsFileName,
+  createCompositionDaysCsv,
+  createDayCompositionCsv,
+  createInsightsFileName,
+  describeCarriedForward,
   picturesOf,
   selectTrendDays,
 } from './insights.ts'
@@ -53,10 +53,10 @@ const known = {
 const unknown = { date: '2026-01-06', totalWeight: 12.5, simulated: true } as CompositionDay
 
 it('names files after what, where and when', () => {
-  expect(insightsFileName('trend', 'North Dumping Site', '2026-01-05', '2026-02-03')).toBe(
+  expect(createInsightsFileName('trend', 'North Dumping Site', '2026-01-05', '2026-02-03')).toBe(
     'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03',
   )
-  expect(insightsFileName('composition', ' Agbogbloshie (old) ', '2026-01-05')).toBe(
+  expect(createInsightsFileName('composition', ' Agbogbloshie (old) ', '2026-01-05')).toBe(
     'waste-composition-agbogbloshie-old-2026-01-05',
   )
 })
@@ -69,18 +69,18 @@ it.each([
   // One letter that consists of two characters.
   ['ɛ̃bɛ̃', 'waste-trend-ɛ̃bɛ̃-2026-01-05'],
 ])('names a file after %s', (where, name) => {
-  expect(insightsFileName('trend', where, '2026-01-05')).toBe(name)
+  expect(createInsightsFileName('trend', where, '2026-01-05')).toBe(name)
 })
 
 it('names no file longer than file systems take', () => {
   for (const letter of ['𐐷', '漢', 'a b'])
     expect(
-      Buffer.from(`${insightsFileName('composition', letter.repeat(80), '2026-01-05', '2026-02-03')}.csv`).length,
+      Buffer.from(`${createInsightsFileName('composition', letter.repeat(80), '2026-01-05', '2026-02-03')}.csv`).length,
     ).toBeLessThan(255)
 })
 
 it('leaves empty what nobody knows, and writes 0 where that is known', () => {
-  const [, first, second] = compositionDaysCsv('All Sites', [known, unknown], String).split('\r\n')
+  const [, first, second] = createCompositionDaysCsv('All Sites', [known, unknown], String).split('\r\n')
   expect(first).toBe('2026-01-05,All Sites,750,40,60,0,0,0,0,0,no,')
   expect(second).toBe('2026-01-06,All Sites,12.5,,,,,,,,yes,')
 })
@@ -88,15 +88,15 @@ it('leaves empty what nobody knows, and writes 0 where that is known', () => {
 it('says which sites count by an earlier record', () => {
   const day = { ...known, carried: [{ site_id: 'WS002', date: '2026-01-03' }] }
   const name = (id: string) => `Site ${id}`
-  expect(compositionDaysCsv('All Sites', [day], name)).toContain(',no,Site WS002 2026-01-03')
-  expect(carriedForwardText(day, name)).toBe('Site WS002 as of 3 Jan')
-  expect(carriedForwardText(known, name)).toBeUndefined()
+  expect(createCompositionDaysCsv('All Sites', [day], name)).toContain(',no,Site WS002 2026-01-03')
+  expect(describeCarriedForward(day, name)).toBe('Site WS002 as of 3 Jan')
+  expect(describeCarriedForward(known, name)).toBeUndefined()
 })
 
 it('tells each material of a day with its tonnes, but none that there is not', () => {
-  expect(dayCompositionCsv('North', known).split('\r\n').slice(1, 3)).toEqual([
+  expect(createDayCompositionCsv('North', known).split('\r\n').slice(1, 3)).toEqual([
     '2026-01-05,North,plastic,40,300,no',
     '2026-01-05,North,paper,60,450,no',
   ])
-  expect(dayCompositionCsv('North', unknown).split('\r\n')).toHaveLength(2)
+  expect(createDayCompositionCsv('North', unknown).split('\r\n')).toHaveLength(2)
 })

@@ -41,7 +41,7 @@ export function useInsightsFilter(): InsightsFilter {
 }
 
 /** Returns the API query for a site; empty for all sites. */
-export const siteQuery = (siteId: string) => (siteId === ALL_SITES ? {} : { site_id: siteId })
+export const siteQueryOf = (siteId: string) => (siteId === ALL_SITES ? {} : { site_id: siteId })
 
 const SPAN_DAYS = 30
 
@@ -55,7 +55,7 @@ export function selectTrendDays<Day extends { date: string }>(days: readonly Day
  * Names the sites without a record of the day, whose earlier record was used: 'South Dumping Site as of 3 Jan'.
  * Returns undefined if every site has a record.
  */
-export const carriedForwardText = (
+export const describeCarriedForward = (
   { carried = [] }: CompositionDay,
   nameOf: (siteId: string) => string,
 ): string | undefined =>
@@ -84,14 +84,14 @@ export function picturesOf(records: readonly CompositionRecord[]): readonly DayP
 const MOST_LETTERS = 40
 
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
-export function insightsFileName(what: string, where: string, from: string, to = from): string {
+export function createInsightsFileName(what: string, where: string, from: string, to = from): string {
   const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
   const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
   return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
 /** Returns a CSV with one row per day. Unknown figures are empty cells. `nameOf` returns a site's name. */
-export const compositionDaysCsv = (
+export const createCompositionDaysCsv = (
   where: string,
   days: readonly CompositionDay[],
   nameOf: (siteId: string) => string,
@@ -113,7 +113,7 @@ const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
 /** Returns a CSV with one row per material. */
-export function dayCompositionCsv(
+export function createDayCompositionCsv(
   where: string,
   { date, totalWeight, composition, simulated }: CompositionDay,
 ): string {

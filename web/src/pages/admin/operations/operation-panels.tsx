@@ -8,20 +8,20 @@ import { IconChecks, IconRefresh } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import { POLICIES_TARGET } from '#contract/tables.ts'
-import type { FailingJob, JobQueueState, QuarantinedItem, ViewState } from '#contract/views.ts'
-import { commandFailureReason, type Failure } from '#web/lib/api/api.ts'
-import { accessibleActionName } from '#web/lib/format/names.ts'
-import { figure, withUnit } from '#web/lib/format/numbers.ts'
+import type { FailingJob, JobQueueState, QuarantinedItem, ReadModelProgress } from '#contract/views.ts'
+import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts'
+import { accessibleActionNameOf } from '#web/lib/format/names.ts'
+import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
 import cell from '#web/ui/data-table.module.css'
 import { DataTable, type DataTableColumn } from '#web/ui/data-table.tsx'
 import { Badge, Meter } from '#web/ui/marks.tsx'
 import { Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { toast } from '#web/ui/toasts.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
-import { nextAttemptText, readModelLabel, useOperateMutation } from '../admin.ts'
+import { describeNextAttempt, readModelLabelOf, useOperateMutation } from '../admin.ts'
 
 /** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
 function useOperation(body: BodyInputOf<'operate'>) {
@@ -32,9 +32,9 @@ function useOperation(body: BodyInputOf<'operate'>) {
     async start() {
       try {
         const done = await send(body, (key) => operate({ body, key }).unwrap())
-        if (done) toast('success', done.message)
+        if (done) showToast('success', done.message)
       } catch (error) {
-        toast('error', t`Not started`, commandFailureReason(error as Failure))
+        showToast('error', t`Not started`, commandFailureReasonOf(error as RequestFailure))
       }
     },
   }
@@ -56,7 +56,7 @@ function OperationButton({ operation, of, children }: OperationButtonProps) {
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
       loading={pending}
       onClick={start}
-      aria-label={accessibleActionName(children, of)}
+      aria-label={accessibleActionNameOf(children, of)}
     >
       {children}
     </Button>
@@ -70,7 +70,7 @@ const eventColumns = (): DataTableColumn<QuarantinedItem>[] => [
     meta: { card: 'heading', width: '18%' },
     cell: ({ row: { original: entry } }) => (
       <>
-        <div className={cell.strong}>{entry.kind === 'view' ? readModelLabel(entry.name) : entry.name}</div>
+        <div className={cell.strong}>{entry.kind === 'view' ? readModelLabelOf(entry.name) : entry.name}</div>
         <div className={cell.small}>{entry.kind === 'view' ? t`Screen data` : t`Background rule`}</div>
       </>
     ),
@@ -104,7 +104,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
       </span>
     )
   return (
-    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: readModelLabel(name) }}`}>
+    <OperationButton operation={{ rebuild: target }} of={t`event ${position} in ${{ data: readModelLabelOf(name) }}`}>
       {t`Retry`}
     </OperationButton>
   )
@@ -163,7 +163,7 @@ const jobColumns = (): DataTableColumn<FailingJob>[] => [
       </>
     ),
   },
-  { id: 'tries', header: t`Tries`, meta: { width: '8%' }, cell: ({ row }) => figure(row.original.tries) },
+  { id: 'tries', header: t`Tries`, meta: { width: '8%' }, cell: ({ row }) => formatNumber(row.original.tries) },
   {
     id: 'reason',
     header: t`Reason`,
@@ -184,7 +184,7 @@ const jobColumns = (): DataTableColumn<FailingJob>[] => [
 ]
 
 function NextTry({ at }: { at: string | undefined }) {
-  return nextAttemptText(at, useNow(1_000))
+  return describeNextAttempt(at, useNow(1_000))
 }
 
 function RetryJob({ job: { id, name } }: { job: FailingJob }) {
@@ -215,7 +215,7 @@ export function QueuePanel({ queue }: { queue: JobQueueState | undefined }) {
           {(Object.keys(states) as (keyof typeof states)[]).map((state) => (
             <div key={state}>
               <dt>{states[state]}</dt>
-              <dd>{figure(queue[state])}</dd>
+              <dd>{formatNumber(queue[state])}</dd>
             </div>
           ))}
         </dl>
@@ -232,9 +232,9 @@ export function QueuePanel({ queue }: { queue: JobQueueState | undefined }) {
   )
 }
 
-const isUnderWay = ({ rebuild }: ViewState) => rebuild !== undefined && rebuild.state !== 'done'
+const isUnderWay = ({ rebuild }: ReadModelProgress) => rebuild !== undefined && rebuild.state !== 'done'
 
-function RebuildMenu({ views }: { views: readonly ViewState[] }) {
+function RebuildMenu({ views }: { views: readonly ReadModelProgress[] }) {
   const [target, setTarget] = useState(views[0]?.id ?? POLICIES_TARGET)
   const { pending, start } = useOperation({ rebuild: target })
   const chosen = views.find(({ id }) => id === target)
@@ -243,7 +243,10 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
       <NativeSelect
         aria-label={t`Data to rebuild`}
         size="sm"
-        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({ value, label: readModelLabel(value) }))}
+        data={[...views.map(({ id }) => id), POLICIES_TARGET].map((value) => ({
+          value,
+          label: readModelLabelOf(value),
+        }))}
         value={target}
         onChange={({ currentTarget }) => setTarget(currentTarget.value)}
       />
@@ -259,12 +262,12 @@ function RebuildMenu({ views }: { views: readonly ViewState[] }) {
   )
 }
 
-const viewColumns = (): DataTableColumn<ViewState>[] => [
+const viewColumns = (): DataTableColumn<ReadModelProgress>[] => [
   {
     id: 'id',
     header: t`Data`,
     meta: { card: 'heading' },
-    cell: ({ row: { original: view } }) => <span className={cell.strong}>{readModelLabel(view.id)}</span>,
+    cell: ({ row: { original: view } }) => <span className={cell.strong}>{readModelLabelOf(view.id)}</span>,
   },
   {
     id: 'lag',
@@ -280,7 +283,7 @@ const viewColumns = (): DataTableColumn<ViewState>[] => [
   },
 ]
 
-function Progress({ view: { id, rebuild } }: { view: ViewState }) {
+function Progress({ view: { id, rebuild } }: { view: ReadModelProgress }) {
   if (!rebuild) return <span className={cell.small}>–</span>
   if (rebuild.state === 'waiting') return t`Waiting for another rebuild`
   if (rebuild.state === 'done') {
@@ -291,14 +294,19 @@ function Progress({ view: { id, rebuild } }: { view: ViewState }) {
   const percent = Math.round(rebuild.done * 100)
   return (
     <div className={classes.progress}>
-      <Meter label={t`Rebuild of ${{ data: readModelLabel(id) }}, percent`} value={percent} max={100} tone="progress" />
+      <Meter
+        label={t`Rebuild of ${{ data: readModelLabelOf(id) }}, percent`}
+        value={percent}
+        max={100}
+        tone="progress"
+      />
       <span className="ws-figures">{withUnit(percent, '%')}</span>
     </div>
   )
 }
 
 /** Panel of the views. It shows how far each view is behind the log, and the progress of a rebuild. */
-export function ViewsPanel({ views, position }: { views: ViewState[]; position: string }) {
+export function ViewsPanel({ views, position }: { views: ReadModelProgress[]; position: string }) {
   const columns = useMemo(viewColumns, [])
   return (
     <Panel

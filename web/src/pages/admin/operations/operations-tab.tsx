@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
 import type { OperationsStatus, StorageUsage } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
-import { type Failure, failureText } from '#web/lib/api/api.ts'
+import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import { formatBytes } from '#web/lib/format/numbers.ts'
 import { formatDuration } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
@@ -67,7 +67,7 @@ export function OperationsTab() {
       <Panel title={t`Operations`} busy={!error}>
         {error ? (
           <ErrorState
-            message={failureText(error, t`Failed to load the figures of the operations`)}
+            message={failureTextOf(error, t`Failed to load the figures of the operations`)}
             retry={() => void refetch()}
           />
         ) : (
@@ -95,7 +95,7 @@ function NotRefreshed({ since, error }: { since: number; error: unknown }) {
         <b>
           <Trans>These figures could not be refreshed.</Trans>
         </b>{' '}
-        <span>{failureText(error as Failure, t`Trying again.`)}</span>
+        <span>{failureTextOf(error as RequestFailure, t`Trying again.`)}</span>
       </span>{' '}
       <span className="ws-figures">{t`They are ${{ age: formatDuration(now - since) }} old.`}</span>
     </p>

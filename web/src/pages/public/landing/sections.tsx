@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Material } from '#domain/city.ts'
-import { materialLabel } from '#web/lib/format/names.ts'
+import { materialLabelOf } from '#web/lib/format/names.ts'
 import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './sections.module.css'
 
@@ -221,7 +221,7 @@ function CompositionDrawing() {
         {parts.map(([material, percent]) => (
           <li key={material}>
             <span style={{ background: `var(--ws-material-${material})` }} />
-            {materialLabel(material)} <b>{percent}%</b>
+            {materialLabelOf(material)} <b>{percent}%</b>
           </li>
         ))}
       </ul>
