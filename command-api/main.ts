@@ -2,7 +2,9 @@
 
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
 import { checkServerClock, createClockJumpCheck } from '#platform/clock-watch.ts'
-import { readRequiredSettings, openDistributedStores } from '#platform/distributed.ts'
+import { publicUrlOf } from '#platform/config.ts'
+import { openDistributedStores, readRequiredSettings } from '#platform/distributed.ts'
+import { cacheHealthCheck, combineHealthChecks } from '#platform/health-checks.ts'
 import { shutDownGracefully } from '#platform/http/graceful-shutdown.ts'
 import { type ProcessStage, summarizeHealth } from '#platform/http/health.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
@@ -11,6 +13,7 @@ import { openRedisJobs } from '#platform/jobs/redis.ts'
 import { openLanguageModel } from '#platform/language-model/language-model.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { incomingFoldersOf } from '#platform/pictures/folders.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { runProcess } from '#platform/process.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
@@ -29,9 +32,6 @@ import { openFirstZones, seedDemoAccounts } from './internal-commands/seed.ts'
 import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
-import { publicUrlOf } from '#platform/config.ts'
-import { cacheHealthCheck, combineHealthChecks } from '#platform/health-checks.ts'
-import { incomingFoldersOf } from '#platform/pictures/folders.ts'
 
 /** Time in ms after an erasure by another command API process in which this one may still decrypt the person's data. */
 const KEY_LIFETIME_MS = 1_000

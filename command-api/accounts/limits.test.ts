@@ -2,9 +2,17 @@
 
 import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { createMemoryLimiter } from '#platform/limiters.ts'
-import { createAccountRateLimits, createCommandQuota, createConfigurationQuota, createStopOutcomeQuota, hasPasswordField, limitPasswordChecks, createTruckTakeQuota } from './limits.ts'
 import type { EndpointCall } from '#platform/http/api.ts'
+import { createMemoryLimiter } from '#platform/limiters.ts'
+import {
+  createAccountRateLimits,
+  createCommandQuota,
+  createConfigurationQuota,
+  createStopOutcomeQuota,
+  createTruckTakeQuota,
+  hasPasswordField,
+  limitPasswordChecks,
+} from './limits.ts'
 
 /** Makes the calls; returns how many were not refused. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {

@@ -2,35 +2,41 @@
 
 import type { z } from 'zod'
 import type { BinPlace, ServeStopBody as Said } from '#contract/commands.ts'
+import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { isRejection, PROBLEM_STATUS, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
+import { measureMetresBetween } from '#domain/geography.ts'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
-import { isUsablePosition, type PhonePosition, STOP_EXCEPTIONS, MAX_STOP_OUTCOME_AGE_MS, MAX_STOP_OUTCOME_LEAD_MS } from '#domain/stop-outcomes.ts'
+import {
+  isUsablePosition,
+  MAX_STOP_OUTCOME_AGE_MS,
+  MAX_STOP_OUTCOME_LEAD_MS,
+  type PhonePosition,
+  STOP_EXCEPTIONS,
+} from '#domain/stop-outcomes.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { commandEnvelopeOf } from '#platform/http/command-key.ts'
+import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { PersonErased } from '#platform/vault/vault.ts'
 import { loadAccountState } from '../aggregates/account.ts'
-import { type Bin, handleBinCommand, hasReport, reporterOf, binAggregate } from '../aggregates/bin.ts'
-import { NO_TRUCK_REJECTION, vehicleIdsOfDriverSince, driversAggregate } from '../aggregates/drivers.ts'
+import { type Bin, binAggregate, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
+import { deliveryAggregate } from '../aggregates/delivery.ts'
+import { driversAggregate, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
 import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
 import { type CollectionRound, findRoundOfStop, truckRoundsFold } from '../aggregates/rounds.ts'
+import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
 import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { NO_REPORT_REJECTION } from '../reports/reopen-report.ts'
-import { recordStopOutcome, type RecordStopOutcomeCommand } from './serve-stop.ts'
-import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
-import { measureMetresBetween } from '#domain/geography.ts'
-import { translatorOf } from '#platform/languages/catalogues.ts'
-import { deliveryAggregate } from '../aggregates/delivery.ts'
-import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
+import { type RecordStopOutcomeCommand, recordStopOutcome } from './serve-stop.ts'
 
 const OTHER_TRUCKS_STOP = reject('forbidden', msg`This stop belongs to another truck.`)
 const TOO_LATE = reject('conflict', msg`This collection ended more than two days ago.`)

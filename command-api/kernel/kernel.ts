@@ -2,6 +2,7 @@
 
 import { createTokens, type Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 import type { Log } from '#platform/logging.ts'
 import type { MailSender } from '#platform/mail/mail.ts'
 import type { UssdSessionStore } from '#platform/phone/sessions.ts'
@@ -13,7 +14,6 @@ import { createSealer, type Sealer, type SealerOptions } from '#platform/sealing
 import type { SmsSender } from '#platform/sms/sms.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { trackStoreWrites, trackVaultWrites } from '#platform/write-outcome.ts'
-import type { LimiterFactory } from '#platform/limiters.ts'
 
 export interface Kernel {
   store: EventStore

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { readFilesBelow } from '../fixtures/read-folder.ts'
-import { call, expectProblem, readAuditEvents, sendPicture, signIn, sendRequest } from './api-client.ts'
+import { call, expectProblem, readAuditEvents, sendPicture, sendRequest, signIn } from './api-client.ts'
 import { createDrivers, DRIVER_PASSWORD, requireSuccessBody } from './drivers.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 

@@ -72,6 +72,9 @@ export const SCREENS: readonly Screen[] = [
     },
     viewport: DESKTOP,
     theme: 'dark',
-    shown: recommends,
+    async shown(page) {
+      await recommends(page)
+      await page.locator('main [data-drawn]').waitFor()
+    },
   },
 ]
