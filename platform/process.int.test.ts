@@ -64,8 +64,8 @@ it('keeps the compiled code of its start, also if it is killed once it listens',
   const killed = `
     const { execFileSync } = await import('node:child_process')
     const { createServer } = await import('node:http')
-    const { listen } = await import('#platform/http/server.ts')
-    await listen(createServer(), 0, '127.0.0.1')
+    const { listenOnPort } = await import('#platform/http/server.ts')
+    await listenOnPort(createServer(), 0, '127.0.0.1')
     execFileSync('kill', ['-9', String(process.pid)])`
   const { code } = await run(killed, undefined, undefined, { NODE_COMPILE_CACHE: kept })
   expect(code).toBe(null)

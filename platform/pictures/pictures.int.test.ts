@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import {
   CORNER_COLOURS,
@@ -43,8 +43,8 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   const { hash } = await taking
   expect(isDecoding()).toBe(false)
   const narrowing = pictures.get(hash, 20)
-  // The picture's file is checked first.
-  await vi.waitFor(() => expect(isDecoding()).toBe(true), { interval: 1 })
+  // The picture's file is looked for first.
+  while (!isDecoding()) await begun()
   await narrowing
   expect(isDecoding()).toBe(false)
 })

@@ -90,7 +90,7 @@ it('has a style sheet for each component', () => {
  */
 /** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
-const SHOWS = /\btoast\(/
+const SHOWS = /\bshowToast\(/
 const COMMENT = /^\s*(\/\/|\{?\/\*)/
 
 /** Returns each dropped error of a source as `line: text`. */
@@ -107,7 +107,7 @@ it('finds errors that nobody hears of', () => {
   expect(droppedErrors('const done = await go().catch(() => undefined)')).toHaveLength(1)
   expect(droppedErrors('go().then(stop, () => undefined)')).toHaveLength(1)
   expect(droppedErrors('// The next start tries again.\nawait go().catch(() => null)')).toEqual([])
-  expect(droppedErrors("go().catch(() => toast('error', 'It failed'))")).toEqual([])
+  expect(droppedErrors("go().catch(() => showToast('error', 'It failed'))")).toEqual([])
 })
 
 it('of every screen, none is dropped in silence', () => {
