@@ -1,4 +1,4 @@
-/** Configures the web app's build (to dist/web) and the development server, which proxies the API. */
+/** Configures the web app's build (to dist/web) and development server. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './web/chunks.ts'
@@ -14,11 +14,10 @@ const proxy = {
   '/socket.io': { target: SERVER, ws: true },
 }
 
-/** Chunks that every page loads. The prefix `_` marks their file names. */
 const COMMON_CHUNKS = ['libraries', 'interface', 'frame']
 const COMMON_CHUNK_PREFIX = '/_'
 
-/** Removes the transports of the socket.io client other than WebSocket, because the feed uses only WebSocket. */
+/** Removes socket.io transports other than WebSocket, which the feed does not use. */
 const websocketOnly: Plugin = {
   name: 'websocket-only',
   load(id) {
@@ -49,14 +48,14 @@ export default defineConfig({
     // Includes no polyfill. Browsers without modulepreload only load a little later.
     modulePreload: {
       polyfill: false,
-      // Chunks do not list their dependencies, because the page itself lists them.
+      // Chunks list no dependencies, because the page does.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },
     rolldownOptions: {
       output: {
-        // Uses short names for the files of most chunks.
-        // Every page lists all chunks, and short names shorten that list by a third.
+        // Short names for most chunks.
+        // They shorten each page's list of chunks by a third.
         chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

@@ -1,4 +1,4 @@
-/** Configures Vitest for three groups of tests: pure tests, tests with a real service, and journeys. */
+/** Configures Vitest for pure tests, tests with a real service, and journeys. */
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { POLL_INTERVAL_MS, POLL_TIMEOUT_MS } from './tests/fixtures/poll-limits.ts'
@@ -6,17 +6,20 @@ import { translationPlugins } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** Test files of journeys. Crash tests are among them, because they also mostly wait for servers to start. */
+/** Journeys include crash tests, which also mostly wait for servers to start. */
 const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
- * Runs many test files in one process, so that each module loads only once.
- * Loading modules took most of the time.
- * Tests must not change the state of modules.
+ * Runs many files in one process to load each module only once.
+ * Loading took most of the time.
+ * Tests must not change module state.
  */
 const sharedProcess = { isolate: false }
 
-/** These time limits only end tests that hang. No test depends on the speed of the machine. */
+/**
+ * Limits only end hanging tests.
+ * No test depends on the machine's speed.
+ */
 const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -89,7 +92,7 @@ export default defineConfig({
           exclude: [...excluded, ...journeys],
           ...sharedProcess,
           ...limits,
-          // Uses more processes than cores: with three on two cores, the cores idled a tenth of the time.
+          // More processes than cores: three on two cores idled a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
@@ -100,9 +103,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // `maxWorkers` is more than the usual number of cores: these tests often wait for a browser or a server.
+          // `maxWorkers` exceeds the usual cores, because these tests often wait.
           // No test measures time.
-          // `sharedProcess` lets all files of a process share one browser.
+          // `sharedProcess` lets files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

@@ -13,15 +13,13 @@ import { SendDigestCommand } from './notifications/digests.ts'
 import { NOTIFICATION_KINDS } from './notifications/notifications.ts'
 import { NotificationText } from './notifications/texts.ts'
 
-/**
- * Levels that a zone's reports can reach within a collection cycle: collection recommended, and all customers reported.
- */
+/** Levels of a zone's cycle: collection recommended, all customers reported. */
 export const ALERT_LEVELS = ['recommended', 'ready'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
 const alert = { zone: zoneIdSchema, cycle: z.int().min(1), level: z.enum(ALERT_LEVELS) }
 
-/** Notifies dispatchers once that a zone reached a level in this cycle. */
+/** Notifies dispatchers once per cycle that a zone reached a level. */
 export const RaiseThresholdAlertCommand = z.object({
   type: z.literal('RaiseThresholdAlert'),
   ...alert,
@@ -32,11 +30,11 @@ export const RaiseThresholdAlertCommand = z.object({
 /** Archives the alerts of a cycle after its reports are collected. */
 const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
 
-/** Deletes the remaining secrets of an erased person, in case a crash interrupted the erasure. */
+/** Deletes an erased person's remaining secrets after a crashed erasure. */
 const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
 /**
- * Advances a schedule whose time has come, or which has nothing left to collect.
+ * Advances a schedule that is due or has nothing to collect.
  * Manual changes take precedence.
  */
 const MoveScheduleOn = z.object({
@@ -45,18 +43,24 @@ const MoveScheduleOn = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   /** Reason for a cancellation. */
   reason: z.string().min(1).optional(),
-  /** Start time for which the timer was set. If the schedule was rescheduled since, the command does nothing. */
+  /**
+   * Start time for which the timer was set.
+   * The command does nothing if the schedule was rescheduled since.
+   */
   scheduledStart: z.iso.datetime().optional(),
 })
 
-/** Completes a dispatch: notifies each resident, and records the dispatch in each bin and delivery. */
+/** Completes a dispatch: notifies residents, updates bins and deliveries. */
 const FinishDispatch = z.object({
   type: z.literal('FinishDispatch'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Releases a claim because its truck did not leave in time. Does nothing if the truck has left after all. */
+/**
+ * Releases a claim if its truck did not leave in time.
+ * Does nothing if it left after all.
+ */
 const GiveUpClaim = z.object({
   type: z.literal('GiveUpClaim'),
   vehicleId: z.string().min(1),
@@ -64,8 +68,8 @@ const GiveUpClaim = z.object({
 })
 
 /**
- * Cancels an accepted plan if not all of its trucks were scheduled in time.
- * The schedules of the others are cancelled too.
+ * Cancels an accepted plan if trucks were not scheduled in time.
+ * Also cancels its other trucks' schedules.
  */
 const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
@@ -77,7 +81,7 @@ const GiveUpPlan = z.object({
   vehicleIds: z.array(z.string().min(1)),
 })
 
-/** Marks a delivery as arrived, together with the update of its site. */
+/** Marks a delivery as arrived with its site's update. */
 const ArriveDelivery = z.object({
   type: z.literal('ArriveDelivery'),
   deliveryId: z.string().min(1),
@@ -92,8 +96,8 @@ const ArriveDelivery = z.object({
 })
 
 /**
- * Returns the id of the job that records a site update on a delivery.
- * `isAboard` means that the delivery had not arrived before.
+ * Returns the job id for a site update on a delivery.
+ * `isAboard` means that it had not arrived before.
  */
 export function arrivalJobIdOf(told: {
   deliveryId: string
@@ -109,14 +113,14 @@ export function arrivalJobIdOf(told: {
   return isAboard ? `arrive-${deliveryId}` : `measure-${update}`
 }
 
-/** Frees the truck after the last delivery of its dispatch arrived, unless the truck has left again. */
+/** Frees the truck after its last delivery, unless it left again. */
 const FreeTruck = z.object({
   type: z.literal('FreeTruck'),
   vehicleId: z.string().min(1),
   dispatchId: z.string().min(1),
 })
 
-/** Notifies all people of a role once, unless the event is too old. */
+/** Notifies everyone of a role once, unless the event is old. */
 export const NotifyRoleCommand = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
@@ -131,28 +135,28 @@ export type NotifyRoleCommand = z.infer<typeof NotifyRoleCommand>
 
 /**
  * Notifies a resident once about a truck or their bin.
- * Does nothing if the event is too old or the resident switched such notifications off.
+ * Does nothing for old events or switched-off notifications.
  */
 export const NotifyResidentCommand = z.object({
   type: z.literal('NotifyResident'),
   userId: z.string().min(1),
   kind: z.enum(['schedule', 'dispatch', 'collected', 'missed', 'undone', 'left', 'reported']),
   zone: zoneIdSchema,
-  /** Id of the schedule; for a bin that was reported, collected or left, the id of the report. */
+  /** Id of the schedule, or of the report for bin notifications. */
   subject: z.string().min(1),
   /** Time of the event that the notification is about. */
   at: z.iso.datetime(),
-  /** Expected arrival time of the truck; only for kinds about a schedule. */
+  /** The truck's expected arrival; only for kinds about a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
-  /** Schedule and reason of a bin that the crew left without emptying it. */
+  /** Schedule and reason of a bin that was not emptied. */
   left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
 })
 export type NotifyResidentCommand = z.infer<typeof NotifyResidentCommand>
 export type ResidentNotice = Omit<NotifyResidentCommand, 'type'>
 
 /**
- * Notifies all residents of a zone with an open report, each once.
- * A single job notifies all of them, because thousands of jobs would delay other jobs.
+ * Notifies each resident of a zone with an open report once.
+ * One job notifies all, because thousands would delay other jobs.
  */
 export const NotifyWaitingResidentsCommand = NotifyResidentCommand.omit({ userId: true }).extend({
   type: z.literal('TellWaiting'),
@@ -189,10 +193,9 @@ export const PushNotificationCommand = z.object({
 })
 export type PushNotificationCommand = z.infer<typeof PushNotificationCommand>
 
-/** Age in ms from which a notification is not pushed any more. */
 export const PUSH_MAX_AGE_MS = 15 * 60_000
 
-/** Updates the facts of a site, if they differ from the saved configuration. */
+/** Updates a site's facts if they differ from the saved configuration. */
 const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), siteId: z.string().min(1) })
 
 /** Schedules a zone automatically once its reports reach the recommendation. */
@@ -209,7 +212,7 @@ const FlagBurst = z.object({
   reports: z.int().min(1),
 })
 
-/** Marks the open report of a resident as confirmed, after their account was confirmed. */
+/** Confirms a resident's open report after their account was confirmed. */
 const ConfirmReport = z.object({ type: z.literal('ConfirmReport'), userId: z.string().min(1) })
 
 /** Moves the residents of a zone to another, each once. */
@@ -225,7 +228,7 @@ const attempt = { analysisId: z.string().min(1), attempt: z.int().min(1) }
 
 /**
  * Records that a worker started an analysis.
- * After several starts without an end, the analysis is marked as failed.
+ * Several starts without an end mark the analysis as failed.
  */
 export const StartAnalysisCommand = z.object({ type: z.literal('StartAnalysis'), ...attempt })
 
@@ -235,7 +238,7 @@ export const CompleteAnalysisCommand = AnalysisResult.extend({ type: z.literal('
 /** Records that an analysis failed, with the reason as a sentence. */
 export const FailAnalysisCommand = z.object({ type: z.literal('FailAnalysis'), ...attempt, reason: z.string().min(1) })
 
-/** Updates a site whose composition came from an analysis, after the analysis was corrected. */
+/** Updates a site's composition after its analysis was corrected. */
 const FollowCorrection = z.object({
   type: z.literal('FollowCorrection'),
   analysisId: z.string().min(1),
@@ -245,7 +248,7 @@ const FollowCorrection = z.object({
 /** Signs the log, once every hour. */
 const SignCheckpoint = z.object({ type: z.literal('SignCheckpoint'), checkpointId: checkpointIdSchema })
 
-/** Mails a checkpoint to an auditor, so that a copy exists outside the installation. */
+/** Mails a checkpoint to an auditor, as an external copy. */
 const MailCheckpoint = z.object({
   type: z.literal('MailCheckpoint'),
   checkpointId: checkpointIdSchema,
@@ -292,7 +295,7 @@ export type InternalCommand = z.infer<typeof InternalCommand>
 
 /**
  * Converts jobs that were queued before an update.
- * In such jobs, `dispatchId` is named `collectionId`, and notifications contain finished texts.
+ * They call `dispatchId` `collectionId`, and their notifications contain finished texts.
  */
 function ofOlderJob(command: unknown): unknown {
   if (typeof command !== 'object' || command === null) return command
@@ -320,12 +323,12 @@ export const InternalRequest = z.object({
 })
 
 /**
- * Sends an internal command: in this process if embedded, otherwise over HTTP.
- * Throws if the command is not accepted.
+ * Sends an internal command, over HTTP unless embedded.
+ * Throws if it is not accepted.
  */
 export type InternalCommandSender = (commandId: string, command: InternalCommand) => Promise<void>
 
-/** Returns the id of the alert for a zone, cycle and level. There is one alert for each. */
+/** Returns the id of the only alert per zone, cycle and level. */
 export const thresholdAlertIdOf = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
   `${ALERTS[level]}-${zoneSlugOf(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
@@ -333,13 +336,13 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
-/** Returns the id of the notification about a burst in a zone and cycle. There is one notification for each. */
+/** Returns the id of a zone's only burst notification per cycle. */
 export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlugOf(zoneName)}-${cycle}`
 
 /**
  * Returns the id of a resident's notification.
  * Each resident gets one per kind and schedule or report.
- * For a bin that a driver left, each schedule and exception has a notification of its own.
+ * A left bin has one per schedule and exception.
  */
 export const residentNoticeIdOf = ({
   kind,
@@ -349,5 +352,4 @@ export const residentNoticeIdOf = ({
 }: Pick<NotifyResidentCommand, 'kind' | 'subject' | 'userId' | 'left'>) =>
   `${kind}-${subject}-${left ? `${left.scheduleId}-${left.exception}-` : ''}${userId}`
 
-/** Age in ms of an event from which no notification about it is sent. */
 export const NOTIFICATION_MAX_AGE_MS = 24 * 60 * 60_000

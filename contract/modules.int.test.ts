@@ -1,4 +1,4 @@
-/** Tests that the tables of events and endpoints contain every module that has a folder, without duplicate names. */
+/** Tests that event and endpoint tables have every module, without duplicate names. */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,9 +1,9 @@
-/** Stream categories of the log, and the category of each event type. */
+/** Stream categories of the log, and each event type's category. */
 import type { EventOf, EventType } from './events.ts'
 
 /**
- * Form of the id in the stream names of each category.
- * A category with null has a single stream, named like the category.
+ * Form of the id in each category's stream names.
+ * Null means a single stream, named like the category.
  */
 export const STREAM_ID_FIELDS = {
   access: 'userId',
@@ -49,7 +49,7 @@ export type StreamName<C extends StreamCategory> = C extends StreamCategory
     : `${C}-${string}`
   : never
 
-/** Category of each event type, and the day on which it was introduced. */
+/** Each event type's category, and the day it was introduced. */
 export const EVENT_CATALOGUE = {
   AccountRegistered: { stream: 'account', since: '2026-11-21' },
   AccountConfirmed: { stream: 'account', since: '2026-11-22' },
@@ -172,5 +172,8 @@ export type EventTypeInStream<C extends StreamCategory> = {
 /** Events of a category. */
 export type EventInStream<C extends StreamCategory> = EventOf<EventTypeInStream<C>>
 
-/** Returns whether this version knows the event type. Other versions may have written other types. */
+/**
+ * Returns whether this version knows the event type.
+ * Other versions may write other types.
+ */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_CATALOGUE, type)

@@ -1,4 +1,4 @@
-/** Table names of the read store, targets of rebuilds, and the rows that commands and jobs read too. */
+/** Read store tables, rebuild targets, and rows for commands and jobs. */
 
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
@@ -9,7 +9,8 @@ import type { ConfigurationView, ZoneCard } from './views.ts'
 
 /**
  * Version of each view.
- * Increase it when the view's fold or rows change; the new version is then built beside the old one.
+ * Increase it when the view's fold or rows change.
+ * The new version is then built beside the old one.
  */
 export const VIEW_VERSIONS = {
   accounts: 8,
@@ -39,7 +40,7 @@ export const VIEW_VERSIONS = {
 } as const
 export type ViewName = keyof typeof VIEW_VERSIONS
 
-/** Names of all tables, computed once because every batch and every read needs them. */
+/** Table names, computed once because every batch and read needs them. */
 const TABLES = Object.fromEntries(
   Object.entries(VIEW_VERSIONS).map(([view, version]) => [view, `${view}@${version}`]),
 ) as Record<ViewName, TableName>
@@ -57,7 +58,7 @@ interface PredictedThreshold extends ThresholdPrediction {
   cycle: number
 }
 
-/** State of a zone: its open reports and its collection cycle, which starts with the first report. */
+/** A zone's open reports and cycle, which starts with the first. */
 export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
   id: Zone
   position: number
@@ -70,10 +71,10 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   openReports: number
   /**
    * Ids of the open reports, in buckets.
-   * Two types of events record a collection; the ids prevent counting it twice.
+   * Two types of events record a collection; ids prevent double counting.
    */
   openIds: readonly (readonly string[])[]
-  /** Number of reports marked as collected one by one since the last load left. The next load includes them. */
+  /** Reports marked one by one, for the next load. */
   loose: number
   /**
    * Number of the collection cycle; 0 before the first report.
@@ -84,26 +85,27 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** Ids of open reports by unconfirmed accounts, in buckets; absent before the first. */
+  /** Ids of open reports by unconfirmed accounts, in buckets; absent initially. */
   unconfirmedIds?: readonly (readonly string[])[]
-  /** Configured rule for whether reports of unconfirmed accounts count; `automatic` if absent. */
+  /** Configured rule for counting unconfirmed accounts' reports; absent means `automatic`. */
   unconfirmedRule?: UnconfirmedReportRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
-  /** A burst of reports by new accounts in this cycle that no dispatcher has cleared. */
+  /** This cycle's burst of new accounts' reports, unless cleared. */
   burst?: { cycle: number; reports: number; flaggedAt: string }
   /** Times at which reports usually arrive; absent before the first report. */
   arrivals?: ReportArrivals
-  /** Predicted time of the recommendation, computed when this cycle is half way to it. */
+  /** Predicted time of the recommendation, computed half way to it. */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles. `came` is the time (epoch ms) at which the cycle reached its threshold.
-   * If a cycle was collected below the threshold after the predicted time, `came` is the time of that collection.
+   * Predictions of recent cycles.
+   * `came` is the epoch ms at which the cycle reached its threshold.
+   * A collection below the threshold counts if after the predicted time.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */
   waits?: WaitsByDay
-  /** Ids of open reports by simulated residents, in buckets; absent if there never were any. */
+  /** Ids of simulated open reports, in buckets; absent if never any. */
   simulatedIds?: readonly (readonly string[])[]
 }
 
@@ -114,7 +116,7 @@ export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): 
   return countedReportsOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
-/** Returns the zone with only those reports that count, for plans and figures. */
+/** Returns the zone with counted reports only. */
 export const addReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countReportsTowardsCollection(zone),
@@ -139,7 +141,7 @@ export interface ConfigurationRow extends ConfigurationView {
 }
 export const CONFIGURATION_ID = 'configuration'
 
-/** Target of a rebuild from the log that restores the state of all policies. */
+/** Target of a rebuild of all policies' state from the log. */
 export const POLICIES_TARGET = 'policies'
 /** Targets of rebuilds: the policies, or one view by name. */
 export const REBUILD_TARGETS = [POLICIES_TARGET, ...Object.keys(VIEW_VERSIONS)] as readonly string[]

@@ -1,16 +1,16 @@
-/** Schemas of text that people enter: names, emails, phone numbers and single lines. */
+/** Schemas of entered text: names, emails, phone numbers, lines. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { toCanonicalEmail, toCanonicalPhone } from '#domain/contacts.ts'
 import { formatNumber } from '#domain/number-format.ts'
 
-/** Matches control characters, lone surrogates, line ends, and marks that override text direction. */
+/** Matches control characters, surrogates, line ends and direction marks. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const isPlain = (text: string) => !UNPRINTABLE.test(text)
 const PLAIN = msg`Use plain text only`.message
 
-/** Returns the schema of one trimmed line without unprintable characters, at most `limit` characters. */
+/** Returns the schema of a trimmed printable line up to `limit` characters. */
 export const createLineSchema = (limit: number) =>
   z
     .string()
@@ -18,11 +18,11 @@ export const createLineSchema = (limit: number) =>
     .max(limit, `Use at most ${formatNumber(limit)} characters`)
     .refine(isPlain, PLAIN)
 
-/** Matches visible characters: not white space, joiners, or blank letters and signs. */
+/** Matches visible characters: no white space, joiners, blank letters or signs. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\uFFFC])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Returns the schema of a text of several lines, at most `limit` characters.
+ * Returns the schema of a multiline text, at most `limit` characters.
  * A text without visible characters parses to undefined.
  */
 export const createParagraphsSchema = (limit: number) =>
@@ -34,7 +34,7 @@ export const createParagraphsSchema = (limit: number) =>
     .refine((text) => isPlain(text.replace(/[\n\t]/g, '')), PLAIN)
     .transform((text) => (VISIBLE.test(text) ? text : undefined))
 
-/** Returns the schema of a required line. `what` is the label of the form field. */
+/** Returns a required line's schema; `what` is the form field's label. */
 export const createRequiredLineSchema = (what: string, limit: number) =>
   z
     .string({ error: `${what} is required` })
@@ -78,7 +78,7 @@ export const optionalPhoneSchema = z
 
 const INVALID_PHONE = msg`Enter a phone number, such as 024 412 3456`.message
 
-/** A required phone number. The server interprets it by the city's country. */
+/** A required phone number, interpreted by the city's country. */
 export const phoneSchema = z
   .string({ error: INVALID_PHONE })
   .trim()

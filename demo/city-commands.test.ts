@@ -1,4 +1,4 @@
-/** Tests of the simulated city's sites and trucks: their initial data stays, and ids stay unique. */
+/** Tests simulated sites and trucks: stable initial data, unique ids. */
 import { describe, it } from 'vitest'
 import { siteAggregate } from '#command-api/aggregates/site.ts'
 import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'

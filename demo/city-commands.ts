@@ -1,4 +1,4 @@
-/** Executes the commands of the simulated city through the same deciders as people's commands. */
+/** Executes simulated commands through the same deciders as people's commands. */
 
 import { siteAggregate, siteContentsFold } from '#command-api/aggregates/site.ts'
 import { type Vehicle, vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
@@ -42,13 +42,13 @@ export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
   envelope: Envelope,
 ) => acts[happening.type](kernel, happening, envelope)
 
-/** Functions by command type, for all simulated commands except those of residents. */
+/** Executors of all simulated commands except those of residents. */
 export type SimulatedCommandHandlers = {
   [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: SimulatedCommandExecutor<T>
 }
 
 interface HandlerOptions {
-  /** Whether people use the city as well, so that the simulation must respect their changes. */
+  /** Whether people also use the city and change it. */
   livesOn?: boolean
   /** Rounds in progress at the start, by truck id. */
   rounds?: Map<string, SimulatedRound>
@@ -56,7 +56,8 @@ interface HandlerOptions {
 
 /**
  * Creates the functions that execute the simulated commands.
- * They follow each truck from scheduling to unloading, and never touch a round that a person planned.
+ * They follow each truck from scheduling to unloading.
+ * They never change a round that a person planned.
  * Rows must be up to date.
  */
 export function createSimulatedCommandHandlers({
@@ -87,7 +88,7 @@ export function createSimulatedCommandHandlers({
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck sent without a schedule has no collection round yet. It must be free.
+      // A truck without a schedule has no round yet; it must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return rejectNotOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)

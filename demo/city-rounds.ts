@@ -1,4 +1,4 @@
-/** Rounds of simulated trucks, and the reports that the trucks take to their site. */
+/** Rounds of simulated trucks, and the reports in their loads. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
@@ -16,11 +16,11 @@ import { findDemoAccount } from './city.ts'
 export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>
   userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
-/** A truck's round: its schedule, if any, and whether it has left for the site. */
+/** A truck's round: its schedule, and whether it left. */
 export interface SimulatedRound {
   scheduleId?: string
   sent: boolean
-  /** Set if a person sent the truck. That person also logs the truck's trips. */
+  /** Set if a person sent the truck and logs its trips. */
   lent?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Tests how a simulated load changes a site: the load is added within the capacity, and shares sum to 100 %. */
+/** Tests that simulated loads respect capacity and shares sum to 100 %. */
 import { describe, expect, it } from 'vitest'
 import { addToSiteContents } from './city-sites.ts'
 

@@ -1,6 +1,7 @@
 /**
  * Site updates by simulated recyclers.
- * In the simulated year they set fixed contents; in the live simulation they add loads.
+ * In the simulated year they set fixed contents.
+ * In the live simulation they add loads.
  */
 
 import type { SiteContents } from '#command-api/aggregates/site.ts'
@@ -28,7 +29,7 @@ interface Arrived {
   tonnes?: number | undefined
 }
 
-/** Fraction of the capacity above which the waste of a site is processed. */
+/** Fraction of a site's capacity above which waste is processed. */
 const FULL = 0.9
 
 /**
@@ -55,7 +56,7 @@ export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update,
  * Adds the truck's load to the site's current contents.
  * Without a truck, removes waste if the site is nearly full.
  * Loads of other trucks stay on their way.
- * Does nothing if the load was already recorded or the site is no longer full.
+ * Skips recorded loads and sites that are no longer full.
  */
 export function createTruckLoadUpdate(
   kernel: Kernel,
@@ -64,7 +65,7 @@ export function createTruckLoadUpdate(
 ): SiteUpdate {
   return {
     async gather() {
-      // Takes only deliveries on their way. People handle those that have arrived.
+      // Takes only deliveries on their way; people handle the others.
       const underWay = (await readDeliveriesOfSiteUpdate(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
@@ -90,7 +91,7 @@ export async function departPendingLoads(
   for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
-    // Ignores the refusal if a person has already moved the delivery further.
+    // Ignores the refusal if a person already changed the delivery.
     await handleDeliveryStatusChange(kernel, command, { ...envelope, commandId })
   }
 }
@@ -104,13 +105,14 @@ async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string
 }
 
 /**
- * Returns the site's contents after a change: the load within its capacity, and the shares by weight to the hundredth.
+ * Returns the site's contents after a change.
+ * Loads stay within capacity; shares by weight have two decimals.
  */
 export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,
   { tonnes, composition: of }: SiteContentsChange,
 ) {
-  // Allows contents slightly above the capacity, which a person may have entered.
+  // Allows contents slightly above capacity, which a person may have entered.
   const most = Math.min(siteLimitTonnesOf(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

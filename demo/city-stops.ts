@@ -1,6 +1,6 @@
 /**
  * Outcomes of stops by simulated drivers.
- * The drivers leave a few bins at first, and prove most collections with a position.
+ * They leave few bins, and prove most collections by position.
  */
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -14,10 +14,13 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** User id of the demo's second driver, who acts for all simulated drivers. */
+/** User id of the demo's second driver, for all simulated ones. */
 export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
 
-/** Percent of bins that are left at first. `UNPROVEN_PERCENT` is the percent of collections without proof. */
+/**
+ * Percent of bins that are left at first.
+ * `UNPROVEN_PERCENT` is for collections without proof.
+ */
 const LEFT_PERCENT = 6
 const UNPROVEN_PERCENT = 2
 const REASONS: readonly StopException[] = ['not-out', 'no-access', 'delay', 'contamination']
@@ -29,11 +32,14 @@ interface Stops {
   reportIds: readonly string[]
 }
 
-/** Returns a number from 0 to 255, always the same for the same text. */
+/** Returns a fixed number from 0 to 255 per text. */
 const byteOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0)
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
-/** Records, after a round has started, that a few bins of simulated residents were left. The truck comes again. */
+/**
+ * Records some simulated residents' bins as left after a round's start.
+ * The truck comes again.
+ */
 export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))
   const reports = await (await kernel.rows.upToNow('reports')).get<Row & { simulated?: true }>('reports', chosen)
@@ -43,7 +49,7 @@ export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, env
   }
 }
 
-/** Records the stops as collected when the truck leaves, most of them with the phone's position. */
+/** Records stops as collected at departure, mostly with the phone's position. */
 export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
   for (const stopId of stops.reportIds) {
@@ -62,7 +68,7 @@ type Outcome = Stops & { stopId: string } & Pick<
 
 /**
  * Records an outcome.
- * Ignores a refusal: it means that someone else was faster, which must not stop the simulation.
+ * Ignores a refusal, because others may be faster.
  */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
@@ -81,7 +87,7 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
 export const stopsOfStartedRounds = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 
-/** Returns the stops of each load that left, for trucks with a schedule. */
+/** Returns each departed load's stops, for trucks with a schedule. */
 export const stopsOfDispatchedLoads = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => {
     const [scheduleId] = one.type === 'TruckDispatched' ? one.data.scheduleIds : []

@@ -1,4 +1,4 @@
-/** The simulated city of the demo: the installation's zones, sites and trucks, and the households of demo accounts. */
+/** The demo's simulated city: zones, sites, trucks and demo households. */
 
 import { SEED_SITES, SEED_TRUCKS } from '#command-api/internal-commands/seed.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '#contract/demo/demo.ts'
@@ -15,8 +15,8 @@ export const DEMO_CITY_CONFIG: SimulatedCityConfig = {
 }
 
 /**
- * Demo accounts by the id of their household.
- * The households are simulated through the year; afterwards people use the accounts.
+ * Demo accounts by household id.
+ * Households are simulated through the year; people use the accounts afterwards.
  */
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',
@@ -26,12 +26,12 @@ const ACCOUNT_OF: Readonly<Record<string, string>> = {
 /** Household ids of the demo accounts. */
 export const DEMO_ACCOUNT_HOUSEHOLDS: ReadonlySet<string> = new Set(Object.keys(ACCOUNT_OF))
 
-/** Returns the demo account of a household; undefined if the household has none. */
+/** Returns a household's demo account; undefined if none. */
 export const findDemoAccount = ({ id }: Pick<SimulatedResident, 'id'>): DemoAccount | undefined =>
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
- * Returns the year's commands, but leaves out reports of demo accounts that no truck collected.
+ * Returns the year's commands without demo accounts' uncollected reports.
  * The demo accounts therefore start without an open report.
  */
 export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {

@@ -1,6 +1,6 @@
 /**
  * Finds the rounds of simulated trucks in the trucks' streams.
- * The simulation continues them after a start, a pause or a refusal.
+ * The simulation continues them after starts, pauses and refusals.
  */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -19,9 +19,9 @@ import { readStopOutcomes } from './driven-trucks.ts'
 
 /** Actor of simulated trucks and recyclers; it has no account. */
 export const SIMULATION_ACTOR = 'simulation'
-/** Time in ms after which the simulation handles an overdue load or collection that people have not handled. */
+/** Time in ms until the simulation handles people's overdue loads and collections. */
 const OVERDUE_MS = 60 * 60_000
-/** Maximum time in ms that a load is on the road, independent of its expected arrival. */
+/** Maximum ms of a load on the road, whatever its expected arrival. */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
 export const isDeliveryOverdue = (
@@ -38,8 +38,8 @@ interface CityRound {
 }
 
 /**
- * Returns the log position at which the simulated year ends, with the registration of the last demo account.
- * People may have acted after it.
+ * Returns the log position of the simulated year's end.
+ * The last demo account's registration ends it; people may act afterwards.
  */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
@@ -48,7 +48,7 @@ export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Pro
 
 /**
  * Returns the truck's current collection round.
- * Undefined if the truck has none, or if a person takes part in the round.
+ * Returns undefined without one, or if a person takes part.
  */
 export async function readSimulatedRound(
   kernel: Kernel,
@@ -78,7 +78,7 @@ export async function readSimulatedRound(
 
 /**
  * Returns the round of a loaded truck.
- * Returns undefined if nothing is on the road, or if people may still receive the load.
+ * Returns undefined if not on the road, or if people may receive it.
  */
 async function readLoaded(
   { rows, clock }: Kernel,

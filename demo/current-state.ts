@@ -1,5 +1,6 @@
 /**
- * Reads the state from which the simulation continues: sites, trucks, people's work, and residents with open reports.
+ * Reads the state from which the simulation continues:
+ * sites, trucks, people's work, residents with open reports.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -28,7 +29,10 @@ import { readTrucksWithActiveDriver } from './driven-trucks.ts'
 /** Maximum of days after which a bin is full again. */
 const MOST_DAYS = 20
 
-/** Simulated residents by account id. Excludes the demo accounts, whose users report themselves. */
+/**
+ * Simulated residents by account id.
+ * Excludes demo accounts, whose users report themselves.
+ */
 const RESIDENTS = new Map(
   [...createSimulatedCity(DEMO_CITY_CONFIG).residents()]
     .filter(({ id }) => !DEMO_ACCOUNT_HOUSEHOLDS.has(id))
@@ -67,19 +71,19 @@ async function readBoard(kernel: Kernel): Promise<CityOverview> {
 const openIn = ({ zones }: CityOverview) =>
   new Set(zones.flatMap(({ openIds }) => openIds.flat().flatMap((id) => RESIDENTS.get(reporterOf(id) ?? '')?.id ?? [])))
 
-/** Returns the zones that are scheduled with a truck outside of the simulation, by people or policies. */
+/** Returns zones that people or policies scheduled outside the simulation. */
 const takenIn = ({ schedules }: CityOverview, own: ReadonlyMap<string, SimulatedRound>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
-/** Returns the zones that a truck driven by a person is scheduled to collect. */
+/** Returns scheduled zones of trucks that a person drives. */
 const drivenIn = ({ schedules, driven }: CityOverview) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
 
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendationThresholdOf(totalCustomers, thresholds)
 
 /**
- * Returns a text of everything that others may change, except open reports.
- * If the text differs, the simulation restarts from the current state.
+ * Returns a text of all that others may change, except reports.
+ * If it differs, the simulation restarts from the current state.
  */
 function keyOf(board: CityOverview, own: ReadonlyMap<string, SimulatedRound>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
@@ -137,7 +141,7 @@ export async function readStateForSimulation(
   }
 }
 
-/** Returns the free trucks, and the trucks on a simulated round that no person drives. */
+/** Returns free trucks, and those on simulated rounds without human drivers. */
 async function readTrucks(kernel: Kernel, { fleet, driven }: CityOverview) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, SimulatedRound>()
@@ -159,7 +163,7 @@ function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonl
   const driven = drivenIn(board)
   return {
     ...DEMO_CITY_CONFIG,
-    // Excludes closed zones, and zones that people opened, which have no simulated residents.
+    // Excludes closed zones and those opened by people, without simulated residents.
     zones: DEMO_CITY_CONFIG.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
       if (!row) return []
@@ -185,7 +189,7 @@ async function readHouseholds(
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
     const at = new Date(collectedAt)
-    // Ignores times in the future, because the clock may have been set back.
+    // Ignores future times, because clocks may be set back.
     if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
   const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])
@@ -202,7 +206,7 @@ async function readHouseholds(
   }
 }
 
-/** Returns the time of the oldest open report by a simulated resident. */
+/** Returns the time of the simulated residents' oldest open report. */
 async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
   const filter = { open: true }
   const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })

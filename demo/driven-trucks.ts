@@ -1,6 +1,6 @@
 /**
- * Trucks that a person drives, such as a visitor who tries the demo as a driver.
- * The simulation schedules such trucks, but leaves their collections and loads to that person.
+ * Trucks driven by a person, such as a demo visitor.
+ * The simulation schedules them, but leaves collections and loads to people.
  */
 import { binAggregate, reporterOf } from '#command-api/aggregates/bin.ts'
 import { driversAggregate } from '#command-api/aggregates/drivers.ts'
@@ -11,7 +11,7 @@ import { loadState } from '#command-api/kernel/load.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { hasType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 
-/** Time in ms for which a driver counts as driving after signing in, and after each action. */
+/** Time in ms that drivers count as driving after sign-in or action. */
 const DRIVER_ACTIVITY_WINDOW_MS = 60 * 60_000
 
 type Store = Pick<Kernel, 'store'>
@@ -29,7 +29,10 @@ export async function readStopOutcomes(
     .filter((logged) => hasType(logged, 'StopServed') && logged.data.scheduleId === planned.scheduleId)
 }
 
-/** Returns the trucks whose driver signed in or acted within the last hour. Simulated actions do not count. */
+/**
+ * Returns trucks whose driver acted or signed in within an hour.
+ * Simulated actions do not count.
+ */
 export async function readTrucksWithActiveDriver(
   kernel: Pick<Kernel, 'store' | 'clock'>,
 ): Promise<ReadonlySet<string>> {
@@ -50,7 +53,10 @@ export async function readTrucksWithActiveDriver(
   return driven
 }
 
-/** Returns the truck whose collection or load the command continues. Returns undefined for planning and fuel. */
+/**
+ * Returns the truck whose collection or load the command continues.
+ * Returns undefined for planning and fuel.
+ */
 export function continuedTruckIdOf(happening: SimulatedCommand): string | undefined {
   switch (happening.type) {
     case 'StartCollection':

@@ -1,5 +1,5 @@
 /**
- * Test users who perform random actions beside the simulation, through the API's handlers.
+ * Test users who act randomly through the API's handlers.
  * Handlers may refuse the actions.
  */
 import { z } from 'zod'
@@ -25,12 +25,12 @@ type Acts = Record<string, () => Promise<unknown>>
 export interface RandomUsers {
   /**
    * Performs a random action.
-   * Returns true if the action switched something on or off that should soon be switched back.
+   * Returns true if something should soon be switched back.
    */
   act(): Promise<boolean>
   /**
-   * Leaves unfinished work of these random users behind:
-   * extra customers, a report, a scheduled truck and a load that never left.
+   * Leaves unfinished work of these random users:
+   * customers, a report, a scheduled truck and a waiting load.
    */
   leaveEverything(): Promise<void>
 }

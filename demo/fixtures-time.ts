@@ -1,4 +1,4 @@
-/** Test clock that jumps from event to event, including the jobs of policies. */
+/** Test clock that jumps between events, including policies' jobs. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
@@ -14,9 +14,12 @@ export interface FakeTime {
   sleep: SleepFunction
   /** Resolves once the simulation waits for its next event. */
   asleep(): Promise<unknown>
-  /** Time at which the simulation wakes up, in epoch ms; infinite while it is stopped. */
+  /** Wake-up time in epoch ms; infinite while stopped. */
   wakesAt(): number
-  /** Sets the time and wakes the simulation if it is due. Resolves when the simulation waits again. */
+  /**
+   * Sets the time and wakes the simulation if due.
+   * Resolves when it waits again.
+   */
   leap(to: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Test fixtures of the demo: an installation in a folder with up-to-date views, and checks of its consistency. */
+/** Test fixtures of the demo: installation and consistency checks. */
 
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -17,7 +17,10 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 
-/** Opens the installation in `folder`. After `appends` appends, its log fails like a disk that is gone. */
+/**
+ * Opens the installation in `folder`.
+ * After `appends` appends, its log fails like a lost disk.
+ */
 export async function openTestInstallation(
   folder: string,
   appends = Number.POSITIVE_INFINITY,
@@ -64,8 +67,8 @@ export const countEvents = async ({ kernel }: TestInstallation) => {
 }
 
 /**
- * Checks that the rows are consistent: zone figures match the reports, no truck is booked twice, and shares sum to
- * 100.
+ * Checks that rows are consistent.
+ * Figures match reports, trucks are booked once, shares sum to 100.
  */
 export async function expectConsistentRows({ rows, runner }: TestInstallation): Promise<void> {
   assert.deepEqual(runner.quarantined(), [])

@@ -1,4 +1,4 @@
-/** Seeds an embedded installation with its history and past forecasts, and runs its simulation. */
+/** Seeds an embedded installation with history and forecasts, and simulates it. */
 
 import { forecastAggregate } from '#command-api/aggregates/forecast.ts'
 import { recordForecast } from '#command-api/forecasts/record-forecast.ts'
@@ -23,11 +23,17 @@ type SeedSettings = Pick<ServerSettings, 'SEED' | 'SEED_HISTORY' | 'SEED_PASSWOR
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost']
 
-/** Returns whether the sign-in page may list the demo accounts, which is safe if only this machine reaches the page. */
+/**
+ * Returns whether the sign-in page may list the demo accounts.
+ * Listing is safe if only this machine reaches the page.
+ */
 export const isDemoAccountListAllowed = ({ SEED, HOST, TRUST_PROXY }: ServerSettings): boolean =>
   SEED !== 'none' && LOOPBACK.includes(HOST) && TRUST_PROXY === undefined
 
-/** Seeds the demo, unless SEED is 'none'. Returns the password of accounts that this start created. */
+/**
+ * Seeds the demo, unless SEED is 'none'.
+ * Returns the password of accounts created now.
+ */
 export async function seedInstallation(
   kernel: Kernel,
   runner: ProjectionRunner,
@@ -40,7 +46,7 @@ export async function seedInstallation(
 
 /**
  * Switches simulated activity on.
- * Returns the function that starts the simulation; undefined if SEED is not 'demo'.
+ * Returns the simulation's starter; undefined if SEED is not 'demo'.
  */
 export async function prepareDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   if (SEED === 'none' || !(await hasSimulatedYear(kernel))) return undefined
@@ -51,7 +57,10 @@ export async function prepareDemoCity(kernel: Kernel, { SEED }: SeedSettings) {
   })
 }
 
-/** Adds forecasts for past days of the demo. Logs a failure only; the next start resumes. */
+/**
+ * Adds forecasts for past days of the demo.
+ * Only logs failures; the next start resumes.
+ */
 async function addPastForecasts(
   { ready }: Pick<Workers, 'ready'>,
   kernel: Kernel,
@@ -65,13 +74,14 @@ async function addPastForecasts(
   }
 }
 
-/** Number of last nights of the demo's year that get forecasts and scores. */
+/** Last nights of the year with forecasts and scores. */
 const PAST_FORECAST_NIGHTS = 90
 
 /**
- * Computes past forecasts once, after the first start, with the code of normal operation.
- * Each uses earlier days only. They are computed in the worker pool, so that screens stay fast.
- * Writes the last night last, so that an interrupted run resumes.
+ * Computes past forecasts once, after the first start.
+ * Each uses earlier days only.
+ * The worker pool computes them, so that screens stay fast.
+ * The last night comes last, so that an interrupted run resumes.
  */
 async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel

@@ -1,7 +1,4 @@
-/**
- * Tests of the simulation on a real log: it runs only while switched on, resumes after interruptions, and leaves
- * people's work alone.
- */
+/** Tests the simulation on a real log: switching, interruptions, people's work. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,12 +29,12 @@ import { createFakeTime, createFakeTimeJobs, type FakeTime, type FakeTimeJobs } 
 import { type CitySimulation, enableSimulatedActivity, startCitySimulation } from './live.ts'
 import { seedDemoYear } from './year.ts'
 
-/** Speed factor at which a simulated day takes about three seconds of the test's clock. */
+/** Speed factor for a simulated day in about three test seconds. */
 const FAST = 30_000
 const MINUTE_MS = 60_000
 const NOW = new Date('2026-03-04T10:00:00.000Z')
 
-/** Folder of an installation after six simulated days, copied for each test. */
+/** Installation after six simulated days; each test copies the folder. */
 let seeded: string
 let folder: string
 let time: FakeTime
@@ -45,7 +42,7 @@ let jobs: FakeTimeJobs
 let city: TestInstallation
 let live: CitySimulation | undefined
 beforeAll(async () => {
-  // Fixes the clock: the end of the simulated year is the time at which its first event is appended.
+  // Fixes the clock: the first event's append time ends the simulated year.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)
@@ -189,7 +186,7 @@ const lastUpdate = async (siteId: string) => {
   return { ...(data as EventData<'SiteCompositionUpdated'>), actor: meta.actor }
 }
 
-/** Updates a site as the recycler's form does, without deliveries on the way. */
+/** Updates a site like the recycler's form, without deliveries. */
 async function type(siteId: string, currentCapacity: number): Promise<void> {
   const command = { siteId, composition: { organic: 100 }, currentCapacity, source: 'typed' as const, arrived: [] }
   const envelope = { commandId: `type/${currentCapacity}`, fingerprint: '', actor: 'urecycler' }
@@ -256,7 +253,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // The person who sent the truck also logs its trips, so the last trip has that actor.
+  // The truck's sender logs its trips, including the last.
   const trips = (await city.kernel.store.readStream(vehicleAggregate.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
@@ -267,14 +264,14 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
 const DRIVER = userIdOf('seed/DRV001')
 const OF_VISITOR = { commandId: 'visit', fingerprint: '', actor: DRIVER }
 
-/** Signs a visitor in as a driver. The log dates the sign-in by the test's clock. */
+/** Signs in a driver at the test clock's time. */
 async function signIn(): Promise<void> {
   vi.setSystemTime(time.clock())
   const account = { userId: DRIVER, role: 'driver' } as Parameters<typeof recordSignIn>[1]
   await recordSignIn(city.kernel, account, { address: '::1', envelope: OF_VISITOR })
 }
 
-/** Returns the events that the simulation added to a truck's stream after a position. */
+/** Returns simulated events in a truck's stream after a position. */
 const simulatedOn = async (vehicleId: string, head: number) =>
   (await city.kernel.store.readStream(vehicleAggregate.stream(vehicleId)))
     .filter(({ position, meta }) => position > head && meta.actor === 'simulation')
@@ -314,7 +311,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   expect(served).toHaveProperty('stop')
   const head = await city.kernel.store.head()
   await time.leap(time.clock().getTime() + 80 * MINUTE_MS)
-  // A pace so slow that the simulation sends no other truck meanwhile.
+  // At this pace, the simulation sends no other truck meanwhile.
   live = await begin(1)
   await livesFor(10 * MINUTE_MS)
   expect(await simulatedOn('T001', head)).toEqual([])

@@ -1,6 +1,8 @@
 /**
- * Runs the simulation: residents report and trucks drive while 'Simulated activity' is on. The seed switches it on.
- * The simulator depends only on the contract, and deciders do not know the simulator; this folder connects them.
+ * Runs the simulation: residents report and trucks drive.
+ * It runs while 'Simulated activity' is on, as the seed sets.
+ * The simulator depends only on the contract.
+ * Deciders do not know the simulator; this folder connects them.
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,37 +30,37 @@ import { SIMULATION_ACTOR } from './current-rounds.ts'
 import { readStateForSimulation } from './current-state.ts'
 import { continuedTruckIdOf, readTrucksWithActiveDriver } from './driven-trucks.ts'
 
-/** Speed factor of the simulation: a simulated day takes an hour, with a report every minute or two. */
+/** Speed factor: a day takes an hour, with reports every minute or two. */
 export const SIMULATION_SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * Delay in ms of a command after which the process counts as suspended.
- * The simulation then skips the missed time and continues from the current time.
+ * Delay in ms of a command that means a suspended process.
+ * The simulation then skips the missed time.
  */
 const SKIP_AFTER_MS = 60_000
-/** Number of waits for a due command between two checks whether people changed something. */
+/** Number of waits between two checks for changes by people. */
 const CHECKS_PER_STATE_READ = 6
-/** Interval in ms of checks for changes that come with time alone, such as a truck that becomes overdue. */
+/** Interval in ms of checks for time-based changes, such as overdue trucks. */
 const LOOK_AROUND_MS = 60_000
 /** Maximum pause in ms after repeated refusals. */
 const LONGEST_REST_MS = 60_000
-/** Simulated time of day at each start: 5:30, because most residents check their bins from six. */
+/** Simulated start time: 5:30, because most residents check bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
 
-/** Waits `ms` of the kernel's clock, or until the signal aborts the wait. */
+/** Waits `ms` of the kernel's clock, or until the signal aborts. */
 export type SleepFunction = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface CitySimulation {
-  /** Number of executed commands, of refused commands, and of restarts from the current state. */
+  /** Numbers of executed and refused commands, and of restarts. */
   readonly counts: { done: number; refused: number; begun: number }
   stop(): Promise<void>
 }
 
 /**
- * Starts the simulation from the current state when it is switched on, and again after changes by people.
- * Stops at once when it is switched off.
- * The simulation acts only for simulated residents and leaves people's work alone, including that of a truck's driver.
- * After a refusal it reads the state again, following a pause that grows up to a minute.
+ * Starts the simulation from the current state when switched on.
+ * Restarts after changes by people; stops when switched off.
+ * Acts only for simulated residents; people's work stays, including truck drivers'.
+ * After refusals, reads the state again, with growing pauses up to a minute.
  */
 export function startCitySimulation(
   kernel: Kernel,
@@ -73,8 +75,8 @@ export function startCitySimulation(
   /** Number of refusals since the last success. */
   let inSeries = 0
   /**
-   * Zones that could not be scheduled, with the time (ms) of the next attempt.
-   * Until that time, trucks are sent to the zone without a schedule.
+   * Unscheduled zones, with the next attempt's time (ms).
+   * Until then, trucks go there without a schedule.
    */
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
@@ -85,7 +87,7 @@ export function startCitySimulation(
 
   /**
    * Waits until a simulated command is due.
-   * Returns false if the simulation was switched off, people changed something, or the due time has long passed.
+   * Returns false if switched off, changed by people, or long overdue.
    */
   async function comes({ at }: SimulatedCommand, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
@@ -112,11 +114,11 @@ export function startCitySimulation(
     for (const happening of createSimulatedCity(plan).live(now, { ...present, pace, cityTime: cityTime(now) })) {
       if (!(await comes(happening, hasChanged))) return
       if (happening.type === 'SignUp') continue
-      // Checks again: the truck's driver may have signed in a moment ago.
+      // Checks again, because the driver may just have signed in.
       const truck = continuedTruckIdOf(happening)
       if (truck !== undefined && (await readTrucksWithActiveDriver(kernel)).has(truck)) return
       const actor = 'resident' in happening ? residentUserIdOf(happening.resident) : SIMULATION_ACTOR
-      // Includes the time of the restart in the id, because the same command may occur again after a restart.
+      // The id includes the restart time, because restarts may repeat commands.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
@@ -128,7 +130,7 @@ export function startCitySimulation(
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // Restarts the simulation from the current state, because later commands assume that this one succeeded.
+        // Restarts from the current state, because later commands assume success.
         await restOut()
         return
       }
@@ -161,7 +163,7 @@ export function startCitySimulation(
   }
 }
 
-/** Returns a check that calls `ask` only if the log has grown or a minute has passed. */
+/** Returns a check that asks only after log growth or a minute. */
 function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
   let [head, asked] = [from, clock().getTime()]
   return async () => {
@@ -176,14 +178,14 @@ function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promi
 
 /**
  * Returns a function that converts real time to simulated time.
- * Simulated time starts in the morning, when people are active, and never runs back.
+ * Simulated time starts in the morning and never runs back.
  */
 function cityClock(start: Date, pace: number): (now: Date) => Date {
   const morning = epochDayOf(start.getTime()) * DAY_MS + MORNING_MS
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
-/** Reports with the simulated resident's own command, unless the resident was deleted. */
+/** Reports as the simulated resident, unless they were deleted. */
 const reportWith =
   (reportFor: BinReporter): SimulatedCommandExecutor<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {

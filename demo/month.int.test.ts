@@ -1,4 +1,4 @@
-/** Tests a month of the simulation in seconds, with random actions by people: it never stops. */
+/** Tests that a month with random human actions never stops the simulation. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 /** Real duration of a simulated day, in ms. */
 const CITY_DAY_MS = DAY_MS / SIMULATION_SPEED_FACTOR
 /**
- * Maximum number of simulated days that a report waits.
- * A dispatcher waits up to 9 days; then a truck must be free and drive.
+ * Maximum simulated days that a report waits.
+ * Dispatchers wait up to 9; then a truck must drive.
  */
 const LONGEST_WAIT_DAYS = 14
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
   time = createFakeTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
-  // Seeds the preceding six days as the demo does, with the same data in every run.
+  // Seeds the previous six days like the demo, always identically.
   const from = new Date((epochDayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
   await seedYear(kernel, simulateUntilNow(DEMO_CITY_CONFIG, from, kernel.clock()), {
@@ -65,7 +65,7 @@ interface Days {
   people: Pick<RandomUsers, 'act'>
 }
 
-/** Runs the simulation for a number of simulated days, with occasional restarts. */
+/** Simulates a number of days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createFakeTimeJobs(city)
   const begin = () =>
@@ -135,7 +135,7 @@ async function daysOf(count: number) {
   }
 }
 
-/** Checks that reports appear every few days, and that each is collected eventually. */
+/** Checks that reports appear every few days and are collected eventually. */
 async function expectAlive(count: number): Promise<void> {
   const { days, waited } = await daysOf(count)
   expect(days.flatMap(({ events }, day) => (events === 0 ? [day] : []))).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Sends the notifications to staff of the simulated year, each at its own time, and marks them as read some hours
- * later.
+ * Sends the simulated year's notifications to staff at their times.
+ * Marks them as read some hours later.
  */
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { type NotificationState, notificationAggregate } from '#command-api/aggregates/notification.ts'
@@ -19,7 +19,7 @@ import { createTruckPolicy } from '#workers/notifications/truck-policies.ts'
 
 /**
  * Time in ms after which a notification is read.
- * The last notifications of the year stay unread for visitors of the demo.
+ * The year's last ones stay unread for visitors.
  */
 const UNREAD_MS = 4 * 3_600_000
 const AT_ONCE = 10_000
@@ -30,11 +30,17 @@ const READERS: Partial<Record<Role, string>> = {
 }
 
 interface PastNotifications {
-  /** Sends the notifications about all new events in the log. `now` is the time of the last event. */
+  /**
+   * Sends notifications about all new events in the log.
+   * `now` is the last event's time.
+   */
   tell(now: Date): Promise<void>
 }
 
-/** Creates the sender. It follows the log from its start, so that a resumed seed sends nothing twice. */
+/**
+ * Creates the sender.
+ * It follows the log from its start, so resumed seeds repeat nothing.
+ */
 export function createPastNotifications(kernel: Kernel): PastNotifications {
   const { store } = kernel
   /** Time of the current event. */
@@ -101,8 +107,8 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
 }
 
 /**
- * Returns the time of the event that a notification is about, if known.
- * Notifications for a role contain that time themselves.
+ * Returns the time of the event behind a notification, if known.
+ * Notifications for a role contain that time.
  */
 function timeOf(command: InternalCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)

@@ -1,4 +1,4 @@
-/** Writes a simulated period to the log: each simulated command through its decider, at its own time. */
+/** Writes a simulated period to the log through the deciders. */
 
 import { registerAccount, userIdOf } from '#command-api/accounts/register.ts'
 import { binAggregate } from '#command-api/aggregates/bin.ts'
@@ -27,7 +27,7 @@ import { residentUserIdOf } from './city-rounds.ts'
 import { createPastNotifications } from './past-notifications.ts'
 
 export interface SeedYearOptions {
-  /** Number of customers by zone, for the progress that residents see when they report. */
+  /** Customers by zone, for the progress that residents see. */
   customers: Readonly<Record<string, number>>
   /** Resolves when the rows reflect the whole log. */
   caughtUp: () => Promise<void>
@@ -42,8 +42,8 @@ const RECYCLER = userIdOf('seed/REC001')
 
 /**
  * Executes simulated commands in order of time.
- * Their ids are fixed, so that an interrupted run resumes.
- * Commands of different residents run concurrently; all other commands wait for those before them.
+ * Fixed ids let interrupted runs resume.
+ * Different residents' commands run concurrently; others wait for earlier ones.
  * Throws if a command is refused.
  */
 export async function seedYear(
@@ -94,7 +94,7 @@ const READS_ROWS: ReadonlySet<SimulatedCommand['type']> = new Set([
 type Acts = { [T in SimulatedCommand['type']]: SimulatedCommandExecutor<T> }
 
 async function run(kernel: Kernel, happening: SimulatedCommand, acts: Acts): Promise<readonly Event[]> {
-  // Does not mark anything of demo accounts as simulated, because people use these accounts.
+  // Nothing of demo accounts is marked as simulated, because people use them.
   const own = happening.type === 'SignUp' ? findDemoAccount(happening.resident) : undefined
   const envelope: Envelope = {
     commandId: `seed/${own?.identifier ?? happening.id}`,
@@ -112,10 +112,10 @@ function actorOf(happening: SimulatedCommand): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** Sends no notifications to residents, because news of a past year are outdated. */
+/** Sends residents nothing, because a past year's news are outdated. */
 const tellNobody = async () => {}
 
-/** Completes dispatches and site updates at their simulated time, in place of the policies' jobs. */
+/** Completes dispatches and site updates, replacing the policies' jobs. */
 function createFinishing() {
   const aboard = new Map<string, string>()
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
@@ -136,7 +136,7 @@ function createFinishing() {
   }
 }
 
-/** Counts the open reports of each zone, for the progress that residents see when they report. */
+/** Counts open reports by zone for reporting residents' progress. */
 function createYearCounters(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {

@@ -1,4 +1,4 @@
-/** Tests a shortened demo year on a real log: it is seeded completely and only once, even after an interruption. */
+/** Tests that a short demo year is complete and seeded once, despite interruptions. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { seedYear } from './seed-year.ts'
 import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
 const DAYS = 30
-/** A fixed day, because the collections of such a short year depend on it. */
+/** A fixed day, because the year's collections depend on it. */
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 
@@ -35,7 +35,7 @@ afterAll(() => {
 
 const seed = ({ kernel, runner }: TestInstallation) => seedDemoYear(kernel, runner, DAYS)
 
-/** Checks that each zone's alert was archived after its reports were collected. */
+/** Checks that each zone's alert was archived after the collection. */
 async function expectAlertsOver({ kernel }: TestInstallation): Promise<void> {
   const events = (await kernel.store.readAll(LOG_START, 100_000)).filter(hasKnownType)
   const ended = new Map(

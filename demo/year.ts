@@ -1,5 +1,5 @@
 /**
- * Seeds the demo's year: the first start writes the last 365 days to the log.
+ * Seeds the demo's year: the first start writes 365 days.
  * An interrupted start resumes.
  */
 
@@ -33,24 +33,24 @@ function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCom
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Returns the registration that marks the beginning of the year; undefined if no year was ever started. */
+/** Returns the registration at the year's beginning; undefined if none. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(accountAggregate.stream(residentUserIdOf(resident))))[0]
 }
 
-/** Returns the end of the simulated year, which is when its seeding began; undefined without a year. */
+/** Returns the simulated year's end, when seeding began; undefined if none. */
 export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
 }
 
-/** Returns whether this installation has a simulated year, and thus simulated residents. */
+/** Returns whether this installation has a simulated year and residents. */
 export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
- * Seeds the year and then the demo accounts, whose existence means that the year is complete.
- * Does not change an older installation that has sites but no year.
+ * Seeds the year, then demo accounts, which mark it as complete.
+ * Skips older installations with sites but no year.
  * Returns undefined if there was nothing to do.
  */
 export async function seedDemoYear(
@@ -69,7 +69,7 @@ export async function seedDemoYear(
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
-  // Reads both ends of the year from the log, so that a resumed run produces the same year.
+  // Reads the year from the log, so resuming produces the same.
   const from = new Date(epochDayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
   return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY_CONFIG, from, new Date(at))), needs)

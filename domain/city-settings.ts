@@ -1,8 +1,8 @@
-/** Names of an installation's city, currency and fuels, and its time zone. */
+/** Time zone, and names of city, currency and fuels. */
 export interface CitySettings {
   name: string
   country: string
-  /** ISO 4217 code, and the symbol that is shown in front of an amount. */
+  /** ISO 4217 code, and the symbol in front of amounts. */
   currency: { code: string; symbol: string }
   /** IANA name. */
   timeZone: string

@@ -1,4 +1,4 @@
-/** Tests times in the city's time zone, and times that users enter. */
+/** Tests times in the city's time zone, including entered ones. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {

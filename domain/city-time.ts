@@ -1,6 +1,6 @@
 /**
- * Converts times to time of day and date in the city's time zone.
- * `locale` is the reader's; by default, it is that of this process.
+ * Converts times to the city's time of day and date.
+ * `locale` is the reader's; default is this process's.
  */
 
 import { cacheByReaderLocale } from './reader-locale.ts'
@@ -8,7 +8,7 @@ import { cacheByReaderLocale } from './reader-locale.ts'
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Caches formatters per time zone, because creating one costs more than a hundred uses. */
+/** Caches formatters; creating one costs more than a hundred uses. */
 function formats(
   locales: string | string[],
   parts: Intl.DateTimeFormatOptions,
@@ -38,7 +38,7 @@ const wholeField = formats('sv-SE', { ...DATE, ...TIME })
 export const formatTimeIn = (timeZone: string, at: string, locale?: string): string =>
   clock(locale)(timeZone).format(new Date(at))
 
-/** Returns a moment such as `Mon 2 Mar, 07:00` from an ISO 8601 time. */
+/** Returns an ISO 8601 time in the form `Mon 2 Mar, 07:00`. */
 export const formatDateTimeIn = (timeZone: string, at: string, locale?: string): string =>
   shortMoment(locale)(timeZone).format(new Date(at))
 
@@ -46,14 +46,14 @@ export const formatDateTimeIn = (timeZone: string, at: string, locale?: string):
 export const formatShortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
-/** Returns a time (epoch ms) as the value of a form field, such as `2026-01-05T14:15`, in the city's time zone. */
+/** Returns an epoch ms as form value in city time, such as `2026-01-05T14:15`. */
 export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
   wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
  * City day of a UTC day.
- * If the city's day changes within that UTC day: a list with the city day of each quarter of an hour.
- * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
+ * If the city's day changes, a list by quarter of an hour.
+ * Quarters suffice, because all UTC offsets are multiples of them.
  */
 type DayOf = string | (string | undefined)[]
 
@@ -65,12 +65,12 @@ const daysOf = new Map<string, Map<string, DayOf>>()
 const dateIn = (timeZone: string, at: number): string => calendar(timeZone).format(at)
 
 /**
- * Returns the day (`2026-01-05`) of a UTC time (ISO 8601) in the city's time zone.
+ * Returns the city's day (`2026-01-05`) of an ISO 8601 UTC time.
  * Caches days, because queries convert years of rows.
  */
 export const localDayOf = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
-/** Returns the city day at a time that is `hours` after `at`. The later time must be on the same UTC day. */
+/** Returns the city day `hours` after `at`, within the same UTC day. */
 function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
   daysOf.set(timeZone, known)
@@ -90,7 +90,7 @@ function dayOf(timeZone: string, at: string, hours: number): string {
 }
 
 /**
- * Returns the city day at a time that is `hours` after `at`.
+ * Returns the city day `hours` after `at`.
  * Within the same UTC day, this needs no date arithmetic.
  */
 export function localDayAfterHours(timeZone: string, at: string, hours: number): string {
@@ -99,7 +99,7 @@ export function localDayAfterHours(timeZone: string, at: string, hours: number):
   return localDayOf(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
-/** Returns the day that is `days` after a day (`2026-01-05`), or before it if negative. */
+/** Returns the day `days` after a day (`2026-01-05`); before, if negative. */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -116,7 +116,7 @@ export function listDaysInRange(from: string, to: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(first + index * DAY_MS).toISOString().slice(0, 10))
 }
 
-/** Returns the last `count` days in the city's time zone up to today, oldest first. */
+/** Returns the last `count` city days to today, oldest first. */
 export function listLastLocalDays(timeZone: string, now: Date, count: number): string[] {
   const today = localDayOf(timeZone, now.toISOString())
   return listDaysInRange(addDays(today, 1 - count), today)
@@ -125,7 +125,10 @@ export function listLastLocalDays(timeZone: string, now: Date, count: number): s
 /** Returns the Monday of a day's week. */
 export const mondayOf = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** Groups loads by the day (`2026-01-05`) of their arrival. Omits loads that have not arrived. */
+/**
+ * Groups loads by day of arrival (`2026-01-05`).
+ * Omits loads that have not arrived.
+ */
 export function groupLoadsByDay<L extends { arrivedAt?: string | undefined }>(
   timeZone: string,
   loads: readonly L[],

@@ -34,10 +34,10 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number]
 export const REPORT_STATUSES = ['new', 'in-progress', 'completed', 'collected'] as const
 export type ReportStatus = (typeof REPORT_STATUSES)[number]
 
-/** Maximum length of a report's description, in UTF-16 code units, as browsers count. */
+/** Maximum length in UTF-16 code units, as in browsers. */
 export const REPORT_DESCRIPTION_LIMIT = 500
 
-/** Pattern of employee IDs: 3 to 6 letters and 3 digits, compared in capitals. */
+/** Employee IDs: 3 to 6 letters and 3 digits, compared in capitals. */
 export const EMPLOYEE_ID_PATTERN = /^[A-Za-z]{3,6}\d{3}$/
 
 export const SCHEDULE_STATUSES = ['scheduled', 'in-progress', 'completed', 'cancelled'] as const

@@ -1,4 +1,4 @@
-/** Tests that phone numbers and email addresses are accepted as people write them, and normalized. */
+/** Tests that written phone numbers and emails are accepted and normalized. */
 
 import { expect, it } from 'vitest'
 import { toCanonicalEmail, toCanonicalPhone, toDialString, toReadablePhone } from './contacts.ts'
@@ -48,7 +48,7 @@ it.each([
   ['024 412 3456', '024 412 3456'],
 ])('%s reads %s', (number, text) => expect(toReadablePhone(number)).toBe(text))
 
-// Tests that all spellings of an email address become one form, and that invalid ones are refused.
+// Tests that an email's spellings become one form; invalid ones fail.
 it.each([
   ['Ama@Example.com', 'ama@example.com'],
   ['ama@example.xn--p1ai', 'ama@example.xn--p1ai'],

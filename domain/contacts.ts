@@ -1,14 +1,14 @@
-/** Normalizes the phone numbers and email addresses of people, for storage, comparison, dialling and reading. */
+/** Normalizes phone numbers and emails for storage, comparison, dialling and reading. */
 
 /**
  * Minimum and maximum number of digits.
- * The minimum fits local numbers of a small island, the maximum is the limit of ITU-T E.164.
+ * Small islands have the shortest local numbers; ITU-T E.164 sets the maximum.
  */
 const [MIN_PHONE_DIGITS, MAX_PHONE_DIGITS] = [5, 15]
 
 /**
  * Matches groups of digits, optionally in brackets, between spaces, hyphens, dots and slashes.
- * Each digit matches in one way only: with `\d+` in the repeated group, matching would take exponential time.
+ * Each digit matches one way, because a repeated `\d+` would take exponential time.
  */
 const WRITTEN_PHONE = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 
@@ -16,7 +16,7 @@ const WRITTEN_PHONE = /^\+?(?:\d|\(\d+\))(?:[ ./-]*(?:\d|\(\d+\)))*$/
 const INVISIBLE = /\p{Cf}/gu
 const DASHES = /[\p{Pd}\u2212]/gu
 
-/** Returns the phone number with plain spaces and hyphens; undefined if it is invalid. */
+/** Returns the phone number with plain spaces and hyphens; undefined if invalid. */
 export function toCanonicalPhone(text: string): string | undefined {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '').replace(DASHES, '-').replace(/\s+/g, ' ').trim()
   const digits = plain.replace(/\D/g, '').length
@@ -25,12 +25,15 @@ export function toCanonicalPhone(text: string): string | undefined {
 
 /**
  * Returns the digits to dial.
- * Drops the zero of numbers such as `+233 (0)24`, which is only for national calls.
+ * Drops the zero for national calls, as in `+233 (0)24`.
  */
 export const toDialString = (phone: string): string =>
   (phone.startsWith('+') ? phone.replace('(0)', '') : phone).replace(/[^\d+]/g, '')
 
-/** Matches a number in E.164. Groups: the calling code (one, two or three digits) and the rest. */
+/**
+ * Matches an E.164 number.
+ * Groups: calling code (one to three digits) and rest.
+ */
 const E164 = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d{4,12})$/
 
 /**
@@ -44,7 +47,7 @@ export function toReadablePhone(number: string): string {
   return [`+${code}`, first, middle, last].filter(Boolean).join(' ')
 }
 
-/** Returns the email of an account, or the phone number of an account without an email. */
+/** Returns an account's email, or else its phone number. */
 export const signInNameOf = ({
   email,
   sign_in_phone: phone,
@@ -53,24 +56,27 @@ export const signInNameOf = ({
   sign_in_phone?: string | undefined
 }): string => email || toReadablePhone(phone ?? '')
 
-/** Maximum lengths of the local part of an email address and of the whole address (RFC 5321). */
+/** Maximum lengths of the local part and the whole address (RFC 5321). */
 const MAX_LOCAL_PART_LENGTH = 64
 const MAX_EMAIL_LENGTH = 254
 
 /** Matches the unquoted local part (RFC 5322, dot-atom). */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
-/** Matches a domain in any script, such as `münchen`, which becomes `xn--mnchen-3ya`. */
+/** Matches a domain in any script; `münchen` becomes `xn--mnchen-3ya`. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
-/** Matches a domain of at least two labels. The last label is no number, because that would be an IP address. */
+/**
+ * Matches a domain of at least two labels.
+ * A number as last label would be an IP address.
+ */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{0,57}[a-z\d]|[a-z]{2,63})$/
 
-/** Returns the address in lower case with an ASCII domain; undefined if it is invalid. */
+/** Returns the lower-case address with ASCII domain; undefined if invalid. */
 export function toCanonicalEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const [local, written] = [text.slice(0, at).toLowerCase(), text.slice(at + 1).normalize('NFKC')]
   if (at < 0 || local.length > MAX_LOCAL_PART_LENGTH || !LOCAL_PART.test(local) || !WRITTEN_DOMAIN.test(written))
     return undefined
-  // Converts international domain names (UTS 46) with the URL parser of browsers and Node.
+  // Browsers' and Node's URL parser converts international domain names (UTS 46).
   const url = `http://${written}`
   const domain = URL.canParse(url) ? new URL(url).hostname : ''
   const email = `${local}@${domain}`

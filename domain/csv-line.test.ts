@@ -1,4 +1,4 @@
-/** Tests CSV lines: every cell keeps its value, and none is a formula. */
+/** Tests that CSV cells retain values and are never formulas. */
 import { expect, it } from 'vitest'
 import { type CsvCell, formatCsvLine } from './csv-line.ts'
 

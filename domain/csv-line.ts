@@ -1,6 +1,6 @@
 /**
  * Writes lines of CSV (RFC 4180) in which no cell is a formula.
- * CSV libraries only accept text, and cannot tell a negative number from a formula.
+ * CSV libraries only accept text, and confuse negative numbers with formulas.
  */
 
 /** Byte order mark, by which spreadsheet programs recognise a UTF-8 file. */

@@ -1,4 +1,4 @@
-/** Tests lookups by keys that users defined, and the distances and trips based on them. */
+/** Tests lookups by user-defined keys, and resulting distances and trips. */
 import { describe, expect, it } from 'vitest'
 import { lookUp } from './dictionary.ts'
 import type { FreeTruck } from './planner/plan.ts'

@@ -2,7 +2,7 @@
 
 /**
  * Returns the value of an object's own key.
- * A plain lookup of a key such as `constructor` would return an inherited value.
+ * A plain lookup of `constructor` would return an inherited value.
  */
 export function lookUp<T>(dictionary: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined
 /** Returns the value of an object's own field, whatever its type. */

@@ -1,7 +1,10 @@
-/** Simplifies text for search and sorting: lower case, without accents or special letters. */
+/** Simplifies text for search and sorting: lower case, plain letters. */
 import { lookUp } from './dictionary.ts'
 
-/** Akan, Ewe, Ga and Hausa letters without a base letter in Unicode, each with the letter that people type instead. */
+/**
+ * Akan, Ewe, Ga and Hausa letters without a Unicode base letter.
+ * Each has the letter that people type instead.
+ */
 const PLAIN: Record<string, string> = {
   ɔ: 'o',
   ɛ: 'e',
@@ -29,7 +32,7 @@ export const stripDiacritics = (text: string): string =>
 
 export const foldForSearch = (text: string): string => stripDiacritics(text).toLowerCase()
 
-/** Returns the words of a search. A result must match all of them. */
+/** Returns the words of a search; results must match all. */
 export const searchWordsOf = (search: string): string[] => foldForSearch(search).split(/\s+/).filter(Boolean)
 
 export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,6 +1,6 @@
 /**
- * Tests the city's forecast, which is computed from those of its zones.
- * Zones collected on the same days add up; zones on alternating days are weighted.
+ * Tests the city's forecast, computed from its zones' forecasts.
+ * Zones with equal days add up; alternating ones are weighted.
  */
 
 import { describe, expect, it } from 'vitest'
@@ -72,7 +72,7 @@ it('tells on how many of the last four weeks’ days loads came', () => {
   expect(loadRegularityOf([], date)).toEqual({ days: 0, of: 28 })
 })
 
-// Tests forecast accuracy: errors compared with the weekday mean, and coverage of the interval.
+// Tests accuracy: errors against the weekday mean, and interval coverage.
 const scoredDay = (date: string, actual: number, weekdayMean?: number) => ({
   date,
   p10: 8,

@@ -1,5 +1,5 @@
 /**
- * Computes the city's forecast from the zones' forecasts, weighted by how regularly each zone has loads.
+ * Computes the city's forecast from zones, weighted by regularity of loads.
  * Also measures the accuracy of past forecasts.
  */
 
@@ -23,11 +23,11 @@ export interface LoadRegularity {
   of: number
 }
 
-/** Number of recent days for which users see the regularity: four weeks. */
+/** Recent days for which users see the regularity: four weeks. */
 const REGULARITY_DAYS = 28
 /**
- * Number of latest days with loads from which the weight of a zone is computed.
- * If at least `ENOUGH` of them have the weekday of the forecast, only those are used.
+ * Latest days with loads for a zone's weight.
+ * If `ENOUGH` have the forecast's weekday, only those count.
  */
 const LOOKED_AT = 56
 const ENOUGH = 4
@@ -44,8 +44,8 @@ export function loadRegularityOf(arrived: readonly string[], before: string): Lo
 }
 
 /**
- * Returns the fraction of the city's recent days with loads on which this zone had loads too.
- * Uses only days of the same weekday if there are enough.
+ * Returns on which fraction of the city's load days the zone had loads.
+ * Uses only the same weekday if its days are enough.
  */
 export function shareOfDaysWithLoads(
   cityDays: readonly string[],
@@ -67,9 +67,10 @@ interface ZoneDays<D extends Day> {
 
 /**
  * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on such a weekday.
- * Zones with loads on alternating days therefore do not count daily.
- * `own` is the forecast from the city's own series. The result's interval is as wide as that of `own`.
+ * Each zone is weighted by how often it has loads on that weekday.
+ * Zones with alternating days therefore do not count daily.
+ * `own` is the forecast from the city's own series.
+ * The result's interval is as wide as that of `own`.
  */
 export function combineZoneForecasts<D extends Day>(
   own: D,
@@ -108,14 +109,14 @@ interface ScoredDay {
   p10: number
   p50: number
   p90: number
-  /** Mean of the same weekday in tonnes; absent if the weekday had no history. */
+  /** The weekday's mean in tonnes; absent without history. */
   weekdayMean?: number | undefined
   actual: number
 }
 
 interface TrackRecord {
   days: number
-  /** Sum of errors in percent of the actual total (WAPE); absent without days. */
+  /** Errors' sum in percent of actual total (WAPE); absent without days. */
   error?: number
   /** The same error if the weekday's mean had been the forecast. */
   weekdayMeanError?: number
@@ -124,8 +125,8 @@ interface TrackRecord {
 }
 
 /**
- * Measures the accuracy of forecasts on days from `since` (`2026-01-05`) on.
- * Omits the error of the weekday's mean if some days have no mean.
+ * Measures the accuracy of forecasts from `since` (`2026-01-05`) on.
+ * Omits the weekday mean's error if some days lack the mean.
  */
 export function summarizeForecastAccuracy(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)

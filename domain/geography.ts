@@ -1,4 +1,4 @@
-/** Distances on the map: between points, and from a point to a zone. */
+/** Distances on the map between points and zones. */
 import type { Coordinates } from './zones.ts'
 
 const EARTH_RADIUS_M = 6_371_000
@@ -20,7 +20,7 @@ interface Area {
   outline?: readonly Coordinates[] | undefined
 }
 
-/** Returns how far a point is outside a zone, in metres. Returns 0 for a point inside. */
+/** Returns the metres from a point to a zone; 0 inside. */
 export function measureMetresOutside(point: Coordinates, { centre, outline }: Area): number {
   if (!outline || outline.length < 3) return Math.max(0, measureMetresBetween(point, centre) - ZONE_RADIUS_M)
   if (isInside(point, outline)) return 0
@@ -32,7 +32,10 @@ type Edge = [from: Coordinates, to: Coordinates]
 const edgesOf = (outline: readonly Coordinates[]): Edge[] =>
   outline.map((corner, n) => [corner, outline[(n + 1) % outline.length] as Coordinates])
 
-/** Returns whether a point is inside an outline. Counts how often a ray to the east crosses the outline. */
+/**
+ * Returns whether a point is inside an outline.
+ * Counts the crossings of a ray to the east.
+ */
 function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): boolean {
   const crossed = edgesOf(outline).filter(
     ([a, b]) => a.lat > lat !== b.lat > lat && lng < a.lng + ((lat - a.lat) / (b.lat - a.lat)) * (b.lng - a.lng),
@@ -42,7 +45,7 @@ function isInside({ lat, lng }: Coordinates, outline: readonly Coordinates[]): b
 
 /**
  * Returns the metres from a point to an edge.
- * Treats the Earth as flat around the point, which is accurate enough within a city.
+ * Treats the Earth as flat, which is accurate enough within a city.
  */
 function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): number {
   const metresPerDegree = radians(1) * EARTH_RADIUS_M
@@ -56,7 +59,7 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
 }
 
 /**
- * Returns the items in the order of a walk that always continues to the nearest remaining one.
+ * Returns items in the order of a walk to each nearest one.
  * Items without a point come last, in their order.
  */
 export function sortByNearestNeighbour<T>(

@@ -1,16 +1,19 @@
 /**
- * Converts text to the alphabet of SMS and USSD (GSM 03.38) and measures its length there.
- * A single letter outside the alphabet would halve the maximum length of a message.
+ * Converts text to the SMS and USSD alphabet (GSM 03.38) and measures it.
+ * A single other letter would halve a message's maximum length.
  */
 import { stripDiacritics } from './fold-text.ts'
 
-/** Maximum length of a USSD screen and of a single SMS, in septets. */
+/** Maximum septets of a USSD screen or single SMS. */
 export const MAX_USSD_SEPTETS = 160
 
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** Characters of the alphabet's extension. An escape precedes each, so that it takes two septets. */
+/**
+ * Characters of the alphabet's extension.
+ * With its escape, each takes two septets.
+ */
 const EXTENDED = new Set('^{}\\[~]|€')
 
 /** Replacements of signs that Unicode does not decompose. */
@@ -28,7 +31,7 @@ const SIGNS = new Map<string, string>([
 
 const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter)
 
-/** Returns the nearest text in the alphabet. A letter without such a text becomes a question mark. */
+/** Returns the nearest text in the alphabet, or a question mark. */
 function foldLetter(letter: string): string {
   if (isKnown(letter)) return letter
   const sign = SIGNS.get(letter)
@@ -42,11 +45,11 @@ function foldLetter(letter: string): string {
 /** Returns the text, converted to the alphabet of SMS (GSM 03.38). */
 export const toGsm7 = (text: string): string => [...text.normalize('NFC')].map(foldLetter).join('')
 
-/** Returns the length in septets of a text in the alphabet of SMS. */
+/** Returns a text's septets in the SMS alphabet. */
 export const septetsOf = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (EXTENDED.has(letter) ? 2 : 1), 0)
 
-/** Returns the text, converted to the alphabet of SMS. Shortens it between words if it is too long. */
+/** Returns the text in SMS alphabet, shortened between words. */
 export function truncateToGsm7(text: string, most = MAX_USSD_SEPTETS): string {
   const folded = toGsm7(text)
   if (septetsOf(folded) <= most) return folded

@@ -1,6 +1,6 @@
 /**
- * Impact of recycling, from published averages per kg of material (EPA's Waste Reduction Model and figures of the
- * recycling industry).
+ * Impact of recycling, from published averages per kg of material.
+ * Sources: EPA's Waste Reduction Model and recycling industry figures.
  * The averages were not measured in this city.
  */
 import { MATERIALS, type Material } from './city.ts'

@@ -1,15 +1,15 @@
 /**
  * Estimates weight and composition of litter in a photo.
- * A photo shows neither scale nor depth, so the interval is wide.
- * A weight that was entered or measured is always better.
+ * Photos show neither scale nor depth, so the interval is wide.
+ * Entered or measured weights are always better.
  */
 import { MATERIALS, type Material } from './city.ts'
 import { mapMaterials } from './materials.ts'
 
-/** Share of each material, summing to 1, or to 100 for percent. */
+/** Shares by material, summing to 1 (or 100 percent). */
 type Shares = Record<Material, number>
 
-/** A rectangle in a photo, in fractions of the photo's width and height. */
+/** A rectangle in fractions of a photo's width and height. */
 interface Rectangle {
   x0: number
   y0: number
@@ -56,18 +56,21 @@ const DENSITIES: Record<Material, Range> = {
   other: { middle: 138, low: 58, high: 225 },
 }
 
-/** Assumed depth of litter in m: one layer of bottles, cans and cups, with a range from flat things to a heap. */
+/**
+ * Assumed depth of litter in m: one layer of bottles, cans and cups.
+ * The range is from flat things to a heap.
+ */
 const DEPTH: Range = { middle: 0.06, low: 0.02, high: 0.3 }
 
 /**
- * Assumed area of the ground in a photo in m², if unknown.
- * In the detector's training photos, the median item is 22 % as long as the photo is wide.
- * If items are about 20 cm long, the photo is 0.9 m wide.
- * A photo of a heap may show a hundred times as much as a close photo of 0.2 m².
+ * Assumed ground area in a photo in m², if unknown.
+ * In training photos, the median item is 22 % of the photo's width.
+ * With items of about 20 cm, the photo is 0.9 m wide.
+ * A heap's photo may show a hundred times a close photo's 0.2 m².
  */
 const GROUND_AREA: Range = { middle: 0.7, low: 0.2, high: 20 }
 
-/** Returns the kg of a material per m² of area that a photo shows. */
+/** Returns a material's kg per visible m². */
 export const arealDensityOf = (material: Material, of: keyof Range = 'middle') =>
   DENSITIES[material][of] * POUNDS_A_YARD * DEPTH[of]
 
@@ -83,8 +86,8 @@ export function toWeightShares(areas: Shares): Shares {
 
 /**
  * Estimates the weight of boxes in a photo.
- * Each box is in fractions of the photo, with shares by material.
- * `shown` is the area that the photo shows in m², if known.
+ * Boxes are in fractions of the photo, with shares by material.
+ * `shown` is the visible area in m², if known.
  */
 export function estimateWeight(boxes: readonly (Rectangle & { shares: Shares })[], shown?: number): Estimate {
   const ground: Range = shown === undefined ? GROUND_AREA : { middle: shown, low: shown, high: shown }
@@ -121,9 +124,9 @@ export function toWholePercents(shares: Shares): Shares {
 }
 
 /**
- * Returns composition and weight of boxes that a person has checked.
+ * Returns composition and weight of boxes checked by a person.
  * Each box counts by its area.
- * Returns nothing if there are no boxes, because the composition is then unknown, not 'other'.
+ * Returns nothing without boxes: the composition is then unknown, not 'other'.
  */
 export function compositionOfBoxes(boxes: readonly (Rectangle & { material: Material })[]): {
   composition?: Shares

@@ -24,7 +24,10 @@ export interface MaterialIntake {
   unknownKg: number
 }
 
-/** Returns a record with an amount per material. Uses a loop for speed, because sums go over years of days. */
+/**
+ * Returns an amount per material.
+ * Uses a loop for speed, because sums cover years of days.
+ */
 export function mapMaterials(amount: (material: Material) => number): Record<Material, number> {
   const amounts = {} as Record<Material, number>
   for (const material of MATERIALS) amounts[material] = amount(material)
@@ -43,15 +46,18 @@ export const createEmptyIntake = (): MaterialIntake => ({
 })
 
 /**
- * Number of parts of a kg to which sums are rounded: a part is a millionth.
+ * Number of parts of a kg to which sums are rounded.
  * Hundredths of a kg times percentages with two decimals are therefore exact.
  */
 const PARTS = 1_000_000
 
-/** Adds kg exactly, up to a million tonnes, so that the order of rows does not change the sum. */
+/** Adds kg exactly, up to a million tonnes, in any row order. */
 const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
 
-/** Adds a load to an intake. The kg by material and the unknown kg sum to the intake's total. */
+/**
+ * Adds a load to an intake.
+ * Known materials' kg and unknown kg sum to its total.
+ */
 export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
   intake.kg = plus(intake.kg, weight)
@@ -97,8 +103,8 @@ interface SiteContent {
 }
 
 /**
- * Returns percent by material over several sites, weighted by tonnes and summing to 100.
- * Omits empty sites and sites of unknown composition.
+ * Returns percent by material over sites, weighted by tonnes, summing to 100.
+ * Omits empty sites and unknown compositions.
  * Returns undefined if no site remains.
  */
 export function combinedCompositionOf(sites: readonly SiteContent[]): Record<Material, number> | undefined {
@@ -119,11 +125,11 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 export const recyclablePercentOf = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Number of weighed loads that are enough to replace the assumed weight range by a measured one. */
+/** Weighed loads for a measured range instead of the assumed one. */
 const MIN_WEIGHED_LOADS = 20
-/** Assumed weight of a load relative to its estimate, until enough loads were weighed. */
+/** Assumed ratio of weight to estimate, until enough are weighed. */
 const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }
-/** Fraction of loads below the range; an equal fraction is above it. */
+/** Fraction of loads below the range, and also above it. */
 const TENTH = 0.1
 
 interface EstimateRange {
@@ -135,8 +141,8 @@ interface EstimateRange {
 }
 
 /**
- * Returns the range of actual weights relative to their estimates, from the 10th to the 90th percentile.
- * Counts loads that have both a weight and an estimate (kg).
+ * Returns the 10th to 90th percentile of actual weight relative to estimate.
+ * Counts loads that have both (kg).
  */
 export function estimateErrorRangeOf(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],

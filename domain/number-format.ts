@@ -1,12 +1,12 @@
 /**
  * Formats numbers in messages, sentences and screens.
- * `locale` is the reader's; by default, it is that of this process.
+ * `locale` is the reader's; default is this process's.
  */
 import { cacheByReaderLocale } from './reader-locale.ts'
 
 /**
  * Returns a function that formats numbers.
- * Its formatters are created on first use and reused, because creating one takes longer than a hundred uses.
+ * Formatters are reused, because creating one takes longer than a hundred uses.
  */
 export function createNumberFormatter(
   options?: Intl.NumberFormatOptions,
@@ -18,17 +18,20 @@ export function createNumberFormatter(
 /** Formats a number with thousands separators: '2,500', '0.125'. */
 export const formatNumber = createNumberFormatter()
 
-/** Returns a function that formats numbers with a fixed count of decimals. */
+/** Returns a function that formats numbers with fixed decimals. */
 export const createFixedDecimalsFormatter = (digits: number) =>
   createNumberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Formats a number with one decimal, even if it is 0: '12.0', '1,250.4'. */
+/** Formats a number with one decimal, even 0: '12.0', '1,250.4'. */
 export const formatOneDecimal = createFixedDecimalsFormatter(1)
 
-/** Returns a number, or its text, with a unit: '12.5 km', '2,500 kg'. No line break can separate the two. */
+/** Returns a number or text with unbreakable unit: '12.5 km', '2,500 kg'. */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>
   `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 
-/** Returns a count with its noun, such as '1 bin' or '1,050 bins'. `noun` is a singular whose plural ends in s. */
+/**
+ * Returns a count with its noun, such as '1 bin' or '1,050 bins'.
+ * `noun` is a singular with a plural in s.
+ */
 export const formatCountedNoun = (count: number, noun: string) =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@ import { MATERIALS, type Material } from './city.ts'
 
 /**
  * Scales amounts to percentages that sum to 100.00, by the largest-remainder method.
- * If all amounts are zero, `other` is 100.
+ * If all are zero, `other` is 100.
  */
 export function percentagesOf(amounts: Readonly<Record<Material, number>>): Record<Material, number> {
   const parts = (part: (material: Material) => number) =>

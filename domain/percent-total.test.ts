@@ -1,4 +1,4 @@
-/** Tests that percentages are complete if they sum to exactly 100, with any number of decimals. */
+/** Tests that percentages with any decimals must sum to exactly 100. */
 import { expect, it } from 'vitest'
 import { isSumOf100, sumPercents } from './percent-total.ts'
 

@@ -1,4 +1,4 @@
-/** Tests the point of a place: its pin, or else its full Plus Code. */
+/** Tests a place's point: its pin, or else its full Plus Code. */
 import { expect, it } from 'vitest'
 import { pointOfPlace } from './plus-code.ts'
 

@@ -1,4 +1,4 @@
-/** Tests planning: trucks for a zone's reports, unloading sites, and schedule ids. */
+/** Tests trucks, unloading sites and schedule ids of collections. */
 
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from './city.ts'
@@ -50,7 +50,7 @@ describe('what a schedule’s truck is sent to do', () => {
 it('refuels below a quarter of the tank', () => {
   expect(isRefuelNeeded(20, 80)).toBe(false)
   expect(isRefuelNeeded(19.9, 80)).toBe(true)
-  // 12.48 of 50 litres is shown as 25 %, but is less than a quarter.
+  // 12.48 of 50 litres is shown as 25 %, but is less.
   expect(isRefuelNeeded(12.48, 50)).toBe(true)
   expect(isRefuelNeeded(15.1, 60.4)).toBe(false)
 })

@@ -1,22 +1,19 @@
-/** Plans a collection: the trucks for a zone's reports, and the id of the schedule. */
+/** Plans a collection: trucks for the reports, and schedule id. */
 
 import type { VehicleType } from './city.ts'
 
-/** Volume in m³ that one reported bin adds to a load: a wheeled bin of 240 litres. */
+/** Volume in m³ of a reported wheeled bin (240 litres). */
 export const VOLUME_M3_PER_REPORT = 0.24
 export const MAX_TRUCKS_PER_ZONE = 2
 
-/**
- * Time in ms from scheduling to the start, in which the driver arrives.
- * `COLLECTION_DURATION_MS` is the duration of a collection.
- */
+/** Time in ms from scheduling to start, for the driver's arrival. */
 export const DRIVER_LEAD_TIME_MS = 15 * 60_000
 export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
-/** Assumed weight of a load that was not weighed, in kg: a base, plus an amount per report. */
+/** Assumed kg of unweighed loads: base, plus amount per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
-/** Returns the id of the key that encrypts a driver's name and contact. */
+/** Returns the key id for a driver's name and contact. */
 export const driverEncryptionKeyIdOf = (vehicleId: string) => `driver-${vehicleId}`
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
@@ -29,12 +26,12 @@ export const truckCapacityM3Of = (type: VehicleType) => CAPACITIES[type] ?? OTHE
 export const fuelPercentageOf = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-/** Returns whether the tank is below 25 %. Uses the exact level instead of the rounded one on screens. */
+/** Returns whether the exact level is below 25 %. */
 export const isRefuelNeeded = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /**
- * Returns the first trucks that together hold the reports in one trip: at least one truck if available, and no more
- * than `most`.
+ * Returns the first trucks that hold the reports in one trip.
+ * Returns at least one if available, and at most `most`.
  */
 export function trucksForReports<T extends { type: VehicleType }>(
   trucks: readonly T[],
@@ -53,13 +50,13 @@ export function trucksForReports<T extends { type: VehicleType }>(
 
 /**
  * Returns the planned work of a schedule's truck.
- * If the schedule has no plan, computes the work from the schedule's figures.
+ * Without a plan, uses the schedule's figures.
  */
 export function truckPlanOf(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
   return plan ?? { reports: reportsCount, trips: 1, km: estimatedDistance, litres: estimatedFuelConsumption }
 }
-/** Planned work of a truck in a collection. Km and litres include all its round trips. */
+/** A truck's work; km and litres include all round trips. */
 export interface TruckPlan {
   reports: number
   trips: number
@@ -77,12 +74,12 @@ interface ScheduleFigures {
 }
 
 /**
- * Returns a schedule's id, such as `SCH-AN12-T001` for the collection of truck T001 in cycle 12 of the zone with code
- * AN.
- * `SCH-AN12.2-T001` belongs to the second plan of that cycle, made after all trucks of the first had finished.
+ * Returns a schedule's id, such as `SCH-AN12-T001` (zone AN, cycle 12, truck T001).
+ * `SCH-AN12.2-T001` belongs to the second plan of that cycle.
+ * It follows after all trucks of the first finished.
  */
 export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`
 
-/** Returns the truck's id in a schedule id; undefined for any other text. */
+/** Returns the truck's id in a schedule id; otherwise undefined. */
 export const vehicleIdOfSchedule = (scheduleId: string) => /^SCH-[A-Z]+\d+(?:\.\d+)?-([\w-]+)$/.exec(scheduleId)?.[1]

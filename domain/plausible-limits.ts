@@ -1,8 +1,8 @@
-/** Limits of plausible input. Values beyond these limits are probably typing errors and refused. */
+/** Limits of plausible input; values beyond are refused as typing errors. */
 import type { VehicleType } from './city.ts'
 import { truckCapacityM3Of } from './planning.ts'
 
-/** Greatest density of a load in kg/m³: that of water, more than twice that of the contents of bins. */
+/** Greatest load density in kg/m³: water, over twice that of bins' contents. */
 const KG_PER_M3 = 1_000
 
 /** Greatest load of a truck type, in kg. */
@@ -22,13 +22,14 @@ export const ODOMETER_LIMIT_KM = 5_000_000
 export const LOAD_TRANSIT_LIMIT_MS = 7 * 24 * 60 * 60_000
 
 /**
- * Returns the maximum tonnes that can be entered for a site: a tenth above its capacity, because heaps are estimated.
+ * Returns the maximum tonnes that a site's form accepts.
+ * It is a tenth above capacity, because heaps are estimated.
  */
 export const siteLimitTonnesOf = (maxCapacity: number) => Math.round(maxCapacity * 110) / 100
 
 /** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000
-/** Maximum time in ms by which a trip may have started before the truck's registration. */
+/** Maximum ms from a trip's start to the truck's later registration. */
 export const BACKDATED_TRIP_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Accepted difference between two clocks, in ms. */
 export const CLOCK_TOLERANCE_MS = 60_000

@@ -1,4 +1,4 @@
-/** Plus Codes (Open Location Code): validation, decoding, encoding, and recovery of short codes. */
+/** Plus Codes (Open Location Code): validation, decoding, encoding, short codes. */
 import type { Coordinates } from './zones.ts'
 
 const DIGITS = '23456789CFGHJMPQRVWX'
@@ -7,7 +7,10 @@ const SEPARATOR = '+'
 const PADDING = '0'
 /** Number of digits before the separator of a full code. */
 const SEPARATOR_AT = 8
-/** Number of leading digits that are pairs of latitude and longitude. Later digits are cells of a grid. */
+/**
+ * Leading digits that are pairs of latitude and longitude.
+ * Later digits are grid cells.
+ */
 const PAIR_DIGITS = 10
 const MAX_DIGITS = 15
 const [ROWS, COLUMNS] = [5, 4]
@@ -15,7 +18,7 @@ const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
 /**
  * Steps per degree of a Plus Code.
- * `PAIR_STEPS` is for the last pair of digits, `LAT_STEPS` and `LNG_STEPS` for the last grid digit.
+ * `PAIR_STEPS` is for the last pair, the others for grid digits.
  */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
@@ -43,10 +46,10 @@ export function isPlusCode(code: string): boolean {
   return at === SEPARATOR_AT && before.length > 0 && padding.length % 2 === 0 && after === ''
 }
 
-/** Returns whether a code is short: its first digits are missing and follow from a nearby point. */
+/** Returns whether a code's first digits follow from a nearby point. */
 export const isShortCode = (code: string) => isPlusCode(code) && code.indexOf(SEPARATOR) < SEPARATOR_AT
 
-/** Returns whether a code is complete and within the range of latitudes and longitudes. */
+/** Returns whether a code is complete and within coordinate ranges. */
 export function isFullCode(code: string): boolean {
   if (!isPlusCode(code) || isShortCode(code)) return false
   return digit(code, 0) * BASE < 2 * LAT_MAX && digit(code, 1) * BASE < 2 * LNG_MAX
@@ -54,7 +57,7 @@ export function isFullCode(code: string): boolean {
 
 const digit = (code: string, at: number) => DIGITS.indexOf(code.charAt(at).toUpperCase())
 
-/** Returns the area of a full code. Throws a RangeError for any other text. */
+/** Returns a full code's area, else throws a RangeError. */
 export function decodePlusCode(code: string): CodeArea {
   if (!isFullCode(code)) throw new RangeError('This is no full Plus Code')
   const digits = code.replace(SEPARATOR, '').replaceAll(PADDING, '').slice(0, MAX_DIGITS)
@@ -80,10 +83,13 @@ export function decodePlusCode(code: string): CodeArea {
   }
 }
 
-/** Rounds down. First corrects numbers that floating-point errors made slightly smaller than a whole number. */
+/** Rounds down, after correcting floating-point errors just below whole numbers. */
 const wholeSteps = (steps: number) => Math.floor(Math.round(steps * 1e6) / 1e6)
 
-/** Returns the Plus Code of a point, with 2 to 15 digits. Up to 10, the number of digits is even. */
+/**
+ * Returns the Plus Code of a point, with 2 to 15 digits.
+ * Up to 10, the number is even.
+ */
 export function encodePlusCode({ lat, lng }: Coordinates, length = PAIR_DIGITS): string {
   const height = 2 * LAT_MAX * LAT_STEPS
   const width = 2 * LNG_MAX * LNG_STEPS
@@ -108,7 +114,10 @@ const middleOf = ({ south, west, north, east }: CodeArea): Coordinates => ({
   lng: Math.min((west + east) / 2, LNG_MAX),
 })
 
-/** Returns the full code for a short code near a point. Returns a full code unchanged, in capitals. */
+/**
+ * Returns the full code for a short code near a point.
+ * Full codes stay unchanged, in capitals.
+ */
 export function recoverPlusCode(code: string, near: Coordinates): string {
   if (!isShortCode(code)) {
     if (isFullCode(code)) return code.toUpperCase()
@@ -120,7 +129,7 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
   /**
    * Size in degrees of the area that the omitted digits name.
-   * At this distance, the next area with the same short code follows in each direction.
+   * The same short code repeats at this distance in each direction.
    */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)
@@ -138,7 +147,10 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
 export const pointOfPlusCode = (code: string, near: Coordinates): Coordinates =>
   middleOf(decodePlusCode(recoverPlusCode(code, near)))
 
-/** Returns the coordinates of a place, from its pin or else its full Plus Code; undefined if it has neither. */
+/**
+ * Returns a place's coordinates from its pin, or else its full Plus Code.
+ * Returns undefined without either.
+ */
 export function pointOfPlace(place: { lat?: number; lng?: number; plusCode?: string } = {}): Coordinates | undefined {
   const { lat, lng, plusCode } = place
   if (lat !== undefined && lng !== undefined) return { lat, lng }

@@ -2,8 +2,7 @@
 
 /**
  * Returns all 32 bits of the FNV-1a hash over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/).
- * With only four hex digits, two of 300 residents had the same pseudonym in every second city, and auditors confused
- * them.
+ * With four hex digits, every second city had a duplicate among 300 residents.
  */
 function digitsOf(text: string): string {
   let hash = 0x811c9dc5

@@ -1,19 +1,22 @@
 /**
  * Default locale for numbers and dates.
- * A browser has one reader and sets this locale; servers pass the locale of each reader.
+ * Browsers set it for their reader; servers pass each reader's locale.
  */
 let locale = 'en-GB'
 
-/** Sets the default locale (BCP 47) in a process with a single reader. */
+/** Sets the default locale (BCP 47) of a single-reader process. */
 export function setReaderLocale(tag: string): void {
   locale = tag
 }
 
-/** Returns the locales to try: British English for English. Other languages fall back to British English. */
+/**
+ * Returns the locales to try.
+ * English is British English, the fallback of other languages.
+ */
 export const readerLocales = (tag = locale): string[] =>
   tag === 'en' || tag.startsWith('en-') ? ['en-GB'] : [tag, 'en-GB']
 
-/** Returns a function that maps a locale to its formatter. Each formatter is created once, on first use. */
+/** Returns a function from locale to formatter; each is created once. */
 export function cacheByReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {
   const made = new Map<string, F>()
   return (tag = locale) => {

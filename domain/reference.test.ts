@@ -1,10 +1,10 @@
-/** Tests that references are stable and distinct, and are parsed as people type them. */
+/** Tests that references are stable, distinct, and parsed as typed. */
 import { describe, expect, it } from 'vitest'
 import { parseReferences, referenceOf } from './reference.ts'
 
 describe('a reference', () => {
   it('follows from the id, the same for ever', () => {
-    // Expects exactly this reference: users have noted references on paper, so they must never change.
+    // References must never change, because users noted them on paper.
     expect(referenceOf('report', 'u03e57edc438519af68d2.1')).toBe('R-GRK4-PDMR')
     expect(referenceOf('delivery', 'u03e57edc438519af68d2.1')).toBe('D-KD76-RHG6')
   })

@@ -6,7 +6,8 @@ export type ReferencedKind = keyof typeof REFERENCE_LETTERS
 
 /**
  * Alphabet of references.
- * It has no vowels, which would form words, and no characters that look alike: 0 O, 1 I L, 2 Z, 5 S, 8 B.
+ * It has no vowels, which would form words.
+ * It has no lookalikes: 0 O, 1 I L, 2 Z, 5 S, 8 B.
  */
 const ALPHABET = 'CDFGHJKMNPRTVWXY34679'
 const HALF = 4
@@ -15,7 +16,7 @@ const NUMBERS = ALPHABET.length ** (2 * HALF)
 /**
  * Hashes a text to 53 bits with cyrb53.
  * Source: https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js (public domain).
- * The hash need not be cryptographic, because readers of a reference may see the id.
+ * It need not be cryptographic, because readers of references may see ids.
  */
 function hashOf(text: string): number {
   let low = 0xdeadbeef
@@ -32,8 +33,8 @@ function hashOf(text: string): number {
 
 /**
  * Returns the reference of a report or delivery, such as `R-4K7M-9XPC`.
- * A reference derives from the id alone, so it is not stored in the log.
- * Two references can be equal: about a dozen pairs in a million.
+ * It derives from the id, so the log does not store it.
+ * Two can be equal: about a dozen pairs in a million.
  */
 export function referenceOf(kind: ReferencedKind, id: string): string {
   let rest = hashOf(`${kind}:${id}`) % NUMBERS
@@ -48,9 +49,9 @@ export function referenceOf(kind: ReferencedKind, id: string): string {
 const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
 
 /**
- * Parses a reference that someone typed.
- * Returns all references that it may mean; none if it is invalid.
- * Hyphens, the first letter and upper case are optional.
+ * Parses a typed reference.
+ * Returns all references that it may mean; none if invalid.
+ * Hyphens, first letter and upper case are optional.
  */
 export function parseReferences(text: string): string[] {
   const [, letter, characters] = TYPED.exec(text.toUpperCase().replace(/[\s\p{Pd}._]/gu, '')) ?? []

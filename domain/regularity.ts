@@ -1,7 +1,4 @@
-/**
- * Describes how regularly loads arrive.
- * A forecast is for a day with loads, so its readers need to know how many days have loads.
- */
+/** Describes how regularly loads arrive, because forecasts are for days with loads. */
 import type { LoadRegularity } from './forecasting.ts'
 
 /** Returns whether loads arrived on every day. */

@@ -1,4 +1,4 @@
-/** Tests how many reports count, when reports of new accounts are a burst, and when a collection is recommended. */
+/** Tests counted reports, bursts by new accounts, and recommended collections. */
 
 import { expect, it } from 'vitest'
 import { countedReportsOf, recommendationThresholdOf, reportBurstThresholdOf } from './report-rules.ts'
@@ -27,7 +27,7 @@ it.each([
   expect(reportBurstThresholdOf(due)).toBe(burst),
 )
 
-// Tests from how many reports on a collection is recommended, by customers and configuration.
+// Tests when a collection is recommended, by customers and configuration.
 it.each([
   [145, 116],
   [82, 66],

@@ -1,11 +1,11 @@
 /**
- * Rules for reports: which count towards a collection, and at how many the collection is recommended.
- * Also when many reports of new accounts are suspicious, when a report is late, and until when it can be reopened.
+ * Rules for reports: which count, and how many recommend a collection.
+ * Also defines bursts, late reports, and the time for reopening.
  */
 
 /**
  * Rules for reports of unconfirmed accounts.
- * With `automatic`, they count if there is no mail server, because then no one can confirm an email.
+ * With `automatic`, they count without a mail server, because emails stay unconfirmed then.
  */
 export const UNCONFIRMED_REPORT_RULES = ['automatic', 'count', 'wait'] as const
 export type UnconfirmedReportRule = (typeof UNCONFIRMED_REPORT_RULES)[number]
@@ -23,23 +23,23 @@ interface ReportCountInput {
 export const areUnconfirmedReportsCounted = (rule: UnconfirmedReportRule = 'automatic', mailServer = false) =>
   rule === 'count' || (rule === 'automatic' && !mailServer)
 
-/** Returns how many reports count: never more than there are customers, each of whom has one bin. */
+/** Returns how many reports count: at most one per customer's bin. */
 export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServer }: ReportCountInput) =>
   Math.min(customers, areUnconfirmedReportsCounted(rule, mailServer) ? open : open - unconfirmed)
 
 /** Age in ms up to which an account is new. */
 export const NEW_ACCOUNT_MAX_AGE_MS = 24 * 60 * 60_000
-/** Period in ms over which reports of new accounts in a zone are counted. */
+/** Period in ms for counting new accounts' reports. */
 export const REPORT_BURST_WINDOW_MS = 60 * 60_000
 /**
  * Maximum for `reportBurstThresholdOf`.
- * It is more than a few neighbours who join together, and far fewer reports than a zone usually needs.
+ * It exceeds a few joining neighbours, but not a zone's usual need.
  */
 const BURST_REPORTS = 12
 
 /**
- * Returns the number of reports by new accounts from which automatic dispatch waits for a dispatcher.
- * In a small zone, it is half of the number that recommends a collection.
+ * Returns the new accounts' reports from which automatic dispatch waits.
+ * In a small zone, it is half of the recommending number.
  */
 export const reportBurstThresholdOf = (recommendedAt: number) =>
   Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))
@@ -49,29 +49,29 @@ export const LATE_REPORT_DAYS = 3
 export const LATE_REPORT_HOURS = 24 * LATE_REPORT_DAYS
 export const LATE_REPORT_MS = LATE_REPORT_HOURS * 3_600_000
 
-/** Reasons for reopening a collected report, by its resident or by the dispatcher. */
+/** Reasons for reopening a collected report, by resident or dispatcher. */
 export const REOPENING_REASONS = ['not-collected', 'mistake'] as const
 export type ReopeningReason = (typeof REOPENING_REASONS)[number]
 
 const REOPENING_HOURS = 48
 
-/** Returns whether a report that was collected at `collectedAt` can still be reopened. */
+/** Returns whether a report can still be reopened. */
 export const canReopen = (collectedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(collectedAt) <= REOPENING_HOURS * 60 * 60_000
 
 /** Thresholds at which the collection of a zone is recommended. */
 export interface CollectionThresholds {
-  /** Percentage of customers with an open report at which a collection is recommended. */
+  /** Percentage of customers with open reports that recommends a collection. */
   recommendPercent: number
-  /** Zones with at most this many customers are collected when all have reported. */
+  /** Up to this many customers, zones wait until all have reported. */
   smallZone: number
 }
 
 export const DEFAULT_COLLECTION_THRESHOLDS: CollectionThresholds = { recommendPercent: 80, smallZone: 40 }
 
 /**
- * Returns the number of open reports at which a collection is recommended.
- * It is a percentage of the customers, rounded up; in a small zone, it is all customers.
+ * Returns the open reports at which a collection is recommended.
+ * It is a customer percentage, rounded up; small zones need all.
  */
 export const recommendationThresholdOf = (
   totalCustomers: number,

@@ -4,6 +4,6 @@ interface Markable {
   simulated?: boolean | undefined
 }
 
-/** Returns the mark 'simulated' for figures that are computed from these rows; empty if none is simulated. */
+/** Returns the mark 'simulated' for these rows; empty if none is. */
 export const simulatedMarkOfRows = (...rows: readonly (readonly Readonly<Markable>[])[]): { simulated?: true } =>
   rows.some((some) => some.some(({ simulated }) => simulated)) ? { simulated: true } : {}

@@ -22,7 +22,7 @@ export type StopException = (typeof STOP_EXCEPTIONS)[number]
 
 /**
  * Exceptions that the resident caused.
- * After such an exception, waiting time is not counted until the bin is out again.
+ * Waiting time then pauses until the bin is out again.
  */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
 export const isWaitingTimePaused = (exception: StopException | undefined) =>
@@ -35,17 +35,20 @@ export interface PhonePosition {
   acc: number
 }
 
-/** Maximum `acc` in metres; a position that is less accurate proves nothing. */
+/** Maximum `acc` in metres; less accurate positions prove nothing. */
 const MAX_ACCURACY_M = 100
 
-/** Returns whether a position is usable as proof. Phones without a position send the coordinates 0,0. */
+/**
+ * Returns whether a position can be proof.
+ * Phones without a position send 0,0.
+ */
 export const isUsablePosition = ({ lat, lon, acc }: PhonePosition) =>
   (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M
 
 /** Maximum length of a driver's note. */
 export const STOP_NOTE_LIMIT = 200
 
-/** Maximum time in ms between a stop and the arrival of its outcome at the server. */
+/** Maximum ms from a stop until the server gets its outcome. */
 export const MAX_STOP_OUTCOME_AGE_MS = 48 * 60 * 60_000
-/** Maximum time in ms by which an outcome may be dated before the planned start, because phone clocks differ. */
+/** Maximum ms of an outcome before the planned start, because clocks differ. */
 export const MAX_STOP_OUTCOME_LEAD_MS = 12 * 60 * 60_000

@@ -1,4 +1,4 @@
-/** A truck's status, and whether the truck can be sent to a collection, and if not, why. */
+/** A truck's status, and whether it can be sent, or why not. */
 
 import type { VehicleStatus } from './city.ts'
 
@@ -8,7 +8,10 @@ interface Truck {
   needs_refuel: boolean
 }
 
-/** Reasons why a truck can't be sent. Low fuel is only a reason for a truck that is otherwise free. */
+/**
+ * Reasons why a truck can't be sent.
+ * Low fuel applies only to otherwise free trucks.
+ */
 export type TruckUnavailability = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
 export function findTruckUnavailability({ status, archived, needs_refuel }: Truck): TruckUnavailability | undefined {
@@ -20,12 +23,12 @@ export function findTruckUnavailability({ status, archived, needs_refuel }: Truc
 /** Returns whether a truck can be sent now. */
 export const isTruckAvailable = (truck: Truck): boolean => findTruckUnavailability(truck) === undefined
 
-/** Returns whether a truck is in the fleet and unoccupied, even if it needs fuel. */
+/** Returns whether a truck is unoccupied, even if it needs fuel. */
 export const isTruckUnoccupied = (truck: Omit<Truck, 'needs_refuel'>): boolean =>
   isTruckAvailable({ ...truck, needs_refuel: false })
 
 interface VehicleActivity {
-  /** Id of the site to which the truck is taking a load. */
+  /** Id of the site for the truck's load. */
   boundFor?: string | undefined
   /** State of the truck's collection, if it has one. */
   collection?: 'scheduled' | 'on-route' | undefined

@@ -1,4 +1,4 @@
-/** Tests the phone menu: choices, repetitions, wrong choices, and the screens for a new number. */
+/** Tests the phone menu: choices, repetitions, errors, new numbers. */
 import { describe, expect, it } from 'vitest'
 import { type UssdCaller, walkUssdMenu } from './ussd-menu.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The USSD menu: a pure function from the inputs so far to a screen or an action.
- * The key that leads to a screen is never a choice on that screen, so a repeated callback is recognised.
+ * The USSD menu: a pure function from inputs to screen or action.
+ * A screen's key is never its choice, so repetitions are recognised.
  */
 import { foldForSearch } from './fold-text.ts'
 
@@ -19,7 +19,7 @@ export interface UssdZone {
   name: string
 }
 
-/** An action that a choice in the menu leads to. It ends the session. */
+/** An action of a menu choice; it ends the session. */
 export type UssdAction =
   | { does: 'report'; zone?: string; name?: string }
   | { does: 'status' }
@@ -47,7 +47,7 @@ export interface UssdMenuPosition {
   next: UssdScreen | UssdAction
   /** True if the last input was no choice. */
   isWrong: boolean
-  /** Inputs that were valid choices. They identify an action within its session. */
+  /** Valid choices, which identify an action within its session. */
   moves: readonly string[]
   /** The language that the caller chose in this session. */
   language?: string
@@ -56,13 +56,16 @@ export interface UssdMenuPosition {
 const MAX_WRONG = 3
 const MAX_ZONES = 7
 export const MAX_CALLER_NAME_LENGTH = 40
-/** First key of a list. Keys of lists have two digits, because those of the main menu have one. */
+/**
+ * First key of a list.
+ * List keys have two digits, because the main menu's have one.
+ */
 const LIST_KEYS = 11
 
 const listed = (labels: readonly string[]): UssdChoice[] =>
   labels.map((label, index) => ({ key: String(LIST_KEYS + index), label }))
 
-/** Returns the choices of the first zones. Callers choose the other zones by their code. */
+/** Returns choices for the first zones; others need their code. */
 const zoneChoices = ({ zones }: UssdCaller) => listed(zones.slice(0, MAX_ZONES).map(({ name }) => name))
 
 function zoneOf(input: string, caller: UssdCaller): string | undefined {
@@ -70,7 +73,7 @@ function zoneOf(input: string, caller: UssdCaller): string | undefined {
   return listed ?? caller.zones.find(({ code }) => foldForSearch(code) === foldForSearch(input))?.name
 }
 
-/** Returns the keys that switch SMS on and off; undefined for a number without an account. */
+/** Returns the keys that switch SMS; undefined for numbers without account. */
 function textKeys({ isKnown, languages }: UssdCaller): Record<'on' | 'off', string> | undefined {
   const next = LIST_KEYS + languages.length
   return isKnown ? { on: String(next), off: String(next + 1) } : undefined
@@ -84,7 +87,7 @@ interface State {
   language?: string
 }
 
-/** Returns the state or action after an input; undefined if the input is no choice. */
+/** Returns the state or action after an input; undefined if no choice. */
 function choose(state: State, input: string, caller: UssdCaller): State | UssdAction | undefined {
   switch (state.place) {
     case 'main':
@@ -136,7 +139,6 @@ function screenOf(place: Place, caller: UssdCaller): UssdScreen {
   return { shows: place, choices: listed(caller.languages), ...(texts && { texts }) }
 }
 
-/** Returns the input without unprintable characters and without white space around it. */
 const cleaned = (input: string) =>
   input
     .normalize('NFKC')

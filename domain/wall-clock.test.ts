@@ -1,6 +1,6 @@
 /**
  * Tests every time zone over two years.
- * Each day begins once, and field values are the same after conversion to UTC and back.
+ * Each day begins once; field values survive conversion to UTC and back.
  */
 import { describe, expect, it } from 'vitest'
 import { addDays, localDayOf, toDateTimeFieldValueIn } from './city-time.ts'
@@ -10,12 +10,13 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
 /**
- * Step of the search for clock changes, shorter than any period of daylight saving time, so that no change is missed.
+ * Step of the search for clock changes.
+ * It is shorter than daylight saving periods, so none is missed.
  */
 const STEP_MS = 14 * DAY_MS
 const ahead = (timeZone: string, at: number) => Date.parse(`${toDateTimeFieldValueIn(timeZone, at)}:00Z`) - at
 
-/** Returns the times at which a zone's clocks change, in minutes, from the tables of the runtime. */
+/** Returns a zone's clock changes in minutes, from the runtime. */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   for (let at = FROM; at < UNTIL; at += STEP_MS) {

@@ -1,4 +1,7 @@
-/** Tests the usual wait, and predictions of a zone's reports: none without history, and 8 of 10 actual times within the interval. */
+/**
+ * Tests the usual wait, and predictions of a zone's reports.
+ * Predictions need history; 8 of 10 actual times are within the interval.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -32,13 +35,13 @@ function chance(seed: number) {
 
 interface Past {
   known: ReportArrivals
-  /** Predictions that were made half way through each cycle after the first ten, with the actual times. */
+  /** Predictions from half way through later cycles, with actual times. */
   scored: { foreseen: ReturnType<typeof predictThresholdTime>; came: number }[]
 }
 
 /**
- * Simulates cycles in which each resident reports by day, on one of five days.
- * Returns the predictions and the actual times.
+ * Simulates cycles in which each resident reports on one of five days.
+ * Returns predictions and actual times.
  */
 function lived(cycles: number, random = chance(7)): Past {
   let known = createReportArrivals(START)
@@ -111,10 +114,10 @@ it('depends on the waits, not on their order', () => {
   expect([before.at, before.count]).toEqual([known.at, known.count + 1])
 })
 
-// Tests the usual waiting time of a zone.
-// It covers 8 of 10 reports, needs enough days, and excludes reverted collections.
+// Tests a zone's usual waiting time.
+// It covers 8 of 10 reports, needs enough days, excludes reverted collections.
 
-/** Builds a report collected at noon of a day, after waiting `hours`. */
+/** Builds a report collected at noon after waiting `hours`. */
 const waited = (day: number, hours: number): CollectedReport => {
   const at = Date.UTC(2026, 0, day, 12)
   return { reportedAt: new Date(at - hours * HOUR).toISOString(), collectedAt: new Date(at).toISOString() }

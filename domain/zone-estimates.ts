@@ -1,48 +1,50 @@
 /**
- * Estimates for a zone: when it reaches a number of reports, and how long its reports usually wait.
- * A prediction uses how fast the zone filled before, and the hours of its reports.
+ * Estimates when a zone reaches a number of reports, and their usual wait.
+ * Predictions use how fast it filled before, and its reports' hours.
  */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Factor by which all counts are multiplied at the end of each cycle, so that older cycles count less. */
+/** Factor for all counts per cycle; older cycles count less. */
 const CYCLE_DECAY = 0.85
 /**
- * Number of days of a zone's cycle with a report rate per day.
- * Later days use the rate of the last of these days.
+ * Days of a zone's cycle with their own report rate.
+ * Later days use the last one's rate.
  */
 const RATE_DAYS = 14
 const HOURS = 24
-/** Exposure in hours by which the usual rate counts in the rate of each day. */
+/** Exposure in hours by which the usual rate counts each day. */
 const USUAL_HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = RATE_DAYS * DAY_MS
-/** Minimum number of reports for a prediction. `LEAST_CYCLES` is the minimum number of cycles. */
+/** Minimum reports for a prediction; `LEAST_CYCLES` is for cycles. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, in addition to random variation. */
 const CYCLES_DIFFER = 0.2
 /**
- * Maximum deviation of the present cycle's reports from the expected number, in standard deviations.
- * If the cycle deviates more, earlier cycles predict nothing about it.
+ * Maximum deviation from the expected number of reports, in standard deviations.
+ * Beyond it, earlier cycles predict nothing about the present one.
  */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
 const NORMAL_QUANTILE = 1.2816
 
-/** Arrivals of reports in a zone, for predicting when the zone reaches its threshold. All times are epoch ms. */
+/**
+ * Reports' arrivals in a zone, for predicting its threshold time.
+ * All times are epoch ms.
+ */
 export interface ReportArrivals {
   /** Time up to which reports are included. */
   at: number
-  /** Time when the last open report was collected; initially, when the zone was opened. */
+  /** Last time without open reports; initially the zone's opening. */
   emptiedAt: number
   /** Number of reports in this cycle; `expected` is the expected number. */
   came: number
   expected: number
   /**
    * Reports by days since the last collection.
-   * `exposure` is the time in hours that residents spent without an open report, summed over residents, for the same
-   * days.
+   * `exposure` is the residents' hours without an open report, by the same days.
    * Older cycles count less.
    */
   reports: readonly number[]
@@ -55,7 +57,10 @@ export interface ReportArrivals {
 }
 
 export interface ThresholdPrediction {
-  /** Median of the predicted time, in epoch ms. `from` and `until` are the interval that contains 8 of 10 times. */
+  /**
+   * Median of the predicted time, in epoch ms.
+   * `from` to `until` contains 8 of 10 times.
+   */
   at: number
   from: number
   until: number
@@ -80,7 +85,7 @@ const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
 /**
  * Adds the time until `at` to the observed time.
- * `free` is the number of residents without an open report in that time.
+ * `free` is the residents without an open report.
  */
 function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
@@ -98,7 +103,7 @@ function advanceTime(known: ReportArrivals, at: number, free: number): ReportArr
   return { ...known, at, exposure, expected }
 }
 
-/** Adds a report. Before the report, `free` residents had no open report. */
+/** Adds a report; before it, `free` residents had no open report. */
 export function addReportArrival(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = advanceTime(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
@@ -121,8 +126,8 @@ export const startArrivalCycle = (known: ReportArrivals, at: number, free: numbe
 }
 
 /**
- * Predicts when `needed` more reports will arrive from `free` residents without an open report.
- * Returns undefined if too little is known, or if they are unlikely to arrive within two weeks.
+ * Predicts when `needed` more reports arrive from `free` residents without one.
+ * Returns undefined with too little data, or if probably beyond two weeks.
  */
 export function predictThresholdTime(
   known: ReportArrivals,
@@ -135,13 +140,13 @@ export function predictThresholdTime(
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
   const spread = NORMAL_QUANTILE * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
-  // Limits the amounts, because the last residents of a zone may never report.
+  // Limits the amounts, because a zone's last residents may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
   const [from, at, until] = timesOf(known, bounds, free)
   return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
 }
 
-/** Returns the times at which these numbers of reports are expected; undefined if a time is too far ahead. */
+/** Returns when these reports are expected; undefined if too far ahead. */
 function timesOf(known: ReportArrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
@@ -168,18 +173,24 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Returns the usual rate: reports per hour and resident without an open report, over all days of a cycle. */
+/** Returns the usual rate over a cycle: hourly reports per resident without one. */
 const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
-/** Returns the report rate on the day `age` of a cycle. With little data, it is close to the average. */
+/**
+ * Returns the report rate on a cycle's day `age`.
+ * Little data brings it close to the average.
+ */
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * USUAL_HOURS) / ((exposure[age] ?? 0) + USUAL_HOURS)
 
-// How long reports of the zone usually wait, from its last days with collections.
+// The usual wait of a zone's reports, from its last days.
 
 /** Upper limits of the classes of waiting times, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
-/** Number of days with collections to store. `LEAST_DAYS` and `LEAST_COLLECTED_REPORTS` are the minimum for a result. */
+/**
+ * Days with collections to store.
+ * `LEAST_DAYS` and `LEAST_COLLECTED_REPORTS` are minimums for a result.
+ */
 const STORED_DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_COLLECTED_REPORTS = 10
@@ -204,8 +215,8 @@ export interface CollectedReport {
 }
 
 /**
- * Usual waiting time: 8 of 10 reports waited no longer than `hours`.
- * `of` is the number of reports that this is based on.
+ * Usual waiting time: 8 of 10 reports waited at most `hours`.
+ * `of` is the number of reports considered.
  */
 interface UsualWait {
   hours: number
@@ -221,7 +232,6 @@ function placeOf({ reportedAt, collectedAt }: CollectedReport): number {
   return place < 0 ? WITHIN_HOURS.length : place
 }
 
-/** Returns the counts per waiting time with one report added or removed (`by`) at an index. */
 const withCount = (counts: readonly number[], place: number, by: 1 | -1) =>
   counts.with(place, Math.max(0, (counts[place] ?? 0) + by))
 
@@ -234,7 +244,7 @@ export function addWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay 
     .slice(-STORED_DAYS)
 }
 
-/** Removes the waiting time of a report that was not collected after all. */
+/** Removes the wait of a report whose collection was reverted. */
 export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByDay {
   const day = dayOf(waited)
   return waits
@@ -244,7 +254,7 @@ export function removeWait(waits: WaitsByDay, waited: CollectedReport): WaitsByD
 
 /**
  * Returns the usual waiting time.
- * Returns undefined if there are too few reports, or if the time exceeds the highest limit.
+ * Returns undefined with too few reports, or above the highest limit.
  */
 export function usualWaitOf(waits: WaitsByDay): UsualWait | undefined {
   const of = sum(waits.map(({ counts }) => sum(counts)))

@@ -1,5 +1,5 @@
 /**
- * The two zones with which a new installation starts, distances from zones to sites, and names of zones in ids.
+ * The two initial zones, distances to sites, and zone names in ids.
  * Later, dispatchers open and change zones.
  */
 
@@ -15,7 +15,7 @@ export interface Coordinates {
 /** Data of a new zone. */
 export interface InitialZoneData {
   name: Zone
-  /** Code of the zone, part of the ids of its schedules and deliveries; permanently unique. */
+  /** Zone code in schedule and delivery ids; permanently unique. */
   code: string
   customers: number
   centre: Coordinates
@@ -27,8 +27,8 @@ export const INITIAL_ZONE_CUSTOMERS = { 'Ablekuma North': 145, 'Ayawaso West': 8
 
 /**
  * The two first zones.
- * Their centres are near the middle of the municipalities of these names (Greater Accra), rounded to a hundredth of a
- * degree, about 1 km.
+ * Centres are near the middle of these municipalities (Greater Accra).
+ * They are rounded to a hundredth of a degree, about 1 km.
  * This suffices for a schematic map, not for navigation.
  */
 export const INITIAL_ZONES = [
@@ -50,7 +50,7 @@ export const INITIAL_ZONES = [
 
 export const INITIAL_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
-/** Returns the initial data of a zone, for logs from before the event ZoneOpened existed. */
+/** Returns a zone's initial data, for logs before ZoneOpened. */
 export const findInitialZone = (zone: Zone): InitialZoneData | undefined =>
   INITIAL_ZONES.find(({ name }) => name === zone)
 
@@ -61,12 +61,11 @@ export type SiteDistancesKm = Readonly<Record<Zone, Readonly<Record<string, numb
 export const INITIAL_ZONE_DISTANCES_KM: SiteDistancesKm = Object.fromEntries(
   INITIAL_ZONES.map(({ name, distances }) => [name, distances]),
 )
-/** Default distance in km from a zone to a site, if none is configured. */
 export const DEFAULT_DISTANCE_KM = 15
 
 /**
- * Returns the configured distance in km from a zone to a site, or the default.
- * The result is always finite, which the planner needs.
+ * Returns the km from a zone to a site, or the default.
+ * The result is always finite, as the planner needs.
  */
 export function distanceKmOf(
   zone: Zone,
@@ -77,14 +76,14 @@ export function distanceKmOf(
   return Number.isFinite(km) ? (km as number) : DEFAULT_DISTANCE_KM
 }
 
-/** Returns the site nearest to a zone. If several sites are equally near, returns the first by id. */
+/** Returns a zone's nearest site; among equally near ones, the first by id. */
 export function nearestSiteOf(zone: Zone, siteIds: readonly string[], distances?: SiteDistancesKm): string | undefined {
   const km = (siteId: string) => distanceKmOf(zone, siteId, distances)
   return [...siteIds].sort((a, b) => km(a) - km(b) || (a < b ? -1 : 1))[0]
 }
 
 /**
- * Returns the name of a zone as a part of ids: in lower case with hyphens.
- * Two names with the same result mean the same zone.
+ * Returns a zone's name for ids, in lower case with hyphens.
+ * Names with the same result mean the same zone.
  */
 export const zoneSlugOf = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

@@ -1,4 +1,4 @@
-/** Tests that a lower priority applies to all threads of a process, even ones already started. */
+/** Tests that a lower priority applies to all threads, even already started ones. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'

@@ -1,16 +1,18 @@
-/** Priority and environment of child processes: web requests go first on a busy machine, and children use little memory. */
+/**
+ * Priority and environment of child processes.
+ * Web requests go first, and children use little memory.
+ */
 
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Nice values of processes: `quick` if someone waits for the work, `patient` if no one does. */
+/** Nice values: `quick` if someone waits for the work, otherwise `patient`. */
 export const NICE_VALUES = { quick: 10, patient: 15 }
 
 /**
- * Lowers a process's priority.
- * Call this right after the start.
- * Does nothing for a process that could not start and thus has no id.
+ * Lowers a process's priority, right after its start.
+ * Does nothing for a process without id, which failed to start.
  */
 export function lowerPriority({ pid }: ChildProcess): void {
   if (pid === undefined) return
@@ -19,9 +21,9 @@ export function lowerPriority({ pid }: ChildProcess): void {
 }
 
 /**
- * Lowers the priority of existing threads, since Linux has a priority per thread.
- * New threads inherit it, but on a busy machine some have already started.
- * Reads the list of threads again until it has no new one.
+ * Lowers the priority of existing threads, because Linux has one per thread.
+ * New threads inherit it, but some may have started earlier.
+ * Rereads the list until it has no new thread.
  */
 function lowerThreadPriorities(pid: number): void {
   const lowered = new Set([pid])
@@ -37,7 +39,7 @@ function lowerThreadPriorities(pid: number): void {
 
 const threadsOf = (pid: number) => unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number)) ?? []
 
-/** Ignores errors, since a thread or process may end at any time. */
+/** Ignores errors, because threads and processes may end at any time. */
 function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -49,9 +51,9 @@ function unlessGone<T>(work: () => T): T | undefined {
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
 
 /**
- * Environment of child processes that should use little memory: all threads share one heap, which returns free memory.
+ * Environment of child processes: threads share one heap, which returns free memory.
  * Otherwise tens of megabytes of past peaks stay allocated.
- * It excludes our settings, which contain secrets.
+ * Excludes our settings, which contain secrets.
  */
 export const LOW_MEMORY_ENV = {
   MALLOC_ARENA_MAX: '1',

@@ -1,4 +1,7 @@
-/** Tests the clock watch: steps back are reported for an hour, steps ahead for a day or until set back. */
+/**
+ * Tests that the clock's steps back are reported for an hour.
+ * Steps ahead are reported for a day or until set back.
+ */
 import { expect, it } from 'vitest'
 import { checkLogTime, createClockJumpCheck } from './clock-watch.ts'
 

@@ -1,17 +1,18 @@
-/** Reports a clock that was set back or ahead, because events then get wrong times. */
+/** Reports a wrongly set clock, which gives events wrong times. */
 import { hostname, uptime } from 'node:os'
 import { formatLargestUnit, type HealthCheck, type HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
-/** Steps back up to this size, in ms, are normal corrections of the clock. */
+/** Steps back up to this size, in ms, are normal corrections. */
 const BACK_MS = 5_000
-/** Steps ahead up to this size, in ms, are normal corrections of the clock. */
+/** Steps ahead up to this size, in ms, are normal corrections. */
 const FORWARD_MS = 60_000
-/** How long it is reported that the clock was set back, in ms. */
+/** Duration of the report of a clock set back, in ms. */
 const BACK_REPORTED_MS = 3_600_000
 /**
- * A step ahead is reported for this long, in ms, or until the clock is set back.
- * Afterwards it counts as a correction.
+ * Maximum duration of the report of a step ahead, in ms.
+ * Setting the clock back ends it.
+ * Afterwards the step counts as a correction.
  */
 const FORWARD_REPORTED_MS = 86_400_000
 
@@ -28,10 +29,10 @@ interface Clocks {
 const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000 }
 
 /**
- * Returns a function to call periodically. It reports jumps of the clock.
+ * Returns a function to call periodically, which reports clock jumps.
  * A clock set back is reported for an hour.
- * A clock set ahead by a minute or more is reported for a day, or until it is set back.
- * Sleep of the machine is not reported, since its uptime advances as well.
+ * A minute or more ahead is reported for a day, or until set back.
+ * Sleep is not reported, because uptime advances too.
  */
 export function createClockJumpCheck(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()
@@ -59,7 +60,7 @@ export function createClockJumpCheck(clocks: Clocks = MACHINE) {
   }
 }
 
-/** Reports a log whose last event (time in ms) is in the future. */
+/** Reports a log whose last event (in ms) is in the future. */
 export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
   if (lastAt - now <= BACK_MS) return []
   const reason = `The server's clock is ${formatLargestUnit(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
@@ -70,10 +71,10 @@ export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
 const DIFFERENCE_MS = 60_000
 
 /**
- * Reports a process whose clock differs from its database's by more than a minute.
+ * Reports a clock over a minute off the database's.
  * All processes compare with the same server.
- * Two processes without a report therefore differ by two minutes at most.
- * The time of the request itself does not count as a difference.
+ * Two processes without a report thus differ by two minutes at most.
+ * The request's own time does not count.
  */
 export function checkServerClock(
   { serverTime }: Pick<ReadStore, 'serverTime'>,
@@ -82,7 +83,7 @@ export function checkServerClock(
 ): HealthCheck {
   return async () => {
     const asked = wall()
-    // If the database does not answer, its own health check reports that.
+    // The database's own health check reports a missing answer.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

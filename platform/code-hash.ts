@@ -1,4 +1,4 @@
-/** Fingerprints source code, so that results computed by other code are not reused. */
+/** Fingerprints source code, so results of other code are not reused. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** Tests the settings: defaults, empty values, and one error message that names every mistake. */
+/** Tests the settings: defaults, empty values, one error for all mistakes. */
 import { expect, it } from 'vitest'
 import { publicUrlOf, readSettings } from './config.ts'
 

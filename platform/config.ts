@@ -7,7 +7,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import { SMS_GATEWAYS } from './sms/http-gateways.ts'
 
-/** Returns the URL with only its first host. A cluster's URL has several, which `URL` can't parse. */
+/**
+ * Returns the URL with its first host.
+ * A cluster's URL has several, which `URL` can't parse.
+ */
 const firstHost = (text: string) => text.replace(/,[^/?]*/, '')
 
 const url = (...protocols: string[]) =>
@@ -15,7 +18,7 @@ const url = (...protocols: string[]) =>
     error: `must be a URL that begins with ${protocols.join('// or ')}//`,
   })
 
-/** Whether a URL has no user or password. The URL appears in logs, so it must not have any. */
+/** Whether a URL has no user or password, because logs show it. */
 const hasNoPassword = (text: string) => {
   const { username, password } = new URL(text)
   return username === '' && password === ''
@@ -25,7 +28,7 @@ const MOST_PROXIES = 10
 const PRIVATE = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Whether the text is an IP address, a range of addresses, or a private network by its name in Express.
+ * Whether the text is an IP address, a range, or Express's private network name.
  * The range of all addresses is invalid.
  */
 function isProxyAddress(text: string): boolean {
@@ -39,7 +42,7 @@ function isProxyAddress(text: string): boolean {
   )
 }
 
-/** Parses the count or addresses of trusted proxies, as Express's 'trust proxy' takes them. */
+/** Parses the count or addresses of proxies for Express's 'trust proxy'. */
 const proxies = z.string().transform((text, context) => {
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1 && count <= MOST_PROXIES) return count
@@ -120,7 +123,7 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
   return settings
 }
 
-/** Returns the path of the vault's key file. The default path is in the data folder. */
+/** Returns the vault key's path, by default in the data folder. */
 export const vaultKeyFileOf = ({ VAULT_KEY_FILE, DATA_DIR }: ServerSettings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 

@@ -1,4 +1,4 @@
-/** Explains errors of files, folders and databases in a sentence with advice. */
+/** Explains errors of files, folders and databases, with advice. */
 import { statfsSync } from 'node:fs'
 import path from 'node:path'
 
@@ -24,10 +24,10 @@ const REASONS = new Map([
   ['ENFILE', 'this machine has too many files open'],
 ])
 
-/** Error codes of an unusable disk, and of a folder that is missing or inaccessible. */
+/** Error codes of unusable disks, and of missing or inaccessible folders. */
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
 
-/** Whether the disk, not the caller, is the reason that a file could not be read or written. */
+/** Whether the disk, not the caller, made a read or write fail. */
 export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -36,7 +36,10 @@ export const isDiskError = (error: unknown): boolean =>
  * A full disk gives FULL, or IOERR for a memory-mapped file.
  */
 const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
-/** A disk with fewer free bytes counts as full. Opening a database writes less than this. */
+/**
+ * Free bytes below which a disk counts as full.
+ * Opening a database writes less.
+ */
 const NEARLY_FULL_BYTES = 128 * 1024
 
 /**

@@ -1,4 +1,4 @@
-/** Measures the free space of a disk and the sizes of the data folder's parts. */
+/** Measures free disk space and the sizes of the data folder's parts. */
 import { lstat, readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -9,7 +9,10 @@ export interface DiskSpace {
   total: number
 }
 
-/** Returns the disk of a folder. Returns undefined if the folder is missing, since some processes store no data. */
+/**
+ * Returns a folder's disk.
+ * Returns undefined if it is missing, because some processes store no data.
+ */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
@@ -19,11 +22,14 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | undefin
   }
 }
 
-/** Bytes that photos leave free for the log, or a twentieth of a smaller disk. */
+/** Bytes that photos leave free for the log; less on small disks. */
 const RESERVED_BYTES = 1024 ** 3
 const RESERVED_SHARE = 0.05
 
-/** Returns whether photos may take more of the disk. Anyone may send many, and the log needs space too. */
+/**
+ * Returns whether photos may take more of the disk.
+ * Anyone may send many, but the log needs space.
+ */
 export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
   free >= Math.min(RESERVED_BYTES, total * RESERVED_SHARE)
 
@@ -83,9 +89,8 @@ export function createFolderSizeReader(dataDir: string): () => Promise<DataFolde
 }
 
 /**
- * Returns the size of a file, or of all files in a folder.
- * Links in the folder are not followed.
- * Returns undefined if the file or folder is missing.
+ * Returns the size of a file or folder, without following links in it.
+ * Returns undefined if it is missing.
  */
 async function sizeOf(at: string, look: typeof stat | typeof lstat = stat): Promise<number | undefined> {
   try {

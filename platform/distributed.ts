@@ -1,4 +1,4 @@
-/** Opens the settings and ports that each process of a distributed installation needs. */
+/** Opens the settings and ports that every distributed process needs. */
 import { readSettings, type ServerSettings, vaultKeyFileOf } from './config.ts'
 import { openEventStoreDb } from './event-store/eventstoredb.ts'
 import type { Log } from './logging.ts'
@@ -9,7 +9,10 @@ import { openMongoVault } from './vault/mongodb.ts'
 
 type RequiredSettings<K extends keyof ServerSettings> = ServerSettings & { [P in K]-?: NonNullable<ServerSettings[P]> }
 
-/** Reads the settings. Throws an error that names each needed setting that is missing. */
+/**
+ * Reads the settings.
+ * Throws an error with every missing setting of `needed`.
+ */
 export function readRequiredSettings<K extends keyof ServerSettings>(...needed: K[]): RequiredSettings<K> {
   const settings = readSettings(process.env)
   const missing = needed.filter((key) => settings[key] === undefined)
@@ -19,8 +22,8 @@ export function readRequiredSettings<K extends keyof ServerSettings>(...needed: 
 
 /**
  * Opens the stores that command-api and projections share.
- * Waits for unreachable or slow servers until `started` is called.
- * Until then it repeats failed requests to vault and rows, which is safe.
+ * Waits for slow servers until `started` is called.
+ * Until then it safely repeats failed requests to vault and rows.
  */
 export async function openDistributedStores(
   settings: RequiredSettings<'EVENTSTORE_URL' | 'MONGODB_URL'>,

@@ -1,4 +1,4 @@
-/** Opens the ports of an embedded installation: SQLite, or a server for each URL in the settings. */
+/** Opens an embedded installation's ports: SQLite, or a server per configured URL. */
 import path from 'node:path'
 import { isCopyable } from './backup/copy.ts'
 import { type ServerSettings, vaultKeyFileOf } from './config.ts'
@@ -22,7 +22,7 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFileOf(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // Imports only the clients of servers in use. Loading all clients would take a third of the start's time.
+  // Imports only used clients, because all would take a third of the start.
   const store = EVENTSTORE_URL
     ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))
@@ -38,7 +38,7 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
 }
 
 /**
- * Opens the view rows: in a file if the log is a file, otherwise in memory.
+ * Opens the view rows, in a file only if the log is one.
  * Rows in memory are rebuilt at each start.
  */
 async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
@@ -47,7 +47,7 @@ async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log
   return openSqliteReadStore(file, { layoutOf, marks: createLogMarks(store), log })
 }
 
-/** Opens the rate limit counters in Redis if REDIS_URL and a common secret are set. */
+/** Opens the Redis rate limit counters, which need REDIS_URL and a common secret. */
 export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: ServerSettings, log: Log) {
   if (!REDIS_URL || !TOKEN_SECRET) return undefined
   const { openRedisLimiters } = await import('./redis-limiters.ts')
@@ -55,8 +55,8 @@ export async function openSharedLimiters({ REDIS_URL, TOKEN_SECRET }: ServerSett
 }
 
 /**
- * Loads the job queue: on Redis if REDIS_URL is set, otherwise the embedded one.
- * Returns a function that opens the queue.
+ * Loads the job queue: on Redis if REDIS_URL is set, otherwise embedded.
+ * Returns a function that opens it.
  */
 export async function loadJobsOpener(
   { REDIS_URL }: ServerSettings,

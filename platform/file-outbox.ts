@@ -1,4 +1,4 @@
-/** Writes messages as files to a folder, for installations without a service that sends them. */
+/** Writes messages as files to a folder, for installations without a sending service. */
 import { readdirSync, rmSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -32,8 +32,8 @@ interface OutboxOptions {
 }
 
 /**
- * Opens or creates the folder and deletes its files, whose recipients may have been erased meanwhile.
- * Files are deleted after two hours, including unfinished ones of a crash.
+ * Opens or creates the folder and deletes its files, because recipients may be erased.
+ * Files expire after two hours, including a crash's unfinished ones.
  */
 export function openFileOutbox(folder: string, { extension, contents }: OutboxOptions): FileOutbox {
   const isOwn = (name: string) => name.endsWith(`.${extension}`) || name.endsWith(`.${extension}.part`)

@@ -1,9 +1,9 @@
-/** Problems of a process or its dependencies, as sentences that an admin can act on. */
+/** Problems of a process or its dependencies, as sentences for an admin. */
 import { formatCountedNoun } from '#domain/number-format.ts'
 
 export interface HealthProblem {
   reason: string
-  /** Set if requests fail now. If unset, only later requests or some requests fail. */
+  /** Set if requests fail now; otherwise only later requests or some fail. */
   critical?: true
 }
 
@@ -20,8 +20,8 @@ export const combineHealthChecks =
     (await Promise.all(looks.map((look) => look()))).flat()
 
 /**
- * Returns the result of the first check that finds a problem.
- * A full disk, for example, would otherwise be reported again for each folder on it.
+ * Returns the result of the first check with a problem.
+ * A full disk would otherwise be reported for each folder on it.
  */
 export const createFirstProblemHealthCheck =
   (...looks: HealthCheck[]): HealthCheck =>

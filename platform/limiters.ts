@@ -1,4 +1,4 @@
-/** Rate limit counters of one process. Those of a whole installation are in redis-limiters.ts. */
+/** Rate limit counters of one process; redis-limiters.ts has shared ones. */
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
 /** Count that is allowed per duration. The duration is in seconds. */
@@ -8,7 +8,10 @@ interface Quota {
 }
 
 export interface Limiter {
-  /** Counts one use or several by a key, such as an account. Returns the wait in ms if the limit is exceeded. */
+  /**
+   * Counts one or several uses by a key, such as an account.
+   * Returns the wait in ms above the limit.
+   */
   count(key: string, uses?: number): Promise<{ msBeforeNext: number } | undefined>
   /** Takes back one counted use. */
   reward(key: string): Promise<void>
@@ -16,7 +19,10 @@ export interface Limiter {
   forget(key: string): Promise<void>
 }
 
-/** Creates the limiter with a name. Limiters with the same name on the same Redis share their counts. */
+/**
+ * Creates a named limiter.
+ * Limiters of one name on one Redis share counts.
+ */
 export type LimiterFactory = (name: string, quota: Quota) => Limiter
 
 /** Limiters that count in this process alone. */

@@ -1,4 +1,4 @@
-/** Tests that the caller receives the unchanged errors of building a file from the log. */
+/** Tests that errors of building a file from the log stay unchanged. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runInTransaction } from './log-file.ts'

@@ -1,8 +1,8 @@
 /**
- * SQLite file in the data folder, which is built from the log and follows it.
- * Each query first adds the new events, in batches that do not block web requests.
- * The file is rebuilt if it is missing or belongs to another log.
- * Several processes may have it open.
+ * SQLite file in the data folder, built from the log and following it.
+ * Queries first add new events, in batches that do not block web requests.
+ * A missing file or one of another log is rebuilt.
+ * Several processes may open it.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ interface Layout {
   tables: string
 }
 
-/** Opens the database in `file`. Recreates a file that can't be opened or has another format. */
+/** Opens the database in `file`; recreates an unusable file or another format. */
 export function openDerivedDatabase(file: string, layout: Layout): DatabaseSync {
   try {
     const found = openPreparedDatabase(file, layout)
@@ -53,7 +53,7 @@ function openPreparedDatabase(file: string, { tables }: Layout): DatabaseSync {
 
 /**
  * Whether every table matches the layout.
- * An open database proves nothing, since SQLite may also parse a damaged schema.
+ * Opening proves nothing, because SQLite may parse a damaged schema.
  */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
@@ -113,9 +113,9 @@ export function storeFileChecksum(file: string): void {
 }
 
 /**
- * Deletes a file that does not match its stored checksum.
- * Call it before the file is opened for writing.
- * After a crash there is no checksum, and the file is trusted.
+ * Deletes a file that mismatches its stored checksum.
+ * Call it before opening the file for writing.
+ * After a crash there is none, and the file is trusted.
  */
 export function deleteFileIfChecksumDiffers(file: string): void {
   const seal = `${file}${CHECKSUM_SUFFIX}`
@@ -125,7 +125,10 @@ export function deleteFileIfChecksumDiffers(file: string): void {
   if (!isWhole) removeDerivedDatabase(file)
 }
 
-/** Runs `write` without a sync to disk. A power cut may lose the written data. A crash of the process does not. */
+/**
+ * Runs `write` without a sync.
+ * A power cut may lose the data; a process crash does not.
+ */
 export function runWithoutSync<T>(database: DatabaseSync, write: () => T): T {
   database.exec('PRAGMA synchronous = NORMAL')
   try {
@@ -148,10 +151,10 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/** Mark of the last event in a file. The mark identifies the log from which the file was built. */
+/** Mark of a file's last event, which identifies the log. */
 export interface FileLogMark {
   last(): LogMark | undefined
-  /** Stores the last event's mark. Call this in the transaction that adds the event. */
+  /** Stores the last event's mark, in the transaction that adds the event. */
   set(mark: LogMark): void
 }
 
@@ -171,18 +174,18 @@ export function openFileLogMark(database: DatabaseSync): FileLogMark {
 
 interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
-  /** Returns the mark (position and id) of the last event in the file. */
+  /** Returns the mark (position and id) of the file's last event. */
   last(): LogMark | undefined
-  /** Adds events to the file. Must accept events that another process has added meanwhile. */
+  /** Adds events; must accept those that another process has added. */
   take(events: readonly StoredEvent[]): void | Promise<void>
-  /** Count of events per commit. Other work of the thread gets a turn between two commits. */
+  /** Events per commit; other work gets a turn between commits. */
   batch: number
 }
 
 /**
- * Returns a function that adds all new events of the log after the last added event.
- * Calls wait for one another.
- * The function rejects with LogReplaced if the log has another event in that event's place.
+ * Returns a function that adds all new events of the log.
+ * Its calls wait for one another.
+ * It rejects with LogReplaced if the log lacks the last added event.
  */
 export function createLogCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the next batch of events after the file's last event. */

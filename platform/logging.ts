@@ -1,4 +1,4 @@
-/** Logging: one JSON object per line (pino), with request and command ids and without personal data. */
+/** Logging: one JSON object per line (pino), with ids, without personal data. */
 import { type Logger, pino } from 'pino'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

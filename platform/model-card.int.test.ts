@@ -1,4 +1,7 @@
-/** Tests that the detector's card matches its weights, and that a missing or broken card is only logged. */
+/**
+ * Tests that the detector's card matches its weights.
+ * A missing or broken card must only be logged.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

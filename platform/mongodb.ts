@@ -1,9 +1,12 @@
-/** Connects to MongoDB with time limits, for all adapters. A failed start throws one readable error. */
+/**
+ * Connects all adapters to MongoDB with time limits.
+ * A failed start throws one readable error.
+ */
 import { MongoClient, type MongoClientOptions } from 'mongodb'
 
 /**
- * Time limits of each step, in ms, against a server that accepts connections but does not answer.
- * The driver retries once, so all steps take some eight seconds at most.
+ * Time limits of each step, in ms, against a server that never answers.
+ * The driver retries once, so all steps take some eight seconds.
  * Its own `timeoutMS` has no effect.
  */
 const BOUNDS = {
@@ -14,8 +17,8 @@ const BOUNDS = {
 } as const
 
 /**
- * Connects.
- * Rejects within about five seconds with an error that names the server (without password) and the setting.
+ * Connects; rejects within about five seconds.
+ * The error names the server (without password) and the setting.
  */
 export async function connectMongo(url: string, options: MongoClientOptions): Promise<MongoClient> {
   try {
@@ -27,5 +30,5 @@ export async function connectMongo(url: string, options: MongoClientOptions): Pr
   }
 }
 
-/** Returns the hosts and the database of a URL, without credentials and options. */
+/** Returns a URL's hosts and database, without credentials and options. */
 const placeOf = (url: string) => url.replace(/^[^/]*\/\/([^/]*@)?/, '').replace(/\?.*$/, '')

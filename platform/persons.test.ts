@@ -1,4 +1,4 @@
-/** Tests the sealed data of a person and the user sent to clients. */
+/** Tests a person's sealed data and the user for clients. */
 import { expect, it } from 'vitest'
 import { User } from '#contract/views.ts'
 import { type Person, pickProfile, toUser } from './persons.ts'

@@ -1,7 +1,6 @@
 /**
- * Decrypts the personal data of accounts and drivers in batches, and builds the user for clients.
- * `pickProfile` decides what is encrypted.
- * Add new profile fields there; everything else follows.
+ * Decrypts personal data of accounts and drivers, and builds users for clients.
+ * `pickProfile` decides what is encrypted: add new profile fields only there.
  */
 
 import type { User } from '#contract/views.ts'
@@ -22,7 +21,7 @@ export interface SealedPerson {
   employeeId?: string
 }
 
-/** Fields of a user that are not secret, or that change apart from the profile. */
+/** Fields of a user that are not secret or change separately. */
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */
@@ -34,7 +33,7 @@ export interface Person extends Profile {
   signInPhone?: string
 }
 
-/** Returns only the profile's fields of an object, such as a command with a password. */
+/** Returns only an object's profile fields, for example without a password. */
 export const pickProfile = ({
   name,
   email,
@@ -49,7 +48,7 @@ export const pickProfile = ({
 
 /**
  * Builds the user for clients.
- * For an erased person, `person` is undefined and the user has only the fields of `facts`.
+ * For an erased person, `person` is undefined and the user has only `facts`.
  */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts
@@ -92,15 +91,15 @@ export async function unsealPersons(
   })
 }
 
-/** Decrypted driver. A driver's data is encrypted with a key per truck. */
+/** Decrypted driver, whose data is encrypted with a key per truck. */
 export interface TruckDriver {
   name: string
   contact?: string
 }
 
 /**
- * Returns the drivers in the order of the trucks.
- * A driver is undefined if the truck has none, or if the truck and its key were deleted.
+ * Returns the drivers in the trucks' order.
+ * A driver is undefined if missing, or if truck and key were deleted.
  */
 export async function unsealDrivers(
   sealer: Sealer,

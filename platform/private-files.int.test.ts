@@ -1,4 +1,7 @@
-/** Tests that the data folder is private: new files are private, and wider modes are repaired and reported. */
+/**
+ * Tests that new files in the data folder are private.
+ * Wider modes must be repaired and reported.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Makes the data folder private to its owner: creates private files, and repairs the modes of others. */
+/** Makes the data folder private: creates private files, and repairs others' modes. */
 import {
   chmodSync,
   closeSync,
@@ -15,7 +15,7 @@ import path from 'node:path'
 
 export const PRIVATE_MODES = { folder: 0o700, file: 0o600 }
 
-/** Matches our files in the data folder, including side files of databases. Other files there are left alone. */
+/** Matches our files in the data folder, including side files of databases. */
 const OURS =
   /^((log|vault|proof|past|history|views)\.db.*|vault\.key|erased|restored\.json(\.part)?|backup\.sock|restoring|restoring\.ready|outbox|blobs|uploads)$/
 
@@ -24,7 +24,7 @@ const STICKY = 0o1000
 
 /**
  * Creates a private folder and its parents if missing.
- * Node's `recursive` never ends in a folder like /proc, in which nothing can be created.
+ * Node's `recursive` never ends in folders like /proc.
  */
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return
@@ -48,9 +48,9 @@ export function makeEmptyFolder(folder: string): void {
 }
 
 /**
- * Throws a sentence if the folder is the data folder, or one of WasteSense's own folders in it.
+ * Throws a sentence if the folder is the data folder or WasteSense's folder in it.
  * Resolves links first.
- * A start moves or deletes files there, such as those of a restore.
+ * A start moves or deletes files there.
  */
 export function refuseReservedFolder(dataDir: string, folder: string): void {
   const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
@@ -58,7 +58,7 @@ export function refuseReservedFolder(dataDir: string, folder: string): void {
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
 }
 
-/** Returns the path with its links resolved. The end of the path need not exist. */
+/** Returns the path with links resolved; its end need not exist. */
 function realFolder(folder: string): string {
   const absolute = path.resolve(folder)
   if (existsSync(absolute)) return realpathSync(absolute)
@@ -67,7 +67,7 @@ function realFolder(folder: string): string {
 
 /**
  * Creates an empty private file if missing.
- * A database that opens the file keeps its access mode, and gives the same mode to its side files.
+ * A database keeps the file's access mode, also for its side files.
  */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
@@ -76,9 +76,9 @@ export function makePrivateFile(file: string): void {
 
 /**
  * Creates the folder if missing.
- * Removes other users' access to it, to our files in it and to the key file.
- * Returns a sentence about repairs, or undefined.
- * Throws a sentence if one of our files is a pipe or a device.
+ * Removes other users' access to it, our files in it and the key file.
+ * Returns a sentence about repairs, if any.
+ * Throws a sentence for a pipe or device among our files.
  */
 export function makeFolderPrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
@@ -94,7 +94,7 @@ export function makeFolderPrivate(folder: string, keyFile?: string): string | un
   return said.filter(Boolean).join(' ') || undefined
 }
 
-/** Throws for a pipe or device in place of a file: a start would wait for it for ever. */
+/** Throws for a pipe or device, which would block a start for ever. */
 function refuseSpecial(place: string): void {
   const stats = statSync(place, { throwIfNoEntry: false })
   if (stats?.isFIFO() || stats?.isCharacterDevice() || stats?.isBlockDevice())
@@ -120,7 +120,7 @@ function everythingIn(place: string): string[] {
 
 const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
-/** Removes other users' access to a file or folder. Shared folders such as /tmp must stay open. */
+/** Removes other users' access, but shared folders such as /tmp must stay open. */
 function removeOthersAccess(place: string): boolean {
   const { mode } = lstatSync(place)
   if (mode & STICKY) return false
@@ -128,7 +128,7 @@ function removeOthersAccess(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // Skip a file of another user or on a read-only file system, such as a container's secrets.
+    // Skips others' files, and read-only file systems, such as a container's secrets.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

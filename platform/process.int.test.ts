@@ -1,11 +1,14 @@
-/** Tests the end of a process: orderly on a signal, with exit code 1 after an uncaught error. */
+/** Tests a process's end: orderly on a signal, otherwise exit code 1. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Runs a process, which executes `then` after its start. Returns its output and exit code. */
+/**
+ * Runs a process, which executes `then` after its start.
+ * Returns output and exit code.
+ */
 async function run(then: string, stop = "console.log('closed')", more = '', env: Record<string, string> = {}) {
   const program = `
     import { createLog } from '#platform/logging.ts'
@@ -60,7 +63,7 @@ it('closes in order with exit code 1, and says why, where its start turns out to
 
 it('keeps the compiled code of its start, also if it is killed once it listens', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
-  // Another process kills this one: a process that ends by itself would still write the cache of compiled code.
+  // Another process kills this one, because an orderly end writes the compile cache.
   const killed = `
     const { execFileSync } = await import('node:child_process')
     const { createServer } = await import('node:http')

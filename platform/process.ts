@@ -1,4 +1,7 @@
-/** Runs our processes: one sentence and exit code 1 on a failed start, a start message, a graceful stop on a signal. */
+/**
+ * Runs our processes, with a graceful stop on a signal.
+ * A failed start gives one sentence and exit code 1.
+ */
 
 import path from 'node:path'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -10,7 +13,7 @@ import type { Log } from './logging.ts'
 export interface RunningProcess {
   log: Log
   stop(): Promise<void>
-  /** Time limit of a stop, in s. After it the process exits with code 1. */
+  /** Time limit of a stop in s, then exit code 1. */
   stopSeconds: number
   /** Rejects if a check that continues after the start fails. */
   sound?: Promise<unknown>
@@ -32,13 +35,13 @@ export async function runCommand(work: (given: string[]) => Promise<void>): Prom
 
 /**
  * Runs `start`, waits for SIGINT or SIGTERM, then stops.
- * A failed start prints one line, even if it is detected later.
+ * A failed start prints one line, even if detected later.
  * After an uncaught error or rejection the state is unknown.
- * The error is logged and the process stops with exit code 1.
- * The service manager then restarts it.
+ * The process then logs it and stops with exit code 1.
+ * The service manager restarts it.
  */
 export async function runProcess(start: () => Promise<RunningProcess>): Promise<void> {
-  // Files of this process, including side files of databases, are private to their owner.
+  // The process's files, including databases' side files, are private to their owner.
   process.umask(0o077)
   let running: RunningProcess
   try {

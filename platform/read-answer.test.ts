@@ -1,11 +1,11 @@
-/** Tests that the depth of a JSON answer is found in one pass, whatever its quotes are. */
+/** Tests that a JSON answer's depth is found in one pass, whatever its quotes. */
 import { expect, it } from 'vitest'
 import { parseJson } from './read-answer.ts'
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 it.each(['"', '\\"', '"\\"', '"\\\\"', '\\', '[', '{"'])('reads nothing of %j, repeated', (text) => {
-  // This text would take minutes in a search that starts again at every quote.
+  // This text would take minutes if every quote restarted the search.
   expect(parseJson(`"${text.repeat(300_000)}`)).toBeUndefined()
 })
 

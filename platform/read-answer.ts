@@ -1,4 +1,4 @@
-/** Reads the answer of another service within limits of decompressed bytes and JSON depth. */
+/** Reads another service's answer within limits of decompressed bytes and JSON depth. */
 
 /**
  * Size limit in bytes.
@@ -18,12 +18,12 @@ export class AnswerTooLarge extends Error {
 
 /**
  * Returns the body as text.
- * Throws AnswerTooLarge at the first byte beyond the limit and leaves the rest unread.
+ * Throws AnswerTooLarge at the limit, leaving the rest unread.
  */
 export async function readLimitedText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Throwing out of this loop cancels the body, its decompression and the connection.
+  // Throwing out of this loop cancels the body, decompression and connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > ANSWER_LIMIT_BYTES) throw new AnswerTooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)
@@ -48,7 +48,7 @@ export function parseJson(text: string): unknown {
 
 /**
  * Whether JSON is nested too deeply.
- * Reads each character once: a regular expression would search again from every quote of an open string.
+ * Reads characters once: a regular expression would restart at every unclosed quote.
  */
 function isTooDeep(text: string): boolean {
   let depth = 0

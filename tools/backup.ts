@@ -1,6 +1,6 @@
 /**
- * Runs `npm run backup -- FOLDER`: copies log, vault, key and photos and verifies them.
- * It also works while WasteSense runs.
+ * Runs `npm run backup -- FOLDER`: copies and verifies log, vault, key and photos.
+ * WasteSense may run meanwhile.
  */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { setPriority } from 'node:os'
@@ -71,7 +71,7 @@ async function verifyCopy(copy: BackupSnapshot) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Makes a backup while no server runs: opens the data itself, as a server does at its start. */
+/** Makes a backup without a server by opening the data itself. */
 async function copyOffline(settings: ServerSettings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)

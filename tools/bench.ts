@@ -1,6 +1,6 @@
 /**
- * Runs `npm run bench`: one bench in a process tree of its own.
- * A signal ends the servers that the bench started, too, and removes their files.
+ * Runs `npm run bench`: one bench in its own process tree.
+ * A signal also ends its servers and removes their files.
  */
 
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** Tests that the check finds object lookups by arbitrary keys, and no others. */
+/** Tests that the check finds only object lookups by arbitrary keys. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * Part of `npm run check`: forbids object lookups by arbitrary keys.
- * For the key `constructor` a plain object returns an inherited value.
- * Allowed are `lookUp` of domain/dictionary.ts, a Map, and Object.hasOwn instead of `in`.
+ * For `constructor`, a plain object returns an inherited value.
+ * Allowed: `lookUp` of domain/dictionary.ts, a Map, and Object.hasOwn instead of `in`.
  */
 import path from 'node:path'
 import {
@@ -18,13 +18,13 @@ import {
 } from 'typescript-in-go/unstable/ast'
 import { API, type Checker, type Type, TypeFlags } from 'typescript-in-go/unstable/sync'
 
-/** Matches test files, which are not checked because they choose their own keys. */
+/** Unchecked test files, which choose their own keys. */
 const TESTS = /\.test\.tsx?$|\/fixtures[^/]*\.tsx?$|^tests\//
 
-/** File that contains `lookUp`. Other files must use it to look up a string key in an object. */
+/** File of `lookUp`, which other files must use for string keys. */
 const LOOKUP_MODULE = 'domain/dictionary.ts'
 
-/** Types of keys that need no `lookUp`: the compiler knows their values, or they are no strings. */
+/** Key types that need no `lookUp`: known values, or no strings. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -84,7 +84,10 @@ function collect(file: SourceFile): Lookup[] {
   return lookups
 }
 
-/** Returns the object and the key of a lookup. Ignores a cast of the key, which changes nothing at run time. */
+/**
+ * Returns a lookup's object and key.
+ * Ignores a cast of the key, which has no effect.
+ */
 function lookupOf(node: ElementAccessExpression): Lookup {
   const key = node.argumentExpression
   return { node, of: node.expression, key: isAsExpression(key) ? key.expression : key }

@@ -1,4 +1,4 @@
-/** Runs `npm run check`: types, lint and import rules in parallel, each with its outcome. */
+/** Runs `npm run check`: types, lint and import rules in parallel. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { printStyleReport } from './style-report.ts'
@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const inPackages = (script: string) => join(root, 'node_modules', script)
 
 const CHECKS: Record<string, string[]> = {
-  // The Go version of TypeScript takes half the processor time; only the import rules need the JavaScript version.
-  // Several checker threads would repeat half of the work, so one is used.
+  // Go's TypeScript takes half the processor time; only the import rules need JavaScript's.
+  // One checker thread, because more would repeat half of the work.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
   messages: [join(import.meta.dirname, 'messages.ts'), 'check'],
@@ -28,7 +28,7 @@ const CHECKS: Record<string, string[]> = {
 export const runChecks = (): Promise<CheckResult[]> =>
   Promise.all(Object.entries(CHECKS).map(([name, command]) => runCheck(name, command)))
 
-/** Prints the result of each check; a failed check also prints its findings. */
+/** Prints each result, and the findings of failed checks. */
 export function printChecks(results: readonly CheckResult[]): void {
   for (const { name, passed, output } of results) console.log(passed ? `✓ ${name}` : `✗ ${name}\n${output}`)
 }

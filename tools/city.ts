@@ -1,6 +1,6 @@
 /**
- * Runs `npm run city -- import FILE` and `npm run city -- export [FILE]`.
- * The file contains an installation's zones, sites, trucks and prices.
+ * Runs `npm run city -- import FILE` or `npm run city -- export [FILE]`.
+ * Files contain zones, sites, trucks and prices.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ await runCommand(async (args) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [what, file] = positionals
   if (!(what === 'export' || (what === 'import' && file))) throw new Error(USAGE)
-  // Reads the file first, so that a faulty file is reported before anything is opened.
+  // Reports a faulty file before anything is opened.
   const city = what === 'import' && file ? readCityFile(await readTextFile(file), file) : undefined
   const { door: client, close } = values.url
     ? await openRemote(values.url, values.as)

@@ -1,6 +1,6 @@
 /**
  * Runs `npm run export -- labelled FOLDER`.
- * It writes corrected photos with their boxes as a training set (COCO).
+ * Writes corrected photos with boxes as a training set (COCO).
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'

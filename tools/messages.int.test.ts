@@ -1,4 +1,4 @@
-/** Tests that the tool finds texts outside the macros of Lingui, and extracts the names of event types. */
+/** Tests that the tool finds texts outside Lingui's macros, and event type names. */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { eventTypeExtractor, findLiterals } from './messages.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs `npm run messages`: copies the texts of the source code to the catalogues in contract/languages.
- * `npm run messages -- check` writes nothing; it lists missing translations and texts outside a macro.
+ * Runs `npm run messages`: copies the sources' texts to the catalogues in contract/languages.
+ * `npm run messages -- check` only lists missing translations and texts outside macros.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { EVENT_CATALOGUE } from '#contract/streams.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-/** Reads the names of event types, which screens derive from the types. */
+/** Reads event type names, which screens derive from the types. */
 export const eventTypeExtractor: ExtractorType = {
   match: (file) => file.endsWith('/contract/streams.ts'),
   extract(file, _code, onMessageExtracted) {
@@ -29,11 +29,10 @@ const config = {
   extractors: [eventTypeExtractor, babelExtractor],
 }
 
-/** Returns the locales of a catalogue. Staff catalogues exist in fewer languages. */
 const localesOf = (catalogue: string) =>
   config.locales.filter((locale) => !catalogue.endsWith('staff') || STAFF_LOCALES.some((staff) => staff === locale))
 
-/** Writes all catalogues and removes texts that no source contains any more. */
+/** Writes all catalogues and removes unused texts. */
 export async function extractMessages(): Promise<void> {
   for (const catalogue of await getCatalogs(config)) {
     const locale = localesOf(catalogue.path)
@@ -42,7 +41,7 @@ export async function extractMessages(): Promise<void> {
   }
 }
 
-/** Returns one line per text that is missing in a catalogue or has no translation. */
+/** Returns one line per missing or untranslated text. */
 async function findMissing(): Promise<string[]> {
   const missing: string[] = []
   for (const catalogue of await getCatalogs(config)) {
@@ -69,7 +68,7 @@ const IS_TEXT = /[A-Za-z]{2}/
 const NAMES = /\b(GT-1234-26|Mercedes|Atego|WasteSense|km|kg|Esc|Ctrl|JSON|CSV|PDF|PNG)\b/g
 const MACROS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal'])
 
-/** Returns the texts of a component that are outside a macro, each as `file:line text`. */
+/** Returns a component's texts outside macros, each as `file:line text`. */
 export function findLiterals(name: string, source: string): string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -89,7 +88,7 @@ export function findLiterals(name: string, source: string): string[] {
   return found
 }
 
-/** The legal texts exist in English only, because a lawyer would have to check each translation. */
+/** English only, because a lawyer would have to check each translation. */
 const LEGAL = 'web/src/pages/public/legal.tsx'
 
 /** Returns every fault that prevents the translation of a text. */

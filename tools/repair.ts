@@ -1,8 +1,8 @@
 /**
  * Runs `npm run repair [-- --accept]` when log, proofs and vault disagree.
  * Prints the causes that block a start or backup.
- * With `--accept`, each difference is declared in the log, or the contradicting checkpoint is withdrawn.
- * People whose keys are missing are erased.
+ * `--accept` declares differences in the log, or withdraws the contradicting checkpoint.
+ * People with missing keys are erased.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -44,7 +44,7 @@ await runCommand(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
-    // Compares the vault first, because a request for a vault key would create a missing key.
+    // Compares the vault first: requesting a key would create a missing one.
     const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)

@@ -1,6 +1,6 @@
 /**
  * Runs `npm run restore -- FOLDER [--replace]`: restores a backup to the data folder.
- * First prints which data would be lost.
+ * First prints the data to be lost.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -34,7 +34,7 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)
   const note = await createRestoreNote(DATA_DIR, folder, manifest)
-  // Checks again, because WasteSense may have started while the files were copied.
+  // WasteSense may have started while the files were copied.
   await refuseIfRunning(DATA_DIR)
   await applyRestore(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))

@@ -1,7 +1,7 @@
 /**
  * Runs `npm run screenshots [-- NAME…]`: takes the screenshots of README and docs.
  * Starts the demo with its simulated year in a temporary folder.
- * Opens each screen in the system's Chromium.
+ * Uses the system's Chromium.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { writeSourceDigests } from './screenshots/sources.ts'
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
 const MAX_BYTES = 200_000
-/** Ends a run that hangs. No other wait in the run has a time limit. */
+/** Ends a hanging run, whose other waits have no limit. */
 const TIMEOUT_MS = 120_000
 
 /** Opens a window that is signed in as the screen's account. */

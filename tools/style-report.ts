@@ -1,4 +1,4 @@
-/** Reports the style of the code: words per comment, jargon, files with one importer, large web features. */
+/** Reports code style: words per comment, jargon, single importers, large web features. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import path from 'node:path'
 const DIALECT =
   /\b(whoever|told|asked|held|stands|lies|foretold|foreseen|anew|by itself|of itself|so many|so long|comes of it|is brought|are brought|put back|is put|has it that|gives? way|of before|made anew|what it is|nobody|somebody|anybody|in the midst|at hand|does without|has no need|goes on|begins?|till)\b/i
 
-/** First words of a comment that hide the subject of its sentence. */
+/** First words of a comment that hide the sentence's subject. */
 const RIDDLE = /^(what|whoever|whose|of|by which|that which|where|which|so that|than)\b/i
 
 /** Largest number of files that a web feature should have. */
@@ -18,15 +18,15 @@ interface StyleReport {
   commentLines: number
   /** Mean number of words in a comment line. */
   wordsPerLine: number
-  /** Fraction of comments with words that the style guide forbids, 0 to 1. */
+  /** Fraction of comments with forbidden words, 0 to 1. */
   dialect: number
-  /** Files that only one other file imports, if both are in the same folder. */
+  /** Files with one importer, which is in the same folder. */
   singleImporter: string[]
   /** Web features with more than FEATURE_FILES files. */
   largeFeatures: Record<string, number>
 }
 
-/** Returns the comments of a source file. Each comment is a list of lines without comment characters. */
+/** Returns a file's comments as lines without comment characters. */
 export function commentsOf(text: string): string[][] {
   const comments: string[][] = []
   let open: string[] | undefined
@@ -64,7 +64,6 @@ export const isUnclearComment = (lines: readonly string[]) => {
   return DIALECT.test(text) || text.split(/(?<=[.:;])\s+/).some((sentence) => RIDDLE.test(sentence))
 }
 
-/** Computes the style report for the files below `root` that Git tracks. */
 function reportStyle(root: string): StyleReport {
   const tracked = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], {
     cwd: root,

@@ -1,6 +1,7 @@
 /**
- * Runs `npm test`: all tests and checks, and lists the real services that were used.
- * `npm test -- PATH…` runs only these test files.
+ * Runs `npm test`: all tests and checks.
+ * Lists the real services used.
+ * `npm test -- PATH…` runs only these files.
  */
 
 import { execFileSync } from 'node:child_process'
@@ -23,7 +24,7 @@ import { printChecks, runChecks } from './check.ts'
 
 /**
  * Installs missing Debian packages, if run as root.
- * Otherwise, or after a failure, lists the packages now and again at the end.
+ * Otherwise or after a failure, lists them now and at the end.
  */
 function installPrograms(): void {
   const wanted = missingPackages()
@@ -65,8 +66,8 @@ const { child: vitest, cleanUp } = spawnTreeWithFolder(
 )
 
 const [checks, exitCode] = await Promise.all([
-  // Runs the checks while the tests run.
-  // One of the checks mostly uses a single core and leaves the others free.
+  // Runs the checks beside the tests.
+  // One check mostly uses a single core and leaves the others free.
   filters.length ? [] : runChecks(),
   once(vitest, 'exit').then(([code]) => code as number | null),
 ])
@@ -92,7 +93,10 @@ const passed = tests.passed + checks.filter((check) => check.passed).length
 console.log(formatClosingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
-/** Counts the passed and failed tests. A missing report, or an error outside a test, counts as a failure. */
+/**
+ * Counts tests.
+ * Missing reports and errors outside tests count as failures.
+ */
 function readCounts(exitCode: number | null): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))

@@ -1,6 +1,6 @@
 /**
- * Groups the modules of the build into chunks.
- * On a slow network each file costs a round trip, and thirty small files cost five round trips.
+ * Groups the build's modules into chunks.
+ * On a slow network each file costs a round trip, thirty small ones five.
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
@@ -9,7 +9,7 @@ import { DEFERRED_SOURCE_FILES, FIRST_SCREEN_SOURCE_FILES } from './first-screen
 type Modules = Rolldown.ChunkingContext
 type NameOf = Rolldown.CodeSplittingNameFunction
 
-/** Libraries that every page needs. They form one file, which compresses better and stays cached across releases. */
+/** Every page's libraries, in one file: it compresses better and stays cached across releases. */
 const LIBRARIES =
   /rolldown[:/]runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs\/toolkit|@standard-schema|clsx)\//
 
@@ -24,12 +24,12 @@ const INTERFACE =
 const FORMS =
   /node_modules\/(klona\/|fast-deep-equal\/|@mantine\/(form\/|core\/esm\/components\/(Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)\/))/
 
-/** Store of the toasts. Every signed-in screen needs it, although no screen imports it. */
+/** Every signed-in screen needs the toasts' store, although none imports it. */
 const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
  * Modules of the feed's connection.
- * The server lists their file with each dashboard, although the first render does not need it.
+ * The server lists them with each dashboard, although no first render needs them.
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/
 
@@ -44,7 +44,7 @@ const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contra
 /** Matches an import of named exports from a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** Returns the name of the icon or component that this library file contains, or '' for other files. */
+/** Returns a library file's icon or component name, otherwise ''. */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface ModuleSet {
@@ -53,7 +53,7 @@ interface ModuleSet {
   names: Set<string>
 }
 
-/** Returns the modules that these sources (paths under web/src) import, directly or indirectly. */
+/** Returns all direct and indirect imports of these sources (paths under web/src). */
 function modulesOf(sources: readonly string[], modules: Modules): ModuleSet {
   const own = new Set(sources.map((source) => path.join(root, 'web/src', source)))
   const names = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * Writes a gzip and a Brotli file beside each text file of the built web app.
+ * Writes gzip and Brotli files beside the built web app's text files.
  * Usage: `node compress.ts FOLDER`.
  */
 import { readdirSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
-/** Smallest size worth compressing. A smaller file fits into one packet together with its headers. */
+/** A smaller file fits into one packet with its headers. */
 const MIN_BYTES = 1_024
 
-/** Writes the file's gzip and Brotli versions, in parallel on Node's thread pool. */
+/** Compresses in parallel on Node's thread pool. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < MIN_BYTES) return

@@ -1,6 +1,6 @@
 /**
- * Lists the files that each first screen needs, including the files of the app itself.
- * The server adds the list to the page, so that the browser loads the files at once.
+ * Lists each first screen's files, including those of the app.
+ * The server adds the list to the page, so that they load at once.
  */
 
 import type { Plugin, Rolldown } from 'vite'
@@ -10,7 +10,7 @@ import { lookUp } from '../domain/dictionary.ts'
 
 /**
  * Returns the sources of a role's dashboard.
- * The notification bell is not among them: it loads later, and its space is reserved.
+ * The notification bell loads later, in reserved space.
  */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
@@ -25,7 +25,7 @@ export const FIRST_SCREEN_SOURCE_FILES: Record<'/login' | `/${Role}/dashboard`, 
   >),
 }
 
-/** Sources that a first screen loads as soon as it runs, by the screen's address. */
+/** Sources that a running first screen loads at once, by address. */
 export const DEFERRED_SOURCE_FILES = new Map<string, readonly string[]>([
   ['/driver/dashboard', ['features/driver/route-sheet.tsx']],
 ])
@@ -38,7 +38,10 @@ export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREEN_SOURC
   '/resident/dashboard': 'userReports',
 }
 
-/** Library that receives live rows. No first screen waits for it, but every dashboard needs it soon after. */
+/**
+ * Library of live rows.
+ * First screens don't wait for it, but dashboards soon need it.
+ */
 const CONNECTION = 'node_modules/socket.io-client/'
 
 /** Files to load for one page address. */
@@ -49,7 +52,10 @@ export interface FirstScreenFiles {
   soon: string[]
 }
 
-/** Name of the file that lists the files of each page, by the page's address. The server reads it. */
+/**
+ * Name of the list of each page's files, by address.
+ * The server reads it.
+ */
 const LIST = 'first-screens.json'
 
 export function firstScreensPlugin(): Plugin {
@@ -57,7 +63,7 @@ export function firstScreensPlugin(): Plugin {
     name: 'first-screens',
     apply: 'build',
     generateBundle: {
-      // Runs late, because by then Vite has removed the chunks that contain only styles.
+      // Runs late: by then Vite has removed the chunks with only styles.
       order: 'post',
       handler(_options, bundle) {
         const connection = Object.values(bundle).filter(
@@ -76,7 +82,7 @@ export function firstScreensPlugin(): Plugin {
   }
 }
 
-/** Returns the app's own files and all files that these sources (paths under web/src) need. */
+/** Returns the files of the app and these sources (paths under web/src). */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const holding = (source: string) => {
@@ -89,8 +95,8 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 }
 
 /**
- * Sorts files by size, largest first.
- * A browser loads only six files from a server at a time, so the largest must start first.
+ * Sorts files, largest first.
+ * A browser loads only six files per server at a time.
  */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
   const sizeOf = (file: string) => {
@@ -100,7 +106,7 @@ function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
-/** Returns the files of these chunks, of the chunks that they statically import, and their style sheets. */
+/** Returns these chunks' files, static imports and style sheets. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {

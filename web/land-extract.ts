@@ -1,7 +1,7 @@
 /**
  * Cuts the map's land outline out of world-atlas 2.0.2 (`npm pack world-atlas@2.0.2`, unpacked).
  * Usage: `node web/land-extract.ts FOLDER/countries-10m.json > web/src/ui/map/land.generated.json`.
- * Change BOX for another part of the world.
+ * Change BOX for another region.
  */
 import { readFileSync } from 'node:fs'
 
@@ -18,9 +18,9 @@ interface Atlas {
   objects: { countries: { geometries: { arcs: unknown }[] } }
 }
 
-/** The area of Ghana with a margin, so that no city's map shows the area's edge. In degrees. */
+/** Ghana in degrees, with a margin that hides its edge on every city's map. */
 const BOX = { west: -4.6, south: 3, east: 2.6, north: 12 }
-/** Decimals of a degree. Three are about 100 m, finer than the source outline. */
+/** Decimals of a degree: about 100 m, finer than the source. */
 const DECIMALS = 3
 
 const [file] = process.argv.slice(2)
@@ -39,15 +39,15 @@ function placesOf(steps: readonly Place[]): Place[] {
 
 const isInside = ([x, y]: Place) => x >= BOX.west && x <= BOX.east && y >= BOX.south && y <= BOX.north
 
-/** Returns the part of a line from its first to its last point inside the box. */
+/** Returns a line between its first and last point inside the box. */
 function cut(line: readonly Place[]): Place[] {
   const part = line.slice(line.findIndex(isInside), line.findLastIndex(isInside) + 1)
   return part.filter(([x, y], index) => x !== part[index - 1]?.[0] || y !== part[index - 1]?.[1])
 }
 
 /**
- * For each arc: how many countries use it, and whether the last of them reverses it.
- * An arc of two countries is a border; an arc of one country is a coast.
+ * Counts each arc's countries; also whether the last one reverses it.
+ * An arc of two countries is a border, of one country a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)

@@ -1,7 +1,7 @@
 /**
  * Configures the message catalogues.
- * Each language has one catalogue for residents' screens and one for the servers' texts to residents.
- * Languages of staff also have these two catalogues for staff.
+ * Each language has two for residents: screens, and the servers' texts.
+ * Staff languages also have both for staff.
  * The English texts are in the sources.
  */
 
@@ -19,13 +19,13 @@ const FEATURES = [
   // schedules is not listed, because residents see it.
   ...['materials', 'phone', 'replay', 'routes', 'settings', 'sites', 'users', 'zones'],
 ].map((feature) => `features/${feature}`)
-/** File of the event types. Screens show the names of these types; tools/messages.ts reads the names from this file. */
+/** Event types, whose names screens show and tools/messages.ts reads here. */
 const EVENT_TYPES = inRoot('contract/streams.ts')
 const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'lib/language/person-name.ts']
   .map((files) => inRoot(`web/src/${files}`))
   .concat(EVENT_TYPES)
 const SERVER = ['contract', 'domain', 'command-api', 'projections', 'workers', 'platform'].map(inRoot)
-/** What a server writes to residents and drivers: refusals, notifications and mails. */
+/** A server's texts to residents and drivers: refusals, notifications, mails. */
 const TO_RESIDENTS = [
   ...['contract/{http,notifications,accounts,reports,driver,phone}', 'platform/{http,pictures}'],
   'command-api/{accounts,reports,notifications,kernel,internal-commands,driver,phone}',

@@ -16,31 +16,37 @@ const ASSETS = 'assets/'
 const OFFLINE_ROLES: readonly Role[] = ['resident', 'driver']
 
 /**
- * Screens of the other roles, and parts that residents and drivers rarely need.
- * These load on demand and are not cached.
+ * Other roles' screens, and parts that residents and drivers rarely need.
+ * These load on demand, uncached.
  */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${ROLES.filter((role) => !OFFLINE_ROLES.includes(role)).join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
-    // Excluded because a map is larger than the rest of the app.
+    // Excluded, because the map is larger than the app's rest.
     '/ui/map/pin-canvas',
     '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
 )
 
 /**
- * Types of files that an installed app needs.
- * Scripts and styles under assets are cached only if a resident or a driver needs them.
+ * File types of an installed app.
+ * Only scripts and styles that residents or drivers need are cached.
  */
 const CACHED_FILES = /\.(html|js|css|svg|png|woff2|webmanifest)$/
 const SCRIPT_OR_STYLE = /\.(js|css)$/
 
-/** HTML pages to cache. At all other addresses the app itself renders the page. */
+/**
+ * HTML pages to cache.
+ * The app renders all other addresses.
+ */
 const PAGE = /\.html$/
 const CACHED_PAGES = ['index.html', 'login.html', 'resident/dashboard.html']
 
-/** File that the service worker caches in advance. `revision` is null if the name contains a hash. */
+/**
+ * File that the service worker caches.
+ * `revision` is null for a hashed name.
+ */
 interface PrecachedFile {
   url: string
   revision: string | null
@@ -59,7 +65,7 @@ export function offlinePlugin(): Plugin {
       offlineFiles.clear()
       collectOfflineFiles(bundle, offlineFiles)
     },
-    // Runs at this stage because all files are on disk by now, including those of the public folder.
+    // At this stage all files are on disk, including the public folder's.
     writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, offlineFiles)),
   }
 }
@@ -80,7 +86,7 @@ function collectOfflineFiles(bundle: Rolldown.OutputBundle, files: Set<string>):
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
-  // A chunk without a facade module contains a screen and its parts, so its module ids are checked.
+  // A chunk without a facade module contains a screen, so check its module ids.
   return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 

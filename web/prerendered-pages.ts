@@ -1,8 +1,8 @@
 /**
- * Builds the HTML of the first pages with inlined styles.
- * Public pages are also rendered, so that they appear after one round trip.
+ * Builds the first pages' HTML with inlined styles.
+ * Rendered public pages appear after one round trip.
  * They are rendered at build time, because the service worker serves them offline.
- * Dashboards are not rendered, because their rows are not known at build time.
+ * Dashboards are not rendered: their rows are unknown then.
  */
 
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,10 @@ import { lookUp } from '../domain/dictionary.ts'
 import { FIRST_SCREEN_SOURCE_FILES, listFiles, PRELOADED_ENDPOINTS } from './first-screens.ts'
 import { translationPlugins } from './translate-build.ts'
 
-/** `name.html` is served at `/name` unless `address` is set. Only a page with a `title` is rendered at build time. */
+/**
+ * The address is `/name` by default.
+ * Only pages with a `title` are rendered at build time.
+ */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
   { name: 'login', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCE_FILES['/login'] },
   { name: 'auth/signin', title: 'Sign in · WasteSense', sources: FIRST_SCREEN_SOURCE_FILES['/login'] },
@@ -53,7 +56,7 @@ export function prerenderedPagesPlugin(): Plugin {
       { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // Runs last, because only then the empty page and the styles of each chunk are known.
+      // Runs last: only then the empty page and all styles are known.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -78,8 +81,8 @@ const LINKED = /<link rel="stylesheet"[^>]* href="([^"]+)">\s*/g
 const MODULE = /(?=<script type="module")/
 
 /**
- * Inlines the styles into the page and keeps disabled links to their files.
- * Vite finds such a link and does not load the file again.
+ * Inlines the styles and keeps disabled links to their files.
+ * The links stop Vite from loading the files again.
  */
 function withStyles(page: string, more: readonly string[], bundle: Rolldown.OutputBundle): string {
   const linked = [...page.matchAll(LINKED)].map(([, file = '']) => file)
@@ -96,14 +99,14 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 }
 
 /**
- * React's marker at the start of the rendered screen.
- * Only style variables precede it. They are the same in the light and the dark theme.
+ * React's marker at the rendered screen's start.
+ * Only style variables precede it, equal in both themes.
  */
 const SCREEN = '<!--$-->'
 
 /**
  * Adds the rendered screens to the page as templates.
- * A script in the page shows the template of the chosen theme.
+ * A script shows that of the chosen theme.
  */
 function withScreens(page: string, title: string, screens: readonly string[]): string {
   const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))
@@ -129,7 +132,7 @@ async function renderPages(addresses: readonly string[]): Promise<Map<string, st
     logLevel: 'warn',
     server: { middlewareMode: true, ws: false, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
-    // Uses React's production runtime, as the browser's build does. Vite's server would use the development runtime.
+    // Uses React's production runtime, because Vite's server would use the development one.
     oxc: { jsx: { runtime: 'automatic', development: false } },
   })
   try {

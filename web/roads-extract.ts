@@ -1,5 +1,5 @@
 /**
- * Extracts the map's main roads from a city's public transport routes (GTFS, shapes.txt).
+ * Extracts the map's main roads from public transport routes (GTFS, shapes.txt).
  * Usage: `node web/roads-extract.ts FOLDER/shapes.txt > web/src/ui/map/roads.generated.json`.
  * Another city needs another file.
  */
@@ -8,9 +8,15 @@ import { createInterface } from 'node:readline'
 
 type Place = [number, number]
 
-/** A road is drawn wide if at least this many routes use it. A transport line has two routes, there and back. */
+/**
+ * Fewest routes of a road that is drawn wide.
+ * A transport line has two, there and back.
+ */
 const BUSY = 8
-/** Decimals of a degree; four are about 10 m. TOLERANCE is the allowed deviation of a simplified line, in degrees. */
+/**
+ * Decimals of a degree; four are about 10 m.
+ * TOLERANCE is a simplified line's largest deviation, in degrees.
+ */
 const DECIMALS = 4
 const TOLERANCE = 0.0001
 
@@ -42,8 +48,8 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns the segments between neighbouring points, and for each whether many routes use it.
- * The direction of a route does not matter.
+ * Returns the segments between neighbours, and whether many routes use each.
+ * A route's direction does not matter.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()
@@ -70,13 +76,14 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Start lines at crossings and dead ends. Afterwards only closed rings are left, which the next loop handles.
+  // Start at crossings and dead ends.
+  // The next loop handles the remaining closed rings.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))
 }
 
-/** Removes one segment that starts at this point and returns the segment's other end. */
+/** Removes a segment from this point and returns its other end. */
 function take(from: string, around: Map<string, Set<string>>): string | undefined {
   const [to] = around.get(from) ?? []
   if (to === undefined) return undefined
@@ -85,7 +92,7 @@ function take(from: string, around: Map<string, Set<string>>): string | undefine
   return to
 }
 
-/** Simplifies a line (Ramer, Douglas and Peucker): removes points within the tolerance of a straight line. */
+/** Simplifies a line (Ramer, Douglas and Peucker) within the tolerance. */
 function simplified(line: readonly Place[]): Place[] {
   const [first, last] = [line[0] as Place, line.at(-1) as Place]
   const [x, y] = [last[0] - first[0], last[1] - first[1]]

@@ -31,9 +31,12 @@ export const fleetEvents = {
   VehicleChanged: z.object({ vehicleId: z.string(), ...vehicle, changedBy: z.string(), changedAt: timestampSchema }),
   /** The vehicle was taken out of service; its history stays. */
   VehicleArchived: z.object({ vehicleId: z.string(), archivedBy: z.string(), archivedAt: timestampSchema }),
-  /** The vehicle was deleted, which is possible only if it has no history. */
+  /**
+   * The vehicle was deleted.
+   * Only vehicles without history can be deleted.
+   */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: timestampSchema }),
-  /** The vehicle is in the workshop; nothing is planned with it until its return. */
+  /** No work is planned for the vehicle until its return. */
   VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: timestampSchema }),
   VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: timestampSchema }),
   VehicleRefuelled: z.object({
@@ -56,7 +59,8 @@ export const fleetEvents = {
     litres: z.number(),
     /**
      * Litres in the tank after the trip, at least 0.
-     * Absent in events that a former bug stored without it; the level then stays unchanged.
+     * Absent in events that a former bug stored.
+     * The level then stays unchanged.
      */
     fuelLevel: z.number().optional(),
     /** Currency units */

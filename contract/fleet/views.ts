@@ -20,14 +20,17 @@ export const Vehicle = z.object({
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
-  /** Set if the vehicle was taken out of service; its history stays. */
+  /** Set if taken out of service; the history stays. */
   archived: z.boolean().optional(),
   archived_at: z.string().optional(),
-  /** Name of the person who archived the vehicle; only in the list of archived vehicles. */
+  /** Name of the archiving person; only for archived vehicles. */
   archived_by: z.string().optional(),
-  /** Account id of the vehicle's current driver, whose name is in `drivers`. */
+  /** Account id of the current driver; `drivers` has the name. */
   driver_id: z.string().optional(),
-  /** Name of the driver as entered in the fleet's form. The driver may have an account as well. */
+  /**
+   * Driver's name as entered in the fleet's form.
+   * The driver may also have an account.
+   */
   driver_name: z.string().optional(),
   driver_contact: z.string().optional(),
 })
@@ -51,7 +54,7 @@ export const TripLog = z.object({
 })
 export type TripLog = z.infer<typeof TripLog>
 
-/** Columns of the trip table, each with a description of its values. */
+/** Columns of the trip table and their descriptions. */
 export const TRIP_CSV_COLUMNS = {
   id: 'Trip id',
   vehicle_id: 'Truck id',
@@ -81,7 +84,7 @@ const fuelFigures = z.object({
 const performanceFigures = z.object({
   reports: z.number(),
   collected: z.number(),
-  /** Number of reports that were marked as collected and reopened, because the resident objected. */
+  /** Collected reports that were reopened because the resident objected. */
   disputed: z.number(),
   /** Median hours from report to collection; null without collections. */
   medianHours: z.number().nullable(),
@@ -108,7 +111,10 @@ export const FuelAnalytics = z.object({
       cost: z.number(),
     }),
   ),
-  /** Reports and collections, in total and by day. A day's median is about the reports collected on that day. */
+  /**
+   * Reports and collections, in total and by day.
+   * A day's median covers the reports collected that day.
+   */
   performance: performanceFigures.extend({
     days: z.array(performanceFigures.extend({ date: z.string() })),
   }),

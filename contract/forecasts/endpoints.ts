@@ -1,4 +1,4 @@
-/** Endpoints of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
+/** Endpoints of forecasts: tomorrow, accuracy, coming days, new forecasts. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'

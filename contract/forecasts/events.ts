@@ -6,7 +6,7 @@ import { daySchema, ForecastDayScore, forecastFields, WithdrawnForecastScore } f
 export const forecastEvents = {
   // Stream forecast-{day on which the forecast is made}.
   ForecastMade: z.object({ ...forecastFields, madeAt: timestampSchema }),
-  /** A person requested a new forecast without waiting for the nightly one. */
+  /** A person requested a forecast besides the nightly one. */
   ForecastRequested: z.object({
     forecastId: z.string().min(1),
     madeOn: daySchema,

@@ -1,4 +1,4 @@
-/** Schemas of forecast days and their scores, of forecast jobs, and of internal forecast commands. */
+/** Schemas of forecast days, scores, jobs and internal commands. */
 
 import { z } from 'zod'
 import { simulatedSchema, zoneIdSchema } from '../fields.ts'
@@ -11,11 +11,12 @@ const interval = { p10: tonnes, p50: tonnes, p90: tonnes }
 export const ForecastDay = z.object({
   date: daySchema,
   ...interval,
-  /** Percent by material, summing to 100; empty if no load was ever analysed. */
+  /** Percent by material, summing to 100; empty without analysed loads. */
   shares: z.record(z.string(), z.number()),
   /**
-   * Parts of the forecast in tonnes, which add up to p50.
-   * `zones` exists only for the city: the forecast from zones minus the forecast from the city's own series.
+   * Parts of the forecast in tonnes; they sum to p50.
+   * `zones` exists only for the city.
+   * It is the zones' forecast minus the city's own.
    */
   reasons: z.object({
     level: tonnes,
@@ -25,7 +26,7 @@ export const ForecastDay = z.object({
     other: tonnes,
     zones: tonnes.optional(),
   }),
-  /** Mean of the same weekday over the last four weeks, as known when the forecast was made; absent when unknown. */
+  /** The weekday's four-week mean, as known when forecasting; absent when unknown. */
   weekdayMean: tonnes.optional(),
 })
 export type ForecastDay = z.infer<typeof ForecastDay>
@@ -33,7 +34,7 @@ export type ForecastDay = z.infer<typeof ForecastDay>
 /** Number of days with loads (`days`) among the recent days (`of`). */
 const Regularity = z.object({ days: z.int().min(0), of: z.int().min(0) })
 
-/** Forecast of a zone's coming days, or the reason why there is none. */
+/** Forecast of a zone's coming days, or why none exists. */
 export const ZoneForecast = z.discriminatedUnion('status', [
   z.object({ status: z.literal('forecast'), zone: zoneIdSchema, days: z.array(ForecastDay), regularity: Regularity }),
   z.object({
@@ -46,7 +47,10 @@ export const ZoneForecast = z.discriminatedUnion('status', [
 ])
 export type ZoneForecast = z.infer<typeof ZoneForecast>
 
-/** Score of a forecast for one day. An empty zone means the whole city. */
+/**
+ * Score of a forecast for one day.
+ * An empty zone means the whole city.
+ */
 export const ForecastDayScore = z.object({
   zone: z.string(),
   /** Day on which the scored forecast was made. */
@@ -56,13 +60,13 @@ export const ForecastDayScore = z.object({
   actual: tonnes,
   /** Part of the actual tonnes that was estimated instead of weighed. */
   estimated: tonnes,
-  /** Previous actual tonnes, if a late weighing or a correction changed them. */
+  /** Previous actual tonnes, if a late weighing or correction changed them. */
   before: tonnes.optional(),
 })
 export type ForecastDayScore = z.infer<typeof ForecastDayScore>
 
 /**
- * Withdraws a score, because the zone had no load on that day after all.
+ * Withdraws a score because the zone had no load that day.
  * `before` is the previous actual tonnes.
  */
 export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonnes })
@@ -70,19 +74,25 @@ export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonne
 /** Fields of a forecast, shared by commands and events. */
 export const forecastFields = {
   forecastId: z.string().min(1),
-  /** Day on which the forecast was made, in the city's time zone. It uses data up to the day before. */
+  /**
+   * Day of forecasting in the city's time zone.
+   * Data ends the day before.
+   */
   madeOn: daySchema,
   /** Position of the newest event that the forecast includes. */
   dataPosition: z.int().min(0),
   model: z.string(),
   version: z.string(),
-  /** Tonnes of all zones together on a day with loads; empty if the history is too short. */
+  /**
+   * Tonnes of all zones on a day with loads.
+   * Empty if the history is too short.
+   */
   city: z.array(ForecastDay),
   regularity: Regularity,
   zones: z.array(ZoneForecast),
 }
 
-/** Requests a forecast from data before the day `madeOn`, in the city's time zone. */
+/** Requests a forecast from data before the city day `madeOn`. */
 export const ForecastJobData = z.object({ forecastId: z.string().min(1), madeOn: daySchema })
 export type ForecastJobData = z.infer<typeof ForecastJobData>
 
@@ -101,27 +111,27 @@ export const FailForecastCommand = ForecastJobData.extend({
 })
 export type FailForecastCommand = z.infer<typeof FailForecastCommand>
 
-/** Scores the forecasts of a day that is over, or corrects their scores. */
+/** Scores a past day's forecasts, or corrects the scores. */
 export const ScoreForecastCommand = z.object({
   type: z.literal('ScoreForecast'),
   date: daySchema,
   scores: z.array(ForecastDayScore.omit({ before: true })),
-  /** Zones whose score is withdrawn, because they had no load that day after all. */
+  /** Zones with withdrawn scores, because they had no load that day. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
   simulated: simulatedSchema,
 })
 export type ScoreForecastCommand = z.infer<typeof ScoreForecastCommand>
 
-/** Returns the id of the forecast made in the night of this day. */
+/** Returns the id of a day's nightly forecast. */
 export const nightlyForecastIdOf = (madeOn: string) => `nightly-${madeOn}`
 /**
- * Time in ms after which a forecast without a result counts as lost.
+ * Time in ms after which an unfinished forecast counts as lost.
  * The largest forecast covers about 2,000 zones.
- * For each zone, computing six years of history takes seconds on a low-priority core.
+ * Six years of a zone take seconds on a low-priority core.
  */
 export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
-/** Local time at which the nightly forecast is due, when the previous day is over. */
+/** Local time of the nightly forecast, after the previous day ends. */
 export const NIGHTLY_FORECAST_TIME = '00:30'
 
 /** Value of `zone` in rows about the whole city. */

@@ -1,4 +1,4 @@
-/** Routes of forecasts: tomorrow, accuracy, the coming days of each zone, and a new forecast. */
+/** Routes of forecasts: tomorrow, accuracy, coming days, new forecasts. */
 import { defineGetRoute, definePostRoute } from '../http/route.ts'
 
 const readers = ['recycler', 'dispatcher', 'admin'] as const

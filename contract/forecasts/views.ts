@@ -11,33 +11,39 @@ const percent = z.record(z.string(), z.number())
 const PeriodAccuracy = z.object({
   /** Number of days that had both loads and a forecast. */
   days: z.number(),
-  /** Sum of errors in percent of the actual total; absent if there are no days. */
+  /** Errors' sum in percent of the actual total; absent without days. */
   error: z.number().optional(),
   /** Error of a forecast by the weekday's mean, computed like `error`. */
   weekday_mean_error: z.number().optional(),
-  /** Percent of days whose actual value was within the forecast's interval; the target is 80. */
+  /** Percent of days within the interval; the target is 80. */
   coverage: z.number().optional(),
 })
 
 export const ForecastTrackRecord = z.object({ last_30_days: PeriodAccuracy, last_90_days: PeriodAccuracy })
 export type ForecastTrackRecord = z.infer<typeof ForecastTrackRecord>
 
-/** Number of days with loads (`days`) among the recent days (`of`). A forecast is for a day with loads. */
+/**
+ * Number of days with loads among the `of` recent days.
+ * Forecasts are for days with loads.
+ */
 const Regularity = z.object({ days: z.number(), of: z.number() })
 
-/** A zone that waits for a forecast, because its history is still too short. */
+/** A zone without forecast, because its history is too short. */
 const Waiting = z.object({ district: z.string(), have: z.number(), need: z.number(), message: z.string() })
 
-/** Time and reason of the forecast, and the result of the latest attempt to make one. */
+/** Forecast's time and reason, and the latest attempt's result. */
 export const ForecastOrigin = z.object({
   made_at: z.string().optional(),
   made_on: z.string().optional(),
   model: z.string().optional(),
   version: z.string().optional(),
   data_position: z.string().optional(),
-  /** Time of the request for a newer forecast that is in progress. */
+  /** Request time of a newer forecast in progress. */
   requested_at: z.string().optional(),
-  /** Time at which the latest attempt failed. The forecast shown is then the previous one. */
+  /**
+   * Time at which the latest attempt failed.
+   * Screens then show the previous forecast.
+   */
   failed_at: z.string().optional(),
   simulated: simulatedSchema,
 })
@@ -95,7 +101,7 @@ export const ForecastDayResult = z.object({
   p10: tonnes,
   p90: tonnes,
   weekday_mean_tonnes: tonnes.optional(),
-  /** Actual tonnes; absent until the day is over, and if there was no load. */
+  /** Actual tonnes; absent before the day's end and without loads. */
   actual_tonnes: tonnes.optional(),
   /** Part of the actual tonnes that was estimated instead of weighed. */
   estimated_tonnes: tonnes.optional(),

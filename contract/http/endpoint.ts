@@ -1,4 +1,4 @@
-/** Types of an endpoint: its route and the schemas of its input and output. */
+/** Types of endpoints: route, and schemas of input and output. */
 import './validation-messages.ts'
 import { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
@@ -10,7 +10,7 @@ export interface FileAnswer {
   type: string
   /** Suggested file name. */
   name: string
-  /** The whole content, or chunks that are generated while they are sent. */
+  /** The whole content, or chunks generated while sending. */
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>
   /** Whether browsers may display the file; otherwise they download it. */
   inline?: boolean
@@ -38,9 +38,9 @@ interface EndpointInput {
 }
 
 /**
- * Schemas of an endpoint, in addition to its route.
- * Only commands have a body; the body of an upload is its text fields.
- * Endpoints that return files have content types instead of an answer schema.
+ * Schemas of an endpoint beside its route.
+ * Only commands have bodies; an upload's body is its text fields.
+ * File endpoints have content types instead of answer schemas.
  */
 type Shape<L extends EndpointRoute> = EndpointDescription &
   (L['method'] extends 'get' ? { body?: never } : EndpointInput) &
@@ -58,7 +58,10 @@ type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params:
 
 type Routes = Record<string, EndpointRoute>
 
-/** Joins routes and schemas by the endpoints' names. Both sides must have the same names. */
+/**
+ * Joins routes and schemas by endpoint name.
+ * Both sides must have the same names.
+ */
 export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
   lines: L,
   shapes: S & { [N in Exclude<keyof S, keyof L>]: never },
@@ -73,10 +76,10 @@ export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Sh
 /** A sentence for the user, which screens show unchanged. */
 export const messageSchema = z.string()
 
-/** Returns the schema of a list response with its rows under `key`. */
+/** Returns a list response's schema with its rows under `key`. */
 export const createListAnswerSchema = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   z.object({ [key]: z.array(of) } as Record<K, z.ZodArray<T>>)
 
-/** Returns the schema of a command's response: its fields, and the log position of its events. */
+/** Returns a command's response schema: its fields and log position. */
 export const createCommandAnswerSchema = <T extends z.ZodRawShape>(says: T) =>
   z.object({ ...says, position: z.string() })

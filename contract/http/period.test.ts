@@ -1,4 +1,4 @@
-/** Tests of days in queries: days outside the supported range are rejected, or count as an open end. */
+/** Tests that query days out of range fail or count as open end. */
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { addDayFilterFields, addOptionalPeriodFields, addPeriodFields } from './period.ts'

@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60_000
 export const MAX_PERIOD_DAYS = 1_830
 
 /**
- * First day with which queries calculate; no event is older.
- * Years far outside of the range do not have four digits, so their days would not compare as text.
+ * First day that queries support; no event is older.
+ * Days in years without four digits would not compare as text.
  */
 export const EARLIEST_QUERY_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-31'
@@ -29,7 +29,8 @@ const day = date.refine((text) => text >= EARLIEST_QUERY_DAY && text <= LAST_DAY
 
 /**
  * First or last day of a filter.
- * Any date is allowed, but replaced by the nearest one in the supported range, which includes all events.
+ * Replaces any date by the nearest one in range.
+ * The range includes all events.
  */
 export const filterDaySchema = date.transform((text) => laterDayOf(EARLIEST_QUERY_DAY, earlierDayOf(text, LAST_DAY)))
 
@@ -40,7 +41,7 @@ interface Period {
 
 /**
  * Returns the number of days between both ends.
- * Returns 0 if one end is missing, because the endpoint then supplies it.
+ * Returns 0 without one end, which the endpoint then supplies.
  */
 function daysOf({ from, to }: Period): number {
   return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS
@@ -59,20 +60,20 @@ const bounded = <S extends z.ZodType<object>>(period: S) =>
     path: ['from'],
   })
 
-/** Returns the schema of a query with a required period and these fields. */
+/** Returns a query schema with a required period and these fields. */
 export const addPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day, to: day, ...shape }))
 
 /**
- * Returns the schema of a query with an optional period and these fields.
- * The handler supplies defaults for missing ends.
+ * Returns a query schema with an optional period and these fields.
+ * The handler supplies missing ends.
  */
 export const addOptionalPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
 /**
- * Returns the schema of a query with a filter by days, without a maximum length.
- * It is for responses that are limited in another way.
+ * Returns a query schema with a day filter of any length.
+ * Use it for responses with another limit.
  */
 export const addDayFilterFields = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDaySchema.optional(), to: filterDaySchema.optional(), ...shape }))

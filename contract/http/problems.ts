@@ -1,4 +1,7 @@
-/** Errors as problem documents of RFC 9457. Their additional field `message` is the text that screens show. */
+/**
+ * Errors as problem documents of RFC 9457.
+ * Screens show their additional field `message`.
+ */
 import { z } from 'zod'
 import type { Message } from '../languages/message.ts'
 import { translateToEnglish } from '../languages/translate.ts'
@@ -27,8 +30,8 @@ type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
  * Whether a failed call may have saved something.
- * With `unknown`, a retry with the same Idempotency-Key still executes the command only once.
- * Describes this call only, not earlier ones with the same key.
+ * With `unknown`, retries with the same Idempotency-Key execute only once.
+ * Ignores earlier calls with the same key.
  */
 export const SaveOutcome = z.enum(['nothing-saved', 'unknown'])
 export type SaveOutcome = z.infer<typeof SaveOutcome>
@@ -48,7 +51,7 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** `code-wanted`: the password is correct and the code of the second factor is required. */
+/** `code-wanted`: the password is correct; the second factor's code is required. */
 type RejectionReason = 'code-wanted'
 
 /** A refusal, which a decider returns instead of throwing. */

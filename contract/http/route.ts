@@ -1,42 +1,49 @@
-/** Routes of endpoints: method, path and roles. Browsers load the routes without the schemas. */
+/**
+ * Routes of endpoints: method, path and roles.
+ * Browsers load routes without schemas.
+ */
 import type { Role } from '#domain/city.ts'
 
 export interface EndpointRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Path below /api, in Express notation. */
   path: string
-  /** Who may call the endpoint: everyone, everyone signed in, or these roles. */
+  /** Allowed callers: everyone, everyone signed in, or these roles. */
   roles: 'public' | 'any' | readonly Role[]
   /** Format of a successful response: JSON or a file. */
   kind: 'json' | 'file'
   /** HTTP status of a success. */
   status: 200 | 201
-  /** Set if users may call the endpoint even before they replace a one-time password. */
+  /** Set if users may call it before replacing a one-time password. */
   beforeOwnPassword?: true
   /**
    * Set if a success ends the caller's session.
-   * The handler accepts the token of the ended session only to repeat the command.
+   * Its token is then accepted only to repeat the command.
    */
   endsSession?: true
-  /** Seconds for which caches may store the response, because it is the same for everyone. */
+  /**
+   * Seconds for which caches may store the response.
+   * It is the same for everyone.
+   */
   sharedFor?: number
   /**
-   * The request is a multipart form with exactly one file, in the field of this name.
-   * The body is the other fields of the form.
+   * Name of the multipart form's only file field.
+   * The body is the form's other fields.
    */
   upload?: 'file'
-  /** Maximum size of the body in bytes, if it is more than the usual 64 KB. */
+  /** Maximum body size in bytes, if above the usual 64 KB. */
   bodyBytes?: number
   /**
-   * Format of the body: JSON by default, a URL-encoded form, or the fields of the query.
-   * In a form or query, repeated fields become lists.
+   * Body format: JSON (default), URL-encoded form, or query fields.
+   * Repeated fields of forms and queries become lists.
    */
   reads?: 'json' | 'form' | 'query'
   /** Format of the answer: JSON by default, or plain text. */
   answers?: 'json' | 'text'
   /**
-   * Set if the caller is a machine, whose secret is the id in the path.
-   * A wrong secret gets 404 without a body; small limits of size and fields apply.
+   * Set for machine callers with a secret in the path.
+   * A wrong secret gets 404 without a body.
+   * Small limits of size and fields apply.
    */
   secret?: true
 }
@@ -68,7 +75,7 @@ export const defineFileRoute = routeBuilder('get', 200, 'file')
 export const definePostRoute = routeBuilder('post')
 /** Creates a POST route that creates a resource and returns 201. */
 export const defineCreateRoute = routeBuilder('post', 201)
-/** Creates a POST route that uploads a file and creates a resource. */
+/** Creates a POST route that uploads a file as a new resource. */
 export const defineUploadRoute = <const P extends string, const R extends EndpointRoute['roles']>(
   path: P,
   roles: R,

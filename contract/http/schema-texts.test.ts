@@ -1,4 +1,4 @@
-/** Tests that English texts of schemas are recognised and can thus be translated. */
+/** Tests that English texts of schemas are recognised for translation. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { LOAD_LIMIT_MESSAGE, SCALES_LIMIT_MESSAGE } from '../fields.ts'

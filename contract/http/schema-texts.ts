@@ -1,10 +1,13 @@
-/** Recognises the English texts of schemas, so that servers can translate them. */
+/** Recognises English texts of schemas for translation by servers. */
 
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { parseStoredMessage, toNumberValue, toQuantityValue } from '../languages/values.ts'
 
-/** Patterns of the values in texts, by value name. A value with another name may be any text. */
+/**
+ * Patterns of values in texts, by value name.
+ * Other values may be any text.
+ */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
 
 function patternOf(message: string): RegExp {
@@ -18,7 +21,10 @@ function patternOf(message: string): RegExp {
 /** Names and sample values of the placeholders in the patterns below. */
 const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
-/** Texts of schemas that contain values. The first pattern that matches a text translates it. */
+/**
+ * Schema texts that contain values.
+ * The first matching pattern translates a text.
+ */
 const PATTERNS = [
   msg`${{ field }} is required`,
   msg`${{ field }} must be text`,
@@ -58,7 +64,10 @@ const PATTERNS = [
   msg`A period has at most ${{ amount }} days.`,
 ].map(({ message }) => ({ message, pattern: patternOf(message) }))
 
-/** Translations of the field names that schema texts contain. Names without a translation stay English. */
+/**
+ * Translations of field names in schema texts.
+ * Other names stay English.
+ */
 const FIELDS: Record<string, Message> = Object.fromEntries(
   [
     msg`Name`,

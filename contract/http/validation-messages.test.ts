@@ -1,4 +1,4 @@
-/** Checks that every validation error has a text of this project, never one of the schema library. */
+/** Tests that validation errors never show the schema library's texts. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from '../endpoints.ts'
@@ -35,7 +35,7 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Returns the paths of all fields of a schema, with the first member of each list and record. */
+/** Returns all field paths, with first members of lists and records. */
 function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [] }: Shape): Path[] {
   const within = (key: string | number, shape: Shape) => [[key], ...pathsOf(shape).map((path) => [key, ...path])]
   return [

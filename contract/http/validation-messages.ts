@@ -1,4 +1,4 @@
-/** Default validation messages: the name of the field, and which values are allowed. */
+/** Default validation messages: field name and allowed values. */
 
 import { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'
@@ -7,9 +7,9 @@ import { formatNumber } from '#domain/number-format.ts'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * Returns the label of a field, such as 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
- * For a member of a list, returns the label of the list.
- * Other keys stay as they are.
+ * Returns a field's label, such as 'Vehicle ID' for 'vehicle_id' and 'vehicleId'.
+ * List members get their list's label.
+ * Other keys stay unchanged.
  */
 function fieldOf({ path = [] }: Issue): string {
   const key = path.findLast((part) => typeof part === 'string')
@@ -38,7 +38,7 @@ const formats: Record<string, string> = {
 
 const sizes: Record<string, string> = { string: ' characters', array: ' entries' }
 
-/** Returns a text such as 'must be at least 5' or 'must have at most 20 characters'. */
+/** Returns a text such as 'must have at most 20 characters'. */
 function bounded(bound: string, amount: number | bigint, origin: string): string {
   const size = lookUp(sizes, origin)
   return `${size ? 'must have' : 'must be'} ${bound} ${formatNumber(amount)}${size ?? ''}`

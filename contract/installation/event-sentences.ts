@@ -1,7 +1,4 @@
-/**
- * Sentences that describe the events of the installation: zones, configuration, forecasts, notifications,
- * phones and idempotency keys.
- */
+/** Sentences for events of zones, configuration, forecasts, notifications, phones and idempotency keys. */
 
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { parseStoredMessage, toQuantityValue, toUntranslatedMessage } from '#contract/languages/values.ts'

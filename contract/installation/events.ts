@@ -1,4 +1,4 @@
-/** Events of the installation: the pairing of log and vault, rebuilds, retried jobs, and idempotency keys. */
+/** Events of the installation: log pairing, rebuilds, retried jobs, idempotency keys. */
 
 import { z } from 'zod'
 import { timestampSchema, userIdSchema } from '../fields.ts'
@@ -11,14 +11,14 @@ export const installationEvents = {
     vault: z.string(),
     foundedAt: timestampSchema,
   }),
-  // Stream rebuilds; an admin requests a rebuild of a view or of the policies from the whole log.
+  // Stream rebuilds: an admin rebuilds a view or policies.
   RebuildRequested: z.object({
     /** Name of a view, or `policies`. */
     target: z.string(),
     requestedBy: userIdSchema,
     requestedAt: timestampSchema,
   }),
-  // Stream rebuilds: an admin has retried a failed job before its scheduled time.
+  // Stream rebuilds: an admin retried a failed job early.
   JobRetried: z.object({ jobId: z.string(), retriedBy: userIdSchema, retriedAt: timestampSchema }),
 }
 

@@ -8,12 +8,15 @@ export type Locale = (typeof LOCALES)[number]
 /** Language in which all texts are written in the source code. */
 export const SOURCE_LOCALE: Locale = 'en'
 
-/** Languages of the screens for staff. With another language, staff see English. */
+/**
+ * Languages of screens for staff.
+ * With other languages, staff see English.
+ */
 export const STAFF_LOCALES: readonly Locale[] = ['en', 'fr']
 
 /**
  * Test language: English with accents, 40 % longer.
- * Tests of layouts and catalogues use it; users can never choose it.
+ * Tests of layouts and catalogues use it, users never.
  */
 export const PSEUDO_LOCALE = 'en-XA'
 /** A language in which texts can be rendered. */
@@ -33,8 +36,8 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
 const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
 
 /**
- * Returns the best supported language for a list of tags in order of preference, such as ['tw-GH', 'en']; undefined if
- * there is none.
+ * Returns the best language for preferred tags, such as ['tw-GH', 'en'].
+ * Returns undefined if none matches.
  */
 export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   for (const tag of tags) {
@@ -46,7 +49,7 @@ export function matchLocale(tags: readonly string[]): TextLocale | undefined {
   return undefined
 }
 
-/** Returns the best supported language for an Accept-Language header (RFC 9110, section 12.5.4). */
+/** Returns an Accept-Language header's best language (RFC 9110, section 12.5.4). */
 export function localeOfLanguageHeader(header: string | undefined): TextLocale {
   const ranges = (header ?? '')
     .slice(0, 1_000)

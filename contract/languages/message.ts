@@ -1,15 +1,16 @@
 /**
  * Texts with values, translated for each reader.
- * The web app's build compiles calls of this module like Lingui's macros; servers run the functions below.
+ * The web app's build compiles calls like Lingui's macros.
+ * Servers run the functions below.
  * Both produce the same id for a text.
  */
 import type { TextLocale } from './locales.ts'
 
-/** A value such as a number or a date, written in the reader's language. */
+/** A value such as a number, written in the reader's language. */
 export type LocalizedValue = (locale: TextLocale, translate: Translator) => string
 /**
  * A value in a message.
- * If the value is a message itself, it is a whole sentence, or a name that is translated.
+ * A nested message is a whole sentence or a translated name.
  */
 export type MessageValue = string | number | LocalizedValue | Message
 
@@ -22,10 +23,10 @@ export interface Message {
 /** Renders a message in one language. */
 export type Translator = (message: Message) => string
 
-/** A single value under its name in the message, such as `{ zone }`. */
+/** A value under its message name, such as `{ zone }`. */
 type Named<V> = Record<string, V>
 
-/** Texts for the plural categories of a number; `#` stands for the number. */
+/** Texts for a number's plural categories; `#` stands for the number. */
 interface Forms {
   zero?: string
   one?: string

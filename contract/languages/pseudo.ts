@@ -6,15 +6,15 @@ const VOWELS = /[aeiouũàáâãäåāēèéêëĩìíîïōòóôõöūùúûü
 
 /**
  * Adds accents and doubles the vowels.
- * The text becomes about 40 % longer, with words as long as in other languages.
+ * The text becomes 40 % longer, with words as in other languages.
  */
 const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' }).replace(VOWELS, '$&$&')
 
 type Token = Exclude<CompiledMessage, string>[number]
 
 /**
- * Returns a message in brackets, with accents and 40 % longer; the names of its values stay.
- * Does not change a message that consists of values only.
+ * Returns the message in brackets, accented and 40 % longer.
+ * Value names and messages of values only stay unchanged.
  */
 export function pseudolocalizeMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message

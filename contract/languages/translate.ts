@@ -19,7 +19,10 @@ export function createTranslator(locale: TextLocale, translations: ReadonlyMap<s
    * Caches nothing, because the number of such texts has no limit.
    */
   const plain = (text: string) => (locale === PSEUDO_LOCALE ? pseudolocalizeMessage([text]).join('') : text)
-  /** Compiles each text once and caches it. The English text is also its id. */
+  /**
+   * Compiles each text once.
+   * The English text is also the id.
+   */
   const compile = (text: string) => {
     const compiled = compileMessage(translations.get(text) ?? text)
     i18n.load(locale, { [text]: locale === PSEUDO_LOCALE ? pseudolocalizeMessage(compiled) : compiled })

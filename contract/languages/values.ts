@@ -24,7 +24,7 @@ export const toOneDecimalValue =
   (locale) =>
     formatOneDecimal(value, locale)
 
-/** Formats a number with the symbol of its unit, such as kg. */
+/** Formats a number with its unit's symbol, such as kg. */
 export const toQuantityValue =
   (value: number, unit: string): LocalizedValue =>
   (locale) =>
@@ -36,19 +36,19 @@ export const toLitresValue =
   (locale, translate) =>
     withUnit(value, translate(msg`litres`), locale)
 
-/** Formats a number with one decimal and the symbol of its unit. */
+/** Formats a number with one decimal and its unit's symbol. */
 export const toOneDecimalQuantityValue =
   (value: number, unit: string): LocalizedValue =>
   (locale) =>
     withUnit(formatOneDecimal(value, locale), unit)
 
-/** Formats a moment (ISO 8601) as a time of day in the city's time zone. */
+/** Formats an ISO 8601 time as local time of day. */
 export const toTimeValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
     formatTimeIn(timeZone, at, locale)
 
-/** Formats a moment (ISO 8601) as day and time in the city's time zone. */
+/** Formats an ISO 8601 time as local day and time. */
 export const toDateTimeValue =
   (timeZone: string, at: string): LocalizedValue =>
   (locale) =>
@@ -74,15 +74,15 @@ export const joinMessages = (parts: readonly Message[], separator = ' '): Messag
   values: { parts: (_, translate) => parts.map(translate).join(separator) },
 })
 
-/** Returns a message for a text that is never translated, such as a name or what a person wrote. */
+/** Returns a message for untranslated text, such as names. */
 export const toUntranslatedMessage = (text: string): Message => ({ message: '{text}', values: { text } })
 
 /** Matches characters that have a meaning in the syntax of messages. */
 const SYNTAX = /[{}]|''/
 
 /**
- * Returns the message for an English text that our own code stored or passed on, such as why a job failed.
- * The text must come from msg`…`.message, so that the catalogues have it.
+ * Returns the message for our code's English text, such as errors.
+ * The text must come from msg`…`.message, which catalogues contain.
  * Never use it for texts that people wrote.
  */
 export const parseStoredMessage = (text: string): Message =>
@@ -90,7 +90,7 @@ export const parseStoredMessage = (text: string): Message =>
 
 /**
  * Formats values in the reader's language.
- * Numbers of plural forms stay numbers, because the choice of the form needs them.
+ * Plural numbers stay numbers, because they choose the form.
  */
 export function formatValues(
   values: Record<string, MessageValue>,

@@ -1,4 +1,4 @@
-/** Endpoints of materials: daily intake, the statement of a period, and open data. */
+/** Endpoints of materials: daily intake, statements and open data. */
 import { z } from 'zod'
 import { createListAnswerSchema, defineEndpoints } from '../http/endpoint.ts'
 import { addOptionalPeriodFields, addPeriodFields } from '../http/period.ts'

@@ -1,4 +1,4 @@
-/** Routes of materials: daily intake, the statement of a period, and open data. */
+/** Routes of materials: daily intake, statements and open data. */
 import { defineFileRoute, defineGetRoute } from '../http/route.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const

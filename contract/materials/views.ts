@@ -1,4 +1,4 @@
-/** Schemas of intake by day and material, and of the statement of a period. */
+/** Schemas of intake by day and material, and of statements. */
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { simulatedSchema } from '../fields.ts'
@@ -13,7 +13,7 @@ const Intake = z.object({
   simulated: simulatedSchema,
   loads: z.number(),
   kg,
-  /** Intake in kg that was weighed, or entered with the analysis of the load. */
+  /** Intake in kg, weighed or entered with the load's analysis. */
   measured_kg: kg,
   estimated_kg: kg,
   /** Intake in kg by material. */
@@ -22,7 +22,10 @@ const Intake = z.object({
   unknown_kg: kg,
 })
 
-/** Intake of a day, at one site or from one zone. Days without arrivals are omitted. */
+/**
+ * Intake of a day by site or zone.
+ * Days without arrivals are omitted.
+ */
 export const DailyIntake = Intake.extend({
   /** Day in the city's time zone, such as `2026-01-05`. */
   date: z.string(),
@@ -31,10 +34,10 @@ export const DailyIntake = Intake.extend({
 })
 export type DailyIntake = z.infer<typeof DailyIntake>
 
-/** A figure with a range (`low` to `high`), because a part of it is estimated. */
+/** A figure with a range, because it is partly estimated. */
 const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** Savings from recycling in a period, computed with published averages per material. */
+/** Savings from recycling, computed with published averages per material. */
 const ImpactRanges = z.object({
   /** tonnes */
   co2_avoided: Ranged,
@@ -55,20 +58,23 @@ export const MaterialStatement = Intake.extend({
       measured_kg: kg,
       estimated_kg: kg,
       kg,
-      /** Percent of the intake with a known material, to the hundredth. The percentages sum to 100. */
+      /**
+       * Percent of intake with a known material, to the hundredth.
+       * Percentages sum to 100.
+       */
       percent: z.number(),
     }),
   ),
   by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
   by_zone: z.array(Intake.extend({ zone: z.string() })),
-  /** Range of a load's estimated weight, as a fraction of the estimate, with its basis. */
+  /** Range of estimated load weights as fractions, with its basis. */
   estimate: z.object({
     low: z.number(),
     high: z.number(),
     weighed_loads: z.number(),
     from: z.enum(['weighings', 'rule']),
   }),
-  /** Impact of paper, plastic, metal and glass only, as shown on the dashboard. */
+  /** Impact of paper, plastic, metal and glass, for the dashboard. */
   impact: ImpactRanges,
   /** Impact of all seven materials. */
   impact_all: ImpactRanges,
@@ -98,7 +104,10 @@ export const STATEMENT_CSV_COLUMNS = {
   ...AMOUNT_COLUMNS,
 } as Record<string, string>
 
-/** Columns of the open data, each with a description. There is one row per zone and day, without personal data. */
+/**
+ * Columns of the open data with descriptions.
+ * Each row is one zone and day, without personal data.
+ */
 export const OPEN_DATA_CSV_COLUMNS = {
   ...DAY_COLUMN,
   zone: 'Zone where it was collected',

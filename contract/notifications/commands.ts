@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { createLineSchema, createRequiredLineSchema } from '../text.ts'
 
-/** Roles whose members share one list of notifications. Members of other roles get personal notifications. */
+/**
+ * Roles whose members share one list of notifications.
+ * Other roles get personal notifications.
+ */
 const AUDIENCES = ['dispatcher', 'recycler'] as const
 
 const detail = z.union([createLineSchema(200), z.number(), z.boolean(), z.null()])
@@ -27,7 +30,7 @@ export const SendNotificationBody = z
     path: ['audience'],
   })
 
-/** Returns the schema of `count` bytes in base64url, the form in which browsers encode keys. */
+/** Returns the schema of `count` bytes in base64url, like browsers' keys. */
 const bytes = (count: number) =>
   z
     .string()
@@ -39,5 +42,5 @@ const endpoint = z.string().max(1_000)
 /** Push subscription of a browser. */
 export const SubscribeToPushesBody = z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }) })
 
-/** Push endpoint of a browser, by which the server identifies the browser. */
+/** A browser's push endpoint, which identifies the browser. */
 export const PushEndpointBody = z.object({ endpoint })

@@ -1,4 +1,4 @@
-/** Tests when digests are due: daily at 18:00 and Mondays at 7:00 in the city's time zone. */
+/** Tests digest times: daily 18:00 and Mondays 7:00, city time. */
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { type Digest, digestDueTimes, digestIdOf, digestOf, digestPeriodOf } from './digests.ts'
@@ -25,7 +25,7 @@ describe('a report', () => {
   })
 
   it.each([
-    // Days on which New York changes its clocks: 8 March 2026 has 23 hours, 1 November 2026 has 25 hours.
+    // New York's clock changes: 8 March 2026 has 23 hours, 1 November 25.
     ['daily', '2026-03-07T23:30:00.000Z', '2026-03-07T23:00:00.000Z', '2026-03-08T22:00:00.000Z'],
     ['daily', '2026-11-01T22:30:00.000Z', '2026-10-31T22:00:00.000Z', '2026-11-01T23:00:00.000Z'],
     ['weekly', '2026-03-09T10:59:59.000Z', '2026-03-02T12:00:00.000Z', '2026-03-09T11:00:00.000Z'],

@@ -1,5 +1,5 @@
 /**
- * Digests for staff: role, time, period, and the command that sends one.
+ * Digests for staff: role, time, period and sending command.
  * Times are in the city's time zone.
  */
 import { z } from 'zod'
@@ -14,19 +14,18 @@ export const DIGEST_SCHEDULES = {
   daily: { role: 'dispatcher', time: '18:00', days: 1 },
   /** Sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7 },
-  /** A daily digest, for recyclers who chose one instead of the weekly digest. */
+  /** A daily digest for recyclers, instead of the weekly one. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
 } as const satisfies Record<string, { role: Role; time: string; days: 1 | 7 }>
 export type Digest = keyof typeof DIGEST_SCHEDULES
 export const DIGEST_NAMES = Object.keys(DIGEST_SCHEDULES) as [Digest, ...Digest[]]
 
-/** Returns the kind of digest for a role under these settings; undefined if the role has none. */
+/** Returns the digest for a role and settings; undefined if none. */
 export function digestOf(role: Role, settings?: Pick<AccountSettings, 'reportEvery'>): Digest | undefined {
   if (role === 'recycler' && settings?.reportEvery === 'day') return 'daily-sites'
   return DIGEST_NAMES.find((name) => DIGEST_SCHEDULES[name].role === role)
 }
 
-/** Due time of a digest, due time of the previous one, and its day in the city's time zone. */
 type DueTime = Required<Pick<DigestJobData, 'from' | 'until' | 'day'>>
 
 interface DueTimes {
@@ -36,11 +35,11 @@ interface DueTimes {
 
 /**
  * Caches the last result by digest and time zone.
- * Every event asks for it, and it changes only when the next digest is due.
+ * Every event needs it, but it changes only per digest.
  */
 const foundLast = new Map<string, DueTimes>()
 
-/** Returns two digest times: the last one due at or before `now` (epoch ms), and the next. */
+/** Returns the last digest time up to `now` (epoch ms), and the next. */
 export function digestDueTimes(digest: Digest, timeZone: string, now: number): DueTimes {
   const key = `${digest} ${timeZone}`
   const known = foundLast.get(key)
@@ -59,12 +58,12 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
 
 const isoAt = (at: number) => new Date(at).toISOString()
 
-/** Returns the period of a digest, which ends when it is due, in ISO 8601. */
+/** Returns a digest's period in ISO 8601, up to its due time. */
 export function digestPeriodOf({ digest, from, until }: Pick<DigestJobData, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGEST_SCHEDULES[digest].days * DAY_MS), until }
 }
 
-/** Figures of a digest: whole numbers, but litres and tonnes with one decimal. */
+/** Figures of a digest: whole, but litres and tonnes with one decimal. */
 const FIGURES = [
   'reports',
   'collected',
@@ -79,15 +78,18 @@ const FIGURES = [
 export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
-/** A digest for one staff member, about the period that ends when it is due. */
+/** A digest for one staff member, ending when due. */
 export const DigestJobData = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
-  /** Due time of the previous digest. Jobs of earlier versions lack `from` and `day`; their days were in UTC. */
+  /**
+   * Due time of the previous digest.
+   * Older jobs lack `from` and `day`; their days were UTC.
+   */
   from: z.iso.datetime().optional(),
   /** Due hour. */
   until: z.iso.datetime(),
-  /** Day on which the digest is due, in the city's time zone. */
+  /** Due day in the city's time zone. */
   day: z.iso.date().optional(),
 })
 export type DigestJobData = z.infer<typeof DigestJobData>
@@ -103,7 +105,7 @@ export type SendDigestCommand = z.infer<typeof SendDigestCommand>
 
 /**
  * Returns an id such as daily-2026-03-01-u1.
- * There is one digest per day, even if the city's time zone is changed on that day.
+ * Each day has one digest, even after time zone changes.
  */
 export const digestIdOf = ({ digest, userId, until, day = until.slice(0, 10) }: DigestJobData) =>
   `${digest}-${day}-${userId}`

@@ -38,7 +38,7 @@ export const notificationEvents = {
   NotificationMailed: z.object({ notificationId: z.string(), mailedAt: timestampSchema }),
   /**
    * An attempt to send the notification by SMS starts.
-   * Without a later event, it is unknown whether the gateway has the SMS.
+   * Without a later event, its result is unknown.
    */
   NotificationTextBegun: z.object({
     notificationId: z.string(),
@@ -53,7 +53,7 @@ export const notificationEvents = {
     attempt: z.int().min(1),
     refusedAt: timestampSchema,
   }),
-  /** The SMS has its final outcome: it was sent, or will not be sent any more. */
+  /** The SMS was sent or will never be sent. */
   NotificationTexted: z.object({
     notificationId: z.string(),
     userId: userIdSchema,

@@ -1,10 +1,10 @@
-/** Test helpers: notifications in English, with times in the default time zone. */
+/** Test helpers: notifications in English, with the default time zone. */
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type NotificationRenderContext, type RenderedNotification, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
-/** Returns an event or a command with its rendered English text instead of kind and values. */
+/** Returns an event or command with English text. */
 export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,

@@ -1,4 +1,4 @@
-/** Tests the English text of every kind of notification, with values that look like markup or placeholders. */
+/** Tests every notification's English text, with values like markup. */
 import { describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'

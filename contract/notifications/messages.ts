@@ -1,4 +1,7 @@
-/** Texts of notifications. A notification is stored as kind and values, and rendered when someone reads it. */
+/**
+ * Texts of notifications.
+ * Notifications are stored as kind and values, and rendered when read.
+ */
 
 import { type LocalizedValue, type Message, msg, plural, type Translator } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -31,7 +34,7 @@ export interface RenderedNotification {
   message: string
 }
 
-/** Returns the message for these values. `timeZone` is the city's time zone, an IANA name. */
+/** Returns the message for these values; `timeZone` is IANA. */
 type Phrase<Values> = (values: Values, timeZone: string) => Message
 
 type Table = {
@@ -70,8 +73,8 @@ const tonnesOf = ({ used, capacity }: { used: number; capacity: number }) => ({
 })
 
 /**
- * Returns a sentence about the expected waste of a day. It starts with 'If loads arrive' where loads do not arrive
- * daily.
+ * Returns a sentence about the expected waste of a day.
+ * It starts with 'If loads arrive' unless loads arrive daily.
  */
 function forecastMessage({ date, loadDays, ofDays, ...tonnes }: NotificationTextValues<'waste-forecast'>): Message {
   const p10 = toOneDecimalValue(tonnes.p10)
@@ -93,7 +96,6 @@ function settlementMessage({ outcome, delivery, site }: NotificationTextValues<'
   }
 }
 
-/** Texts about a bin that the crew left: why, and what the resident can do. */
 const UNCOLLECTED_MESSAGES: Record<StopException, (at: LocalizedValue) => Message> = {
   'not-out': (at) => msg`Your bin was not out at ${{ time: at }}. Put it out. We will come again.`,
   'no-access': (at) => msg`We could not reach your bin at ${{ time: at }}. Please clear the way. We will come again.`,
@@ -248,13 +250,13 @@ const TABLE: Table = {
   },
 }
 
-/** Text for notifications of a kind that only a newer version of the server knows. */
+/** Text for kinds that only a newer server version knows. */
 const UNKNOWN = {
   title: () => msg`Notification`,
   message: () => msg`Please reload the page to read this notification.`,
 }
 
-/** Returns a notification in the reader's language, with times in the city's time zone. */
+/** Returns a notification in the reader's language and city time. */
 export function renderNotification(
   { kind, values }: NotificationText,
   { translate, timeZone }: NotificationRenderContext,

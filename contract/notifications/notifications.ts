@@ -1,4 +1,4 @@
-/** Kinds of notifications, and the options with which each role can switch them off. */
+/** Kinds of notifications, and each role's options for them. */
 import { ROLES, type Role } from '#domain/city.ts'
 
 const namedOptions = {
@@ -9,7 +9,10 @@ const namedOptions = {
 export type NotificationOption = (typeof namedOptions)[keyof typeof namedOptions][number]
 const optionsOfRoles: Partial<Record<Role, readonly NotificationOption[]>> = namedOptions
 
-/** Notification options of each role, enabled by default. Roles that `optionsOfRoles` does not list have none. */
+/**
+ * Notification options of each role, enabled by default.
+ * Roles missing in `optionsOfRoles` have none.
+ */
 export const NOTIFICATION_OPTIONS = Object.fromEntries(
   ROLES.map((role): [Role, readonly NotificationOption[]] => [role, optionsOfRoles[role] ?? []]),
 ) as Readonly<Record<Role, readonly NotificationOption[]>>
@@ -30,7 +33,10 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** The option that switches a kind of notification off, by role. Kinds without an option are always sent. */
+/**
+ * The option that switches a kind off, by role.
+ * Kinds without an option are always sent.
+ */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
   resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
   dispatcher: {
@@ -48,7 +54,7 @@ const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, Notificati
   },
 }
 
-/** Returns whether a person of this role and settings wants notifications of this kind. */
+/** Returns whether a person with these settings wants this kind. */
 export function wantsNotification(
   role: Role,
   settings: { notifications: Partial<Record<NotificationOption, boolean>> } | undefined,

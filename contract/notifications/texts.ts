@@ -1,4 +1,4 @@
-/** Content of notifications: a kind with typed values, rendered for each reader. */
+/** Content of notifications: a kind with typed values. */
 import { z } from 'zod'
 import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import { timestampSchema, zoneIdSchema } from '../fields.ts'
@@ -10,15 +10,15 @@ const siteName = z.string()
 const count = z.int().min(0)
 const tonnes = z.number()
 const kg = z.number()
-/** Zones from which the truck collected, in the order of its loads. */
+/** The truck's zones, in the order of its loads. */
 const zones = z.array(zoneIdSchema)
 
 const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, values: Values) =>
   z.object({ kind: z.literal(kind), values: z.object(values) })
 
 /**
- * Kind and values of a notification; messages.ts has the text of each kind.
- * Times are ISO 8601, figures are numbers, names and ids are text.
+ * Kind and values of a notification; messages.ts has the texts.
+ * Times are ISO 8601, figures numbers, names and ids text.
  */
 export const NotificationText = z.discriminatedUnion('kind', [
   /**
@@ -30,7 +30,10 @@ export const NotificationText = z.discriminatedUnion('kind', [
   text('collection-recommended', { zone: zoneIdSchema, reports: count, required: count }),
   text('threshold-reached', { zone: zoneIdSchema, reports: count, required: count }),
 
-  /** A collection was scheduled. `from` and `until` are the expected time of arrival; older jobs lack them. */
+  /**
+   * A collection was scheduled.
+   * `from` and `until` are the expected arrival; older jobs lack them.
+   */
   text('collection-scheduled', {
     zone: zoneIdSchema,
     from: timestampSchema.optional(),
@@ -41,14 +44,17 @@ export const NotificationText = z.discriminatedUnion('kind', [
   /** A report by phone was received; `reference` names it. */
   text('bin-reported', { zone: zoneIdSchema, reference: z.string() }),
   text('bin-collected', { zone: zoneIdSchema }),
-  /** The crew left the bin without emptying it; `at` is the time of the driver's phone. */
+  /** The bin was not emptied; `at` is the driver's phone time. */
   text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at: timestampSchema }),
   /** The bin was marked as collected by mistake. */
   text('collection-undone', { zone: zoneIdSchema }),
 
-  /** A truck started a collection. `reports` is absent if their number is not known. */
+  /**
+   * A truck started a collection.
+   * `reports` is absent if unknown.
+   */
   text('collection-started', { vehicle: id, zone: zoneIdSchema, reports: count.optional() }),
-  /** A truck left for a site; `reports` is 0 if it was dispatched manually. */
+  /** A truck left for a site; manual dispatch has 0 `reports`. */
   text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: timestampSchema }),
   text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: timestampSchema }),
 
@@ -69,7 +75,7 @@ export const NotificationText = z.discriminatedUnion('kind', [
 
   /**
    * Forecast of a day's waste, in tonnes.
-   * `loadDays` of the last `ofDays` days had loads; both are absent if unknown.
+   * `loadDays` of the last `ofDays` days had loads; absent if unknown.
    */
   text('waste-forecast', {
     date: z.iso.date(),
@@ -80,7 +86,7 @@ export const NotificationText = z.discriminatedUnion('kind', [
     ofDays: count.optional(),
   }),
 
-  /** A resident reported that a bin marked as collected was not emptied. */
+  /** A resident reported that a collected bin was not emptied. */
   text('report-reopened', { zone: zoneIdSchema }),
   /** Many new accounts sent reports within an hour. */
   text('many-new-accounts', { zone: zoneIdSchema, reports: count }),
@@ -100,7 +106,7 @@ export type NotificationTextValues<Kind extends NotificationTextKind> = Extract<
   { kind: Kind }
 >['values']
 
-/** Wraps a text that is stored as written, as a notification of the kind 'text'. */
+/** Wraps a stored text as a notification of kind 'text'. */
 export const createCustomText = (title: string, message: string): NotificationText => ({
   kind: 'text',
   values: { title, message },

@@ -1,6 +1,6 @@
 /**
- * Endpoints of the phone: callbacks of gateways, and their secrets for admins.
- * Callbacks and their answers have the fields that the gateways define.
+ * Endpoints of the phone: gateways' callbacks and secrets.
+ * The gateways define the fields of callbacks and answers.
  */
 
 import { z } from 'zod'
@@ -8,7 +8,10 @@ import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, mes
 import { phoneEndpointRoutes as lines } from './routes.ts'
 import { DemoPhone, DemoSms, GatewayTraffic, PhoneGatewayView, SmsTrafficView } from './views.ts'
 
-/** Accepts text or a number as text, because gateways send both. Gateways also omit fields. */
+/**
+ * Accepts text or numbers, because gateways send both.
+ * Gateways also omit fields.
+ */
 const word = z.union([z.string().max(1_000), z.number()]).transform(String)
 const optionalWord = word.nullish().transform((text) => text ?? undefined)
 const flag = z
@@ -20,7 +23,7 @@ const flag = z
 const ArkeselCallback = z.object({
   sessionID: word,
   userID: optionalWord,
-  /** Whether the callback starts a session. If absent, the stored session decides. */
+  /** Whether the callback starts a session; the stored session decides otherwise. */
   newSession: flag,
   msisdn: word,
   userData: optionalWord,
@@ -39,7 +42,7 @@ const HubtelCallback = z.object({
   SessionId: word,
   Mobile: word,
   ServiceCode: optionalWord,
-  /** Kind of the callback: Initiation, Response, Release, Timeout or AddToCart, in any letter case. */
+  /** Callback kind, in any case: Initiation, Response, Release, Timeout or AddToCart. */
   Type: optionalWord,
   Message: optionalWord,
   Operator: optionalWord,
@@ -64,7 +67,7 @@ const NaloCallback = z.object({
   /** True in the first callback of a session. */
   MSGTYPE: flag,
   NETWORK: optionalWord,
-  /** Id of the session. Older callbacks lack it; the phone number then identifies the session. */
+  /** Session id; older callbacks have only the phone number. */
   SESSIONID: optionalWord,
 })
 const NaloAnswer = z.object({
@@ -88,7 +91,7 @@ const AfricasTalkingCallback = z.object({
   text: lastWord.optional(),
 })
 
-/** An SMS that a person sent, in the form in which Africa's Talking delivers it. */
+/** An incoming SMS in the form of Africa's Talking. */
 const AfricasTalkingSms = z.object({
   from: lastWord,
   to: lastWord.optional(),
@@ -99,14 +102,20 @@ const AfricasTalkingSms = z.object({
   networkCode: lastWord.optional(),
 })
 
-/** Delivery report of an SMS. Its status is Sent, Submitted, Buffered, Rejected, Success or Failed. */
+/**
+ * Delivery report of an SMS.
+ * Its status is Sent, Submitted, Buffered, Rejected, Success or Failed.
+ */
 const AfricasTalkingDelivery = z.object({
   id: lastWord,
   status: lastWord,
   failureReason: lastWord.optional(),
 })
 
-/** Creates a secret for a gateway. Without `replace`, it is refused if the gateway already has a secret. */
+/**
+ * Creates a gateway's secret.
+ * Without `replace`, an existing secret causes refusal.
+ */
 const CreateGatewaySecret = z.object({ replace: z.boolean().default(false) })
 
 /** Revokes the gateway's previous secret, or all of its secrets. */

@@ -1,4 +1,4 @@
-/** Events of the phone: secrets of gateways, and phone numbers that belong to accounts. */
+/** Events of the phone: gateways' secrets, and accounts' numbers. */
 import { z } from 'zod'
 import { sealedSchema, timestampSchema, userIdSchema } from '../fields.ts'
 import { PHONE_GATEWAYS } from './gateways.ts'
@@ -6,7 +6,10 @@ import { PHONE_OWNERSHIP_PROOFS } from './numbers.ts'
 
 export const phoneEvents = {
   // Stream gateway-{gateway}
-  /** A gateway got a new secret. The previous secret stays valid until it is revoked or replaced again. */
+  /**
+   * A gateway got a new secret.
+   * The previous one stays valid until revoked or replaced again.
+   */
   GatewaySecretCreated: z.object({
     gateway: z.enum(PHONE_GATEWAYS),
     /** SHA-256 hash of the secret. */
@@ -21,7 +24,10 @@ export const phoneEvents = {
     revokedAt: timestampSchema,
   }),
   // Stream account-{userId}
-  /** A phone number was linked to an account. The number can sign in, and the phone menu recognizes it. */
+  /**
+   * A phone number was linked to an account.
+   * The number can sign in, and the phone menu recognizes it.
+   */
   PhoneLinked: z.object({
     userId: userIdSchema,
     /** JSON of {number} in E.164, sealed under the person's key. */
@@ -29,6 +35,9 @@ export const phoneEvents = {
     proof: z.enum(PHONE_OWNERSHIP_PROOFS),
     linkedAt: timestampSchema,
   }),
-  /** The owner removed the phone number from the account. Their choice about SMS ends with it. */
+  /**
+   * The owner removed the phone number.
+   * Their choice about SMS ends with it.
+   */
   PhoneUnlinked: z.object({ userId: userIdSchema, unlinkedAt: timestampSchema }),
 }

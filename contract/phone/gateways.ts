@@ -23,6 +23,6 @@ export const USSD_ENDPOINTS = {
 /** Maximum of valid secrets per gateway: two during a change. */
 export const MAX_SECRETS_PER_GATEWAY = 2
 
-/** Kinds of calls from a gateway: a phone menu, a person's SMS, or a delivery report. */
+/** Kinds of gateway calls: phone menu, a person's SMS, delivery report. */
 export const GATEWAY_CALLBACK_KINDS = ['ussd', 'sms', 'delivery'] as const
 export type GatewayCallbackKind = (typeof GATEWAY_CALLBACK_KINDS)[number]

@@ -1,24 +1,22 @@
-/** Phone numbers of accounts: how they are proved, and which notifications go out to them by SMS. */
+/** Accounts' phone numbers: their proof, and which notifications they get. */
 
 import type { NotificationKind } from '../notifications/notifications.ts'
 
-/** Value of `registeredBy` for a person who registered by dialling the service code. */
+/** Value of `registeredBy` for people who registered by phone. */
 export const REGISTERED_BY_PHONE = 'phone'
 
-/**
- * Proofs that a number belongs to a person: the phone operator confirms it, or the person enters a code sent by SMS.
- */
+/** Proofs of ownership: operator's confirmation, or a code sent by SMS. */
 export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
 export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]
 
-/** Kinds that are also sent by SMS: a confirmation; a truck planned or coming; a bin collected or not collected. */
+/** Kinds that are also sent by SMS: confirmations, trucks and bins. */
 const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
 
 export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION_KINDS.includes(kind)
 
 /**
  * Returns whether a person wants SMS.
- * By default, people who dialled want them, and people who linked a number do not.
+ * By default, only people who dialled do, not those who linked numbers.
  */
 export const wantsSms = (
   settings: { sms?: boolean | undefined } | undefined,

@@ -1,8 +1,7 @@
-/** Routes of the phone: callbacks of gateways, and their secrets for admins. */
+/** Routes of the phone: gateways' callbacks and secrets. */
 import { defineCreateRoute, defineDeleteRoute, defineGetRoute, definePostRoute } from '../http/route.ts'
 
 const admins = ['admin'] as const
-/** Options of routes for gateways: the id in the path is the gateway's secret. */
 const json = { secret: true } as const
 const form = { secret: true, reads: 'form', answers: 'text' } as const
 
@@ -13,7 +12,7 @@ export const phoneEndpointRoutes = {
   ussdAfricasTalking: definePostRoute('/phone/ussd/africastalking/:id', 'public', form),
   smsAfricasTalking: definePostRoute('/phone/sms/africastalking/:id', 'public', form),
   deliveryAfricasTalking: definePostRoute('/phone/delivery/africastalking/:id', 'public', form),
-  /** Opens a phone of the demo's simulator; works only from the same machine. */
+  /** Opens a simulator phone of the demo, only from the same machine. */
   openDemoPhone: definePostRoute('/demo/phone', 'public'),
   demoTexts: definePostRoute('/demo/phone/:id/texts', 'public', json),
   phoneTraffic: defineGetRoute('/admin/phone-traffic', admins),

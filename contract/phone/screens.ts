@@ -1,6 +1,6 @@
 /**
- * Texts of the USSD screens, rendered in the caller's language, and keywords of SMS.
- * Letters are limited to the alphabet of phones (GSM 7-bit).
+ * USSD screens in the caller's language, and keywords of SMS.
+ * Letters are limited to the phone alphabet (GSM 7-bit).
  */
 
 import { type Message, msg, type Translator } from '#contract/languages/message.ts'
@@ -65,7 +65,7 @@ interface Rendering {
   isWrong: boolean
 }
 
-/** Returns the text of a screen: at most 160 characters of the phones' alphabet, with all choices. */
+/** Returns a screen with all choices, at most 160 characters. */
 export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
   const lines = (head: Message, choices: readonly UssdChoice[]) =>
     withChoices(translate(isWrong ? msg`Choose one of these:` : head), choices)
@@ -99,7 +99,7 @@ export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Ren
   }
 }
 
-/** Appends the choices to the text. Shortens their labels, so that no choice is cut off. */
+/** Appends choices with shortened labels, so that none is cut off. */
 function withChoices(head: string, choices: readonly UssdChoice[]): string {
   const labels = choices.map(({ label }) => toGsm7(label))
   const screen = (most: number) =>

@@ -5,24 +5,33 @@ import { GATEWAY_CALLBACK_KINDS, PHONE_GATEWAYS } from './gateways.ts'
 export const PhoneGatewayView = z.object({
   id: z.enum(PHONE_GATEWAYS),
   name: z.string(),
-  /** Valid secrets, newest first. Only their times are stored here; the secrets themselves are stored nowhere. */
+  /**
+   * Times of valid secrets, newest first.
+   * The secrets themselves are stored nowhere.
+   */
   secrets: z.array(z.object({ createdAt: z.string(), replaced: z.literal(true).optional() })),
 })
 export type PhoneGatewayView = z.infer<typeof PhoneGatewayView>
 
 const count = z.int().min(0)
 
-/** Notifications by SMS of the last 24 hours. Codes and answers to SMS count towards the daily limit only. */
+/**
+ * Notifications by SMS of the last 24 hours.
+ * Codes and answers count only towards the daily limit.
+ */
 export const SmsTrafficView = z.object({
   since: z.string(),
   sent: count,
   /** Number of SMS that were withheld because of a limit. */
   withheld: count,
   refused: count,
-  /** Number of SMS that a crash or a silent gateway interrupted. They are not repeated. */
+  /** SMS interrupted by a crash or silent gateway; never repeated. */
   unknown: count,
   undelivered: count,
-  /** Number of SMS that count towards `SMS_PER_DAY`. The day starts with its first SMS. */
+  /**
+   * SMS that count towards `SMS_PER_DAY`.
+   * The day starts with its first SMS.
+   */
   counted_today: count,
   /** The newest failures, without phone numbers. */
   failed: z.array(
@@ -45,16 +54,16 @@ export const GatewayCallback = z.object({
   kind: z.enum(GATEWAY_CALLBACK_KINDS),
   /** HTTP status of the answer; 404 for a wrong secret. */
   status: z.number(),
-  /** Kind of problem, such as `bad-request`, if the call failed and the answer was an error message. */
+  /** Kind of problem, such as `bad-request`, if the call failed. */
   problem: z.string().optional(),
   /** Set if the call came from the demo's simulator. */
   simulated: z.literal(true).optional(),
 })
 export type GatewayCallback = z.infer<typeof GatewayCallback>
 
-/** Recent calls from phone gateways, with counts of USSD sessions and SMS. */
+/** Recent calls from phone gateways, with USSD and SMS counts. */
 export const GatewayTraffic = z.object({
-  /** Start of the recorded calls: the start of the process, if nothing older is known. */
+  /** Start of the recorded calls, or of the process if unknown. */
   since: z.string().optional(),
   /** Newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
@@ -62,7 +71,7 @@ export const GatewayTraffic = z.object({
   sessions: z.number(),
   /** Maximum of SMS per day. */
   textsPerDay: z.number(),
-  /** Service that sends SMS; absent if SMS are written to files in the outbox. */
+  /** Service that sends SMS; absent if they go to outbox files. */
   smsService: z.string().optional(),
 })
 export type GatewayTraffic = z.infer<typeof GatewayTraffic>

@@ -15,12 +15,15 @@ export const ReportBinFullBody = z.object({
 /** A GhanaPostGPS address, such as GA-183-8164. */
 const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,4}-\d{4}$/
 /**
- * Returns whether a Plus Code is precise enough: fewer than two digits behind the plus name an area that is too large
- * for a bin.
+ * Returns whether a Plus Code is precise enough for a bin.
+ * Fewer than two digits behind the plus are too imprecise.
  */
 const isPreciseCode = (code: string) => /\+[^+]{2,}$/.test(code) && (isFullCode(code) || isShortCode(code))
 
-/** Returns the schema of an optional code in capitals. An empty field means no code. */
+/**
+ * Returns the schema of an optional code in capitals.
+ * An empty field means none.
+ */
 const optionalCode = (isValid: (code: string) => boolean, message: string) =>
   z
     .string()
@@ -36,7 +39,7 @@ const placeFields = {
     (code) => DIGITAL_ADDRESS.test(code),
     msg`Enter a digital address such as GA-183-8164`.message,
   ),
-  /** A full Plus Code, or a short one that is relative to the zone. */
+  /** A full Plus Code, or one relative to the zone. */
   plusCode: optionalCode(isPreciseCode, msg`Enter a Plus Code such as 6CQXJ6X8+2V or J6X8+2V`.message),
   lat: coordinatesSchema.shape.lat.optional(),
   lng: coordinatesSchema.shape.lng.optional(),
@@ -48,12 +51,12 @@ const placeFields = {
 /** Roles that can record the location of a bin. */
 export const BIN_PLACE_SOURCES = ['resident', 'driver'] as const
 
-/** Location of a bin. If all fields are absent, the location is unknown. */
+/** Location of a bin; without any field, it is unknown. */
 export const BinPlace = z.object(placeFields)
 export type BinPlace = z.output<typeof BinPlace>
 
 export const SetBinPlaceBody = BinPlace.extend({
-  /** Set if the caller confirms that a pin far outside the zone is right. */
+  /** Set to confirm a pin far outside the zone. */
   confirm: z.boolean().optional(),
 })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {

@@ -13,11 +13,11 @@ export const reportEvents = {
     /** {name, description?} */
     sealed: sealedSchema,
     reportedAt: timestampSchema,
-    /** The zone's progress that the reporter was shown: reports, customers, and required reports. */
+    /** Zone progress shown to the reporter: reports, customers, required reports. */
     told: z.object({ reportedCount: z.number(), total: z.number(), threshold: z.number() }),
-    /** Set if the account was unconfirmed at the time of the report. */
+    /** Set if the reporting account was unconfirmed. */
     unconfirmed: z.literal(true).optional(),
-    /** Set if the report came by a dialled code or an SMS; absent on the web. */
+    /** Set if reported by dialled code or SMS; absent on the web. */
     via: z.literal('phone').optional(),
   }),
   /** The account was confirmed while its report was open. */
@@ -27,19 +27,25 @@ export const reportEvents = {
     zone: zoneIdSchema,
     confirmedAt: timestampSchema,
   }),
-  /** The resident or a driver recorded the location of the bin. The last such event counts. */
+  /**
+   * The resident or a driver recorded the bin's location.
+   * The last event counts.
+   */
   BinPlaced: z.object({
     userId: userIdSchema,
-    /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed under the resident's key. */
+    /** JSON of {digitalAddress?, plusCode?, lat?, lng?, landmark?}, sealed with the resident's key. */
     sealed: sealedSchema,
     source: z.enum(BIN_PLACE_SOURCES),
     placedAt: timestampSchema,
   }),
-  /** A collected report is open again: the resident objected, or a dispatcher reverted the mark 'collected'. */
+  /**
+   * A collected report is open again.
+   * The resident objected, or a dispatcher reverted the mark 'collected'.
+   */
   ReportReopened: z.object({
     /**
      * Id of the reopened report, the next of this bin.
-     * Claims, loads and jobs compare ids, so decisions about the previous id stay as they are.
+     * Claims, loads and jobs compare ids, so earlier decisions stay.
      * A late job therefore cannot collect the reopened report.
      */
     reportId: z.string(),
@@ -55,7 +61,10 @@ export const reportEvents = {
     /** Set if the original report came by phone. */
     via: z.literal('phone').optional(),
     collectedAt: timestampSchema,
-    /** Set if the report was marked as collected one by one and is in no load. The next load then excludes it. */
+    /**
+     * Set if marked one by one and in no load.
+     * The next load then excludes the report.
+     */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),
     reopenedBy: userIdSchema,

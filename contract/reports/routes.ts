@@ -9,8 +9,8 @@ export const reportEndpointRoutes = {
   placeBin: definePutRoute('/auth/bin', ['resident']),
   reportDetail: defineGetRoute('/auth/report-details/:id', ['dispatcher']),
   /**
-   * Returns the phone number of a reporter.
-   * A route of its own, so that no list, row or cached detail contains a number.
+   * Returns a reporter's phone number.
+   * A separate route excludes numbers from lists, rows and cached details.
    */
   reportPhone: defineGetRoute('/auth/report-phones/:id', ['dispatcher']),
   reportPicture: defineFileRoute('/auth/report-pictures/:id', ['resident']),

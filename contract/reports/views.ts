@@ -6,7 +6,7 @@ import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { coordinatesSchema, outlineSchema } from '../zones/commands.ts'
 import { BIN_PLACE_SOURCES, BinPlace } from './commands.ts'
 
-/** Outcome of a stop as the crew recorded it, with its proof. */
+/** Outcome of a stop from the crew, with proof. */
 export const StopOutcomeView = z.object({
   outcome: z.enum(STOP_OUTCOMES),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
@@ -22,11 +22,14 @@ export const StopOutcomeView = z.object({
   /** Id of the truck; for dispatchers. */
   vehicleId: z.string().optional(),
   /**
-   * For dispatchers: set if the load had left before this stop outcome arrived.
+   * For dispatchers: set if the load left before this outcome.
    * The bin is then in no load.
    */
   afterLoad: z.literal(true).optional(),
-  /** Set while the report's waiting time is paused. It resumes when the resident puts the bin out. */
+  /**
+   * Set while the report's waiting time is paused.
+   * It resumes when the resident puts the bin out.
+   */
   clockStopped: z.literal(true).optional(),
 })
 export type StopOutcomeView = z.infer<typeof StopOutcomeView>
@@ -49,7 +52,7 @@ export const OwnReport = z.object({
   served: StopOutcomeView.optional(),
 })
 
-/** A report as staff see it, with fields that residents do not receive. */
+/** A report for staff, with fields that residents lack. */
 export const Report = OwnReport.extend({
   resident_name: z.string().optional(),
   /** Set if the resident reported by phone. */
@@ -59,7 +62,7 @@ export const Report = OwnReport.extend({
 })
 export type Report = z.infer<typeof Report>
 
-/** Location of a bin and who recorded it; both are absent if the location is unknown. */
+/** A bin's location and recorder; both absent if unknown. */
 export const BinLocation = z.object({
   place: BinPlace.optional(),
   source: z.enum(BIN_PLACE_SOURCES).optional(),
@@ -73,7 +76,8 @@ export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
  * Progress of a zone.
- * Collection is recommended from `recommendAt` reports; the zone is ready when all customers have reported.
+ * Collection is recommended from `recommendAt` reports.
+ * The zone is ready when all customers have reported.
  */
 export const ZoneStatus = z.object({
   zone: zoneIdSchema,
@@ -86,30 +90,36 @@ export const ZoneStatus = z.object({
   thresholdReached: z.boolean(),
   /** Number of reports still missing until the zone is ready. */
   reportsNeeded: z.number(),
-  /** Whether simulated residents report in the zone, or some of its reports are simulated. */
+  /** Whether the zone has simulated residents or reports. */
   simulated: z.boolean(),
-  /** Number of open reports of unconfirmed accounts that do not count; absent if there are none. */
+  /** Open unconfirmed reports that do not count; absent if none. */
   notCounted: z.number().optional(),
-  /** Many reports by new accounts (a burst). Automatic dispatch waits until a dispatcher clears the burst. */
+  /**
+   * Many reports by new accounts (a burst).
+   * Automatic dispatch waits until a dispatcher clears the burst.
+   */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
-  /** Predicted time at which a collection will be recommended; absent when unknown or already reached. */
+  /** Predicted time of the recommendation; absent when unknown or already reached. */
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
   /**
-   * Accuracy of the predictions: in `within` of the last `of` cycles, the recommendation came within the predicted
-   * time.
+   * Accuracy of the predictions.
+   * In `within` of `of` cycles, the predicted time was right.
    */
   foretold: z.object({ of: z.number(), within: z.number() }).optional(),
-  /** Hours within which 8 of 10 recent reports were collected; absent if there are too few such reports. */
+  /**
+   * Hours within which 8 of 10 recent reports were collected.
+   * Absent if such reports are too few.
+   */
   usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
   /** Number of simulated reports. */
   simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>
 
-/** A zone as shown in lists and forms: its progress and its location. */
+/** A zone in lists and forms: progress and location. */
 export const ZoneCard = ZoneStatus.extend({
   id: z.string(),
-  /** Code of the zone, which is part of the ids of its schedules and deliveries. */
+  /** Code of the zone, part of schedule and delivery ids. */
   code: z.string(),
   centre: coordinatesSchema,
   outline: outlineSchema.optional(),

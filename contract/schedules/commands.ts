@@ -58,8 +58,9 @@ export const ChangeScheduleBody = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   reason: createLineSchema(200).optional(),
   /**
-   * Assigned reports that a completed collection took, in addition to those marked as collected one by one.
-   * Assigned reports that were not taken are free for the next plan.
+   * Assigned reports that a completed collection took.
+   * They come in addition to those marked one by one.
+   * Other assigned reports are free for the next plan.
    */
   collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
 })
@@ -89,5 +90,5 @@ export const ChangeDeliveryStatusBody = z.object({
   weight: truckLoadWeightSchema.optional(),
 })
 
-/** Clears the burst of a zone, after a dispatcher reviewed its new accounts. */
+/** Clears a zone's burst after a review of new accounts. */
 export const ClearReportBurstBody = z.object({ zone: createZoneNameSchema() })

@@ -13,7 +13,7 @@ export const collectionEvents = {
     collectedBy: userIdSchema,
     collectedAt: timestampSchema,
     siteId: z.string().optional(),
-    /** Id of the dispatch, if a truck collected all reports at once. */
+    /** Id of the dispatch, if a truck collected all together. */
     dispatchId: z.string().optional(),
   }),
 
@@ -31,7 +31,7 @@ export const collectionEvents = {
       type: z.enum(VEHICLE_TYPES),
       registrationNumber: z.string(),
     }),
-    /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
+    /** JSON of {name, contact?} of the driver, sealed with key `driver-{vehicleId}`. */
     driver: sealedSchema.optional(),
     siteId: z.string(),
     /** Number of the zone's open reports. */
@@ -61,7 +61,10 @@ export const collectionEvents = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone: zoneIdSchema,
-    /** Ids of the reports assigned to the truck. In older events, these are all open reports of the zone. */
+    /**
+     * Ids of the reports assigned to the truck.
+     * In older events, these are all open reports.
+     */
     reportIds: z.array(z.string()),
     startedAt: timestampSchema,
   }),
@@ -69,7 +72,10 @@ export const collectionEvents = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone: zoneIdSchema,
-    /** Ids of the reports assigned to the truck. Those still open become free for the next plan. */
+    /**
+     * Ids of the reports assigned to the truck.
+     * Those still open become free for the next plan.
+     */
     reportIds: z.array(z.string()),
     completedAt: timestampSchema,
   }),
@@ -87,7 +93,10 @@ export const collectionEvents = {
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone: zoneIdSchema,
-    /** Ids of the reports that were assigned to the truck. No truck is on its way to them now. */
+    /**
+     * Ids of the assigned reports.
+     * No truck is on its way to them now.
+     */
     reportIds: z.array(z.string()),
     cancelledBy: z.string(),
     cancelledAt: timestampSchema,
@@ -95,7 +104,7 @@ export const collectionEvents = {
   }),
   /**
    * A cancelled schedule was reinstated as planned.
-   * This is possible only if it had not started and its truck is free.
+   * It had not started, and its truck is free.
    */
   CancellationUndone: z.object({
     scheduleId: z.string(),
@@ -106,13 +115,13 @@ export const collectionEvents = {
     undoneBy: z.string(),
     undoneAt: timestampSchema,
   }),
-  /** A truck left for a site with its collected reports, as one delivery per zone. */
+  /** A truck left for a site, with one delivery per zone. */
   TruckDispatched: z.object({
     /** COL-… */
     dispatchId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
-    /** The claim that reserved the reports in the streams of their zones. */
+    /** The claim that reserved the reports in their zones' streams. */
     claimId: z.string().optional(),
     loads: z.array(
       z.object({
@@ -121,41 +130,51 @@ export const collectionEvents = {
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
-        /** Number of reports in this load that were marked as collected one by one since the zone's last load. */
+        /** This load's reports that were marked one by one since the last. */
         alsoCollected: z.int().min(0).optional(),
         /** Ids of the reports in `alsoCollected`. */
         markedIds: z.array(z.string()).optional(),
-        /** Set if the weight was measured. Otherwise, the weight is estimated as 450 kg plus 75 kg per report. */
+        /**
+         * Set if measured.
+         * Otherwise estimated: 450 kg plus 75 kg per report.
+         */
         measured: z.boolean().optional(),
         /** Percent by material, if the load was analysed. */
         composition: z.record(z.string(), z.number()).optional(),
-        /** Status of a load that was entered by hand; absent for all other loads, which are in transit. */
+        /**
+         * Status of a load entered by hand.
+         * All other loads are in transit.
+         */
         status: z.enum(['pending', 'in-transit']).optional(),
       }),
     ),
     /** Schedules of the truck that end with this dispatch. */
     scheduleIds: z.array(z.string()),
-    /** Assigned reports that were not collected, and are free for the next plan. */
+    /** Assigned reports without collection; the next plan can take them. */
     leftIds: z.array(z.string()),
     estimatedArrival: timestampSchema,
     dispatchedBy: z.string(),
     dispatchedAt: timestampSchema,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: timestampSchema }),
-  /** The truck did not leave with the claimed reports. The claim can therefore be released. */
+  /** The truck did not leave; the claim can be released. */
   DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: timestampSchema }),
 
-  // Stream dispatch-{zone}, which ensures one plan per zone and cycle, and every report in only one load.
+  // Stream dispatch-{zone}.
+  // It ensures one plan per cycle, and one load per report.
   CollectionPlanned: z.object({
     zone: zoneIdSchema,
     cycle: z.int().min(0),
     vehicleIds: z.array(z.string()).min(1),
-    /** Set if a dispatcher accepted the plan as offered. Then either all of its trucks are scheduled, or none. */
+    /**
+     * Set if a dispatcher accepted the plan as offered.
+     * Then all of its trucks are scheduled, or none.
+     */
     accepted: z.literal(true).optional(),
     plannedBy: z.string(),
     plannedAt: timestampSchema,
   }),
-  /** A truck is no longer available and was removed from the plan. */
+  /** An unavailable truck was removed from the plan. */
   PlanReduced: z.object({
     zone: zoneIdSchema,
     cycle: z.int().min(0),
@@ -163,19 +182,25 @@ export const collectionEvents = {
     reducedAt: timestampSchema,
   }),
 
-  /** Reports were reserved for the load of one truck before it leaves, so that no report is in two loads. */
+  /**
+   * Reports were reserved for a truck's load before it leaves.
+   * No report can be in two loads.
+   */
   ReportsClaimed: z.object({
     zone: zoneIdSchema,
     claimId: z.string(),
     vehicleId: z.string(),
     /** Open reports. */
     reportIds: z.array(z.string()),
-    /** Ids of reports marked as collected one by one since the zone's last load. */
+    /** Ids of reports marked one by one since the last load. */
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
     claimedAt: timestampSchema,
   }),
-  /** Open reports were assigned to a truck before it starts, so that no two trucks drive to the same report. */
+  /**
+   * Open reports were assigned to a truck before it starts.
+   * No two trucks drive to the same report.
+   */
   ReportsAssigned: z.object({
     zone: zoneIdSchema,
     scheduleId: z.string(),
@@ -183,7 +208,10 @@ export const collectionEvents = {
     reportIds: z.array(z.string()),
     assignedAt: timestampSchema,
   }),
-  /** A claim was released, because its truck did not leave. Another load can take the reports. */
+  /**
+   * The claim's truck did not leave.
+   * Another load can take the reports.
+   */
   ClaimReleased: z.object({ zone: zoneIdSchema, claimId: z.string(), releasedAt: timestampSchema }),
   /**
    * Many new accounts reported at once.

@@ -13,7 +13,7 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
-  /** Time at which the planned end passed while assigned bins were still open. */
+  /** Time at which the planned end passed with assigned bins open. */
   overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
@@ -58,19 +58,25 @@ const PlannedCollection = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
-  /** Number of the zone's open reports at the time of planning. The trucks may not take all of them. */
+  /** Open reports when planned; the trucks may take fewer. */
   of: z.number(),
   status: z.string(),
 })
 
-/** An option to collect a zone, with its cost: the recommended option or an alternative. */
+/**
+ * An option to collect a zone, with its cost.
+ * It is recommended or an alternative.
+ */
 export const CollectionOption = z.object({
   kind: z.enum(COLLECTION_OPTION_KINDS),
   siteId: z.string(),
-  /** Number of open reports at the time of planning; `reports` of them are collected. */
+  /** Open reports when planned; `reports` of them are collected. */
   of: z.number(),
   reports: z.number(),
-  /** Volume of the collected reports in m³. `capacity` is that of the trucks over all trips. */
+  /**
+   * Volume of the collected reports in m³.
+   * `capacity` is the trucks' volume over all trips.
+   */
   load: z.number(),
   capacity: z.number(),
   trips: z.number(),
@@ -85,8 +91,8 @@ export const CollectionOption = z.object({
 export type CollectionOption = z.infer<typeof CollectionOption>
 
 /**
- * Recommended action with its reason and savings.
- * The savings compare it with a naive plan: each zone gets the first free trucks and its nearest site.
+ * Recommended action with reason and savings, compared with a naive plan.
+ * That plan gives each zone the first free trucks and nearest site.
  */
 export const CollectionRecommendation = z.object({
   simulated: simulatedSchema,
@@ -99,7 +105,7 @@ export const CollectionRecommendation = z.object({
   allocation: z.object({ North: z.number(), South: z.number() }),
   thresholds: z.object({ North: z.number(), South: z.number() }),
   schedules: z.array(PlannedCollection),
-  /** Savings in km, litres and currency units, compared with the naive plan. */
+  /** Savings in km, litres and currency, against the naive plan. */
   saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
   /** Options for the requested zone, the recommended one first. */
   choices: z.array(CollectionOption).optional(),

@@ -1,6 +1,6 @@
 /**
- * Tests of city names and time zones.
- * A stored value that violates a newer rule must not block changes of other fields.
+ * Tests city names and time zones.
+ * Stored values that violate newer rules must not block other changes.
  */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '../events.ts'

@@ -28,7 +28,7 @@ export type ConfiguredSite = z.infer<typeof ConfiguredSite>
 
 /**
  * Returns whether a name is an IANA time zone.
- * Offsets such as +05:45 have no summer time, and not all programs support them.
+ * Offsets such as +05:45 have no summer time and limited support.
  */
 const isTimeZone = (name: string) => {
   try {
@@ -65,7 +65,7 @@ export const Configuration = z.object({
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
     recommendPercent: z.number(msg`Enter a percentage`.message).min(1, 'At least 1').max(100, 'At most 100'),
-    /** Zones with at most this many customers are collected only when all have reported. */
+    /** Up to this many customers, zones wait until all have reported. */
     smallZone: z.int(msg`Enter a whole number`.message).min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number(msg`Enter hours`.message).min(-24, 'At least -24').max(24, 'At most 24'),
@@ -75,11 +75,11 @@ export const Configuration = z.object({
    * With `automatic`, they count if the installation can't send mail.
    */
   unconfirmedReports: z.enum(UNCONFIRMED_REPORT_RULES),
-  /** Exceptions that drivers can choose at a stop; all of them when absent. */
+  /** Exceptions that drivers can choose; absent means all. */
   stop_exceptions: z.array(z.enum(STOP_EXCEPTIONS)).min(1, msg`Choose at least one`.message).optional(),
   /** Whether collections are scheduled automatically when a zone reaches its threshold. */
   automaticDispatch: z.boolean(),
-  /** Whether the simulated activity of the demo runs. The demo's seed switches it on. */
+  /** Whether the demo's simulated activity runs; its seed switches it on. */
   simulatedActivity: z.boolean(),
 })
 export type Configuration = z.infer<typeof Configuration>
@@ -105,7 +105,10 @@ export const ConfigurationView = Configuration.extend({
   version: z.number(),
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
-  /** Set if simulated activity was ever on. Other installations do not show the switch. */
+  /**
+   * Set if simulated activity was ever on.
+   * Other installations hide the switch.
+   */
   simulatedCity: z.literal(true).optional(),
 })
 export type ConfigurationView = z.infer<typeof ConfigurationView>

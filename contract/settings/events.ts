@@ -6,7 +6,7 @@ import { Configuration, ConfiguredSite } from './configuration.ts'
 
 /**
  * Names without the limits of commands.
- * A rule that becomes stricter must not reject stored values and so block later changes.
+ * Stricter rules must not reject stored values and block changes.
  */
 const StoredCity = z.object({
   name: z.string(),
@@ -23,7 +23,7 @@ const StoredConfiguration = Configuration.extend({
 export const settingsEvents = {
   // Stream configuration
   ConfigurationChanged: z.object({
-    /** Number of the version, from 1. Editors of an older version are refused. */
+    /** Number of the version, from 1; older editors are refused. */
     version: z.int().min(1),
     configuration: StoredConfiguration,
     /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */
@@ -32,10 +32,10 @@ export const settingsEvents = {
     changedAt: timestampSchema,
   }),
 
-  // Stream mail-server; says whether mails are sent, or only written to a folder.
+  // Stream mail-server: whether mails are sent or only written to files.
   MailServerSet: z.object({ isSet: z.boolean(), setAt: timestampSchema }),
 
-  // Stream zone-{zone}; only in logs that are older than the event ZoneOpened.
+  // Stream zone-{zone}; only in logs older than the event ZoneOpened.
   ZoneConfigured: z.object({
     zone: zoneIdSchema,
     totalCustomers: z.int().min(1),

@@ -15,7 +15,7 @@ const percent = z
 /** Maximum length of a picture in characters: 10 MB in base64. */
 const MOST_IMAGE = 14_000_000
 
-/** Composition of a site as a person entered it, in percent that sum to 100. */
+/** A site's composition entered by a person; percents sum to 100. */
 export const UpdateCompositionBody = z
   .object({
     plastic: percent.default(0),

@@ -1,4 +1,4 @@
-/** Sentences that describe the events of dumping sites and of waste photos. */
+/** Sentences for events of dumping sites and waste photos. */
 import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { parseStoredMessage, toNumberValue, toQuantityValue } from '#contract/languages/values.ts'
 import type { analysisEvents as analysed } from '../analyses/events.ts'

@@ -42,13 +42,16 @@ export const siteEvents = {
     image: z.string().optional(),
     /** Id of the analysis from which the composition comes. */
     analysisId: z.string().optional(),
-    /** Number of the earlier update that this update corrects. Both are about the same deliveries. */
+    /**
+     * Number of the earlier update that this one corrects.
+     * Both are about the same deliveries.
+     */
     corrects: z.int().min(1).optional(),
     /** Source of the figures: a person or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
-    /** Deliveries that arrived with this update, their trucks, and their shares of the weight (kg). */
+    /** Deliveries that arrived with this update, with trucks and kg. */
     arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),
-    /** Whether this update made the load exceed 90 % of the site's capacity. */
+    /** Whether this update exceeded 90 % of the site's capacity. */
     crossed: z.boolean(),
     updatedBy: z.string(),
     updatedAt: timestampSchema,

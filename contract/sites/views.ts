@@ -14,7 +14,7 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
-  /** Shares of the composition as single fields, for older clients. Unknown shares are absent. */
+  /** Shares as single fields, for older clients; unknown ones are absent. */
   composition_plastic: z.number().optional(),
   composition_paper: z.number().optional(),
   composition_glass: z.number().optional(),
@@ -22,7 +22,7 @@ export const Site = z.object({
   composition_organic: z.number().optional(),
   composition_textile: z.number().optional(),
   composition_other: z.number().optional(),
-  /** URL of the newest picture of the waste; `image_updated` is the picture's time. */
+  /** URL of the newest waste picture; `image_updated` is its time. */
   image_url: z.string().optional(),
   image_updated: z.string().optional(),
 })
@@ -46,25 +46,28 @@ export const CompositionRecord = z.object({
   /** Weight of the analysed or weighed waste in kg, if known. */
   weight: z.number().optional(),
   image_url: z.string().optional(),
-  /** The picture in base64 (JPEG, at most 1280 px wide), when requested. */
+  /** The requested picture in base64 (JPEG, up to 1280 px wide). */
   annotated_image: z.string().optional(),
   created_at: z.string(),
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
 
-/** Contents of all sites at the end of a day, from the last record of each site. */
+/** All sites' contents at a day's end, from last records. */
 export const CompositionDay = z.object({
   simulated: simulatedSchema,
   /**
    * Day such as `2026-01-05` in the city's time zone.
-   * The setting `compositionDateShiftHours` moves the time of records before they are grouped by day.
+   * The setting `compositionDateShiftHours` shifts records before the grouping by day.
    */
   date: z.string(),
   /** Tonnes at all sites that had a record by that day. */
   totalWeight: z.number(),
-  /** Percent by material, each site weighted by its tonnes; absent when unknown. */
+  /** Percent by material, sites weighted by tonnes; absent when unknown. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
-  /** Sites without a record on this day. `date` is the day of the earlier record that is used instead. */
+  /**
+   * Sites without a record on this day.
+   * `date` is the day of the earlier record used instead.
+   */
   carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
   /** Records of this day. */
   records: z.array(CompositionRecord).optional(),

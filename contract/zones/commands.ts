@@ -20,8 +20,8 @@ export const outlineSchema = z
 
 /**
  * Matches valid zone names.
- * A name needs a letter, because a number alone would be an array index in a configuration path.
- * Dots and similar characters would separate paths.
+ * A name needs a letter, because numbers would be array indexes.
+ * Dots and similar characters would separate configuration paths.
  */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** Checks the length after normalization, because some letters become two. */
@@ -29,7 +29,10 @@ const zoneName = createRequiredLineSchema('Name', 60)
   .transform((text) => text.normalize('NFC').replace(/ +/g, ' '))
   .pipe(z.string().max(60, 'At most 60 characters').regex(NAME, msg`Use letters, digits, spaces and hyphens`.message))
 
-/** A zone code of letters only. A digit would run into the cycle number that follows the code in ids. */
+/**
+ * A zone code of letters only.
+ * In ids, a digit would merge with the following cycle number.
+ */
 const code = createRequiredLineSchema('Code', 5)
   .transform((text) => text.toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2,5}$/, msg`Use 2 to 5 letters`.message))
@@ -54,7 +57,7 @@ export const ChangeZoneBody = z.object({ centre: coordinatesSchema, outline: out
 
 /**
  * Accepts any zone name.
- * Whether the zone exists and is open is decided in the zone's own stream.
+ * The zone's stream decides whether it exists and is open.
  */
 export const createZoneNameSchema = (missing = msg`Select a valid zone`.message) =>
   z

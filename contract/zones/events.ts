@@ -6,12 +6,12 @@ import { coordinatesSchema, outlineSchema } from './commands.ts'
 export const zoneEvents = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
-    /** The name under which the zone was opened. It stays the zone's id in reports, schedules and accounts. */
+    /** The first name, a permanent id in reports, schedules and accounts. */
     zoneId: zoneIdSchema,
-    /** Code of the zone in capital letters, part of the ids of schedules and deliveries. */
+    /** Zone code in capitals, part of schedule and delivery ids. */
     code: z.string(),
     name: z.string(),
-    /** Number of customers at the opening; later numbers are in the configuration. */
+    /** Customers at the opening; the configuration has later numbers. */
     customers: z.int().min(1),
     centre: coordinatesSchema,
     outline: outlineSchema.optional(),
@@ -29,7 +29,7 @@ export const zoneEvents = {
     changedAt: timestampSchema,
   }),
   ZoneClosed: z.object({ zoneId: zoneIdSchema, closedBy: z.string(), closedAt: timestampSchema }),
-  /** The move of all residents to another zone began; a job moves them. */
+  /** A job began to move all residents to another zone. */
   ResidentsMoveBegun: z.object({
     zoneId: zoneIdSchema,
     moveId: z.string(),

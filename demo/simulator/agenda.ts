@@ -1,4 +1,7 @@
-/** Future events in a binary heap, earliest first. Events of equal time keep their order. */
+/**
+ * Future events in a binary heap, earliest first.
+ * Simultaneous events stay in order.
+ */
 
 interface Planned {
   time: number
@@ -9,10 +12,10 @@ interface Planned {
 export interface EventQueue {
   /**
    * Schedules `happen` at a time in epoch ms.
-   * A time in the past becomes the current time, so that time never runs back.
+   * Past times become the current time; time never runs back.
    */
   plan(time: number, happen: () => void): void
-  /** Runs the earliest event before `end`, and returns its time; undefined if there is none. */
+  /** Runs the earliest event before `end`; returns its time or undefined. */
   next(end: number): number | undefined
   now(): number
 }

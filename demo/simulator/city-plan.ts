@@ -10,17 +10,16 @@ export interface SimulatedZoneConfig<Z extends string = Zone> {
   name: Z
   customers: number
   /**
-   * District of the zone.
-   * Zones of one district are collected together, as with 'mark all collected'.
-   * By default, all zones are one district.
+   * District of the zone; by default, all zones share one.
+   * A district is collected together, as with 'mark all collected'.
    */
   district?: string
-  /** Number of open reports at which a collection of the zone is recommended. */
+  /** Open reports at which a collection is recommended. */
   threshold?: number
-  /** Only for the live simulation: set if people or policies have already scheduled a collection. */
+  /** Live simulation only: set if people or policies scheduled a collection. */
   taken?: boolean
   /**
-   * Only for the live simulation: set if a person drives the truck of that collection.
+   * Live simulation only: set if a person drives that collection's truck.
    * The simulation then sends no other truck.
    */
   driven?: boolean
@@ -30,13 +29,16 @@ export interface SimulatedZoneConfig<Z extends string = Zone> {
 export interface InitialSimulationState {
   /** Speed factor compared with real time. */
   pace?: number
-  /** Simulated time at the start; by default real time. After the start, it runs at `pace`. */
+  /** Simulated time at the start (default: real time); then runs at `pace`. */
   cityTime?: Date
   /** Ids of residents with an open report. */
   open?: ReadonlySet<string>
   /** Time of the oldest of these open reports. */
   waitingSince?: Date
-  /** Times at which bins without an open report were last emptied, by resident id. Unknown times are missing. */
+  /**
+   * Last emptying of bins without open report, by resident id.
+   * Unknown times are missing.
+   */
   emptied?: ReadonlyMap<string, Date>
   /** Ids of residents who report nothing. */
   absent?: ReadonlySet<string>
@@ -47,14 +49,14 @@ export interface SimulatedCityConfig<Z extends string = Zone> {
   zones: readonly SimulatedZoneConfig<Z>[]
   sites: readonly InitialSite[]
   trucks: readonly InitialTruck[]
-  /** Distances in km by zone, then site; by default those of the installation. */
+  /** Distances in km by zone, then site; the installation's by default. */
   distances?: Distances
 }
 
 export interface SimulatedCity<Z extends string = Zone> {
   /** Yields every resident, even those who have not signed up yet. */
   residents(): Generator<SimulatedResident<Z>>
-  /** Yields simulated commands in order of time, from the first day on, up to `to` or endlessly. */
+  /** Yields commands in order of time, up to `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<SimulatedCommand<Z>>
   /**
    * Yields simulated commands endlessly from `now` on, without replaying the past.

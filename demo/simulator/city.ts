@@ -1,4 +1,4 @@
-/** Simulates a city, deterministically for its seed: residents sign up and report, trucks collect, sites fill. */
+/** Simulates residents, trucks and sites of a city, deterministic by seed. */
 
 import type {
   SimulatedCommand,
@@ -42,7 +42,7 @@ export function createSimulatedCity<const Z extends string>(plan: SimulatedCityC
       life.takeUp(inCity, waitingSince)
       life.eachHousehold((zone, known) => {
         const { id } = known.resident
-        // An absent household's open report is still collected, but no new report follows.
+        // An absent household's open report is collected; no new one follows.
         const household = absent?.has(id) ? { ...known, reports: false } : known
         const since = emptied.get(id)
         const due = since && drawNextReportTime(seed, household, inCity(since))
@@ -56,7 +56,7 @@ export function createSimulatedCity<const Z extends string>(plan: SimulatedCityC
   }
 }
 
-/** Returns the sign-up time: mostly in the first days, others over the following months. */
+/** Returns the sign-up time, mostly in the first days. */
 function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
   const random = createRandom(`${seed}/sign-up/${household.resident.id}`)
   const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))
@@ -153,7 +153,6 @@ function zonesOf<Z extends string>(zones: readonly SimulatedZoneConfig<Z>[]): Si
   )
 }
 
-/** Returns the simulated command with all of its times converted to real time. */
 function shiftTimes<Z extends string>(
   happening: SimulatedCommand<Z>,
   inLife: (time: Date) => Date,

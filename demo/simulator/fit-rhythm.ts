@@ -1,6 +1,6 @@
 /**
- * Prints the rhythm fitted to a CSV file of daily waste: `node demo/simulator/fit-rhythm.ts --csv FILE [--area NAME]
- * [--type MSW]`.
+ * Prints the rhythm fitted to a CSV file of daily waste:
+ * `node demo/simulator/fit-rhythm.ts --csv FILE [--area NAME] [--type MSW]`.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

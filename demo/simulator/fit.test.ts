@@ -14,7 +14,8 @@ const truth: WasteSeasonality = {
 }
 
 /**
- * Returns daily totals of three years with 20 % growth each, log-normal noise `sigma`, and one outlier in fifty days.
+ * Returns three years of daily totals with 20 % growth each.
+ * Noise is log-normal (`sigma`), with one outlier in fifty days.
  */
 function series(sigma: number, outliers: boolean): DailyWasteAmount[] {
   const random = createRandom('series')

@@ -1,10 +1,13 @@
-/** Fits a rhythm to daily totals: yearly level × weekday × season, by robust least squares on logarithms. */
+/**
+ * Fits a rhythm to daily totals: yearly level × weekday × season.
+ * Uses robust least squares on logarithms.
+ */
 import { dayOfYearAngleOf, type WasteSeasonality } from './rhythm.ts'
 
 export interface DailyWasteAmount {
   /** YYYY-MM-DD */
   date: string
-  /** Amount of the day in any unit. Days of 0 or less are ignored. */
+  /** Amount in any unit; 0 or less is ignored. */
   amount: number
 }
 
@@ -15,10 +18,13 @@ const ROUNDS = 30
  * (Huber, 1964: 95 % as efficient as least squares on normal data.)
  */
 const HUBER = 1.345
-/** Factor that converts the median absolute deviation to the standard deviation of a normal distribution. */
+/** Converts the median absolute deviation to a normal distribution's standard deviation. */
 const MAD_TO_SIGMA = 1.4826
 
-/** Returns the rhythm of the daily totals and its residuals. Throws if there are too few days. */
+/**
+ * Returns rhythm and residuals of daily totals.
+ * Throws if days are too few.
+ */
 export function fitWasteSeasonality(series: readonly DailyWasteAmount[]): WasteSeasonality {
   const days = series.filter(({ amount }) => amount > 0)
   const years = [...new Set(days.map(({ date }) => date.slice(0, 4)))].sort()
@@ -41,8 +47,8 @@ export function fitWasteSeasonality(series: readonly DailyWasteAmount[]): WasteS
 }
 
 /**
- * Returns the regressors of a day: one per year, six contrasts of weekdays against Saturday, and cosine and sine of
- * each harmonic of the year.
+ * Returns a day's regressors: one per year, six weekday contrasts against Saturday.
+ * Cosine and sine of each yearly harmonic follow.
  */
 function regressors(date: Date, year: number, years: readonly string[]): number[] {
   const weekday = date.getUTCDay()

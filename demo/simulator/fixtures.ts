@@ -1,4 +1,4 @@
-/** Test fixtures of the simulator: the plan of a small city, and checks of its consistency. */
+/** Test fixtures of the simulator: a city's plan, and consistency checks. */
 
 import assert from 'node:assert/strict'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -32,8 +32,8 @@ export const createTestCityConfig = (seed: string): SimulatedCityConfig => ({
 })
 /**
  * Checks that simulated commands are consistent.
- * Time never runs back, trucks and reports have one state at a time, only open reports are collected, and fuel and
- * shares add up.
+ * Time never runs back; trucks and reports have one state.
+ * Only open reports are collected; fuel and shares add up.
  */
 export function expectConsistentCommands(all: SimulatedCommand[]): void {
   /** Residents with an open report, each with their zone. */

@@ -1,31 +1,34 @@
-/** Trucks of the simulation: availability and fuel. A truck drives only one round at a time. */
+/**
+ * Trucks of the simulation: availability and fuel.
+ * A truck drives one round at a time.
+ */
 import type { VehicleType } from '#domain/city.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
 import { truckCapacityM3Of } from '#domain/planning.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Initial state of a truck; the body of `RegisterVehicle` has these fields. */
+/** Initial state of a truck, with the fields of `RegisterVehicle`. */
 export interface InitialTruck {
   id: string
   type: VehicleType
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
-  /** Only for the live simulation: the truck's round that is in progress at the start. */
+  /** Live simulation only: the round in progress at the start. */
   underWay?: SimulatedRoundProgress
   /**
-   * Only for the live simulation: set if a person drives the truck.
-   * The truck then leaves only for a scheduled collection.
+   * Live simulation only: set if a person drives the truck.
+   * It then leaves only for scheduled collections.
    */
   driven?: boolean
 }
 
-/** Progress of a truck's round: scheduled, collecting, or on its way to its site. */
+/** Progress of a truck's round: scheduled, collecting or driving to its site. */
 export interface SimulatedRoundProgress {
   zone: string
   siteId: string
   stage: 'scheduled' | 'collecting' | 'loaded'
-  /** Time of the planned start, the actual start or the departure, depending on `stage`. */
+  /** Time of planned start, actual start or departure, by `stage`. */
   since: Date
   /** tonnes aboard */
   tonnes?: number
@@ -37,12 +40,15 @@ export interface SimulatedTruck extends InitialTruck {
 
 /** Fraction of the tank below which a driver refuels. */
 const LOW_FUEL_SHARE = 0.55
-/** Distance in km for which the fuel must still suffice after a round. */
+/** Distance in km for which fuel must remain after a round. */
 const RESERVE = 80
 
 export interface SimulatedFleet {
   trucks: readonly SimulatedTruck[]
-  /** Calls `then` with a free truck that suits, at once or when one becomes free. Serves requests in order. */
+  /**
+   * Calls `then` with a suitable truck once one is free.
+   * Serves requests in order.
+   */
   take(random: Random, then: (truck: SimulatedTruck) => void, suits?: (truck: SimulatedTruck) => boolean): void
   /** Frees the truck for another round. */
   release(truck: SimulatedTruck): void
@@ -78,7 +84,7 @@ function pickByVolume(trucks: readonly SimulatedTruck[], random: Random): Simula
   return trucks.at(-1) as SimulatedTruck
 }
 
-/** Returns the km of a collection as its schedule plans them, including all trips to the site and back. */
+/** Returns a collection's planned km, with all site trips. */
 export function estimateCollectionKm(
   truck: SimulatedTruck,
   zone: string,
@@ -108,7 +114,10 @@ export function refuelTruck(truck: SimulatedTruck): number {
   return litres
 }
 
-/** Returns the price of a litre of diesel at a time in epoch ms. The price is around 10 and differs each month. */
+/**
+ * Returns the litre price of diesel at an epoch ms.
+ * It is around 10 and changes monthly.
+ */
 export function simulatedDieselPriceAt(seed: string, now: number): number {
   const month = new Date(now).toISOString().slice(0, 7)
   return Math.round(createRandom(`${seed}/diesel/${month}`).normal(10, 0.35) * 100) / 100

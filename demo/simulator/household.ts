@@ -1,4 +1,4 @@
-/** A household: how fast its bin fills, when it is checked, and what its reports say. */
+/** A household: its bin, its checks, and its reports' texts. */
 import type { SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from './names-and-texts.ts'
 import { createRandom, type Random } from './random.ts'
@@ -12,7 +12,7 @@ export interface Household<Z extends string> {
   hour: number
   /** Mean days from seeing a full bin to reporting it. */
   delayDays: number
-  /** Whether the household reports at all. Some have an account and never report. */
+  /** Whether the household ever reports; some only have an account. */
   reports: boolean
   /** Fraction of the household's reports that have a description. */
   talkative: number
@@ -20,7 +20,10 @@ export interface Household<Z extends string> {
 
 const HOUR_MS = 3_600_000
 const NEVER_REPORT = 0.03
-/** Hours of the day at which bins are checked: before work, around noon, after work. `spread` is in hours. */
+/**
+ * Hours of bin checks: before work, around noon, after work.
+ * `spread` is in hours.
+ */
 const HOURS = [
   { hour: 6.8, spread: 0.7 },
   { hour: 6.8, spread: 0.7 },
@@ -32,13 +35,13 @@ const HOURS = [
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 const slugOf = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 
-/** Returns the household with this number in a zone, deterministic for the seed. */
+/** Returns a zone's household by number, deterministic for the seed. */
 export function householdOf<Z extends string>(seed: string, zone: Z, number: number): Household<Z> {
   const id = `${slugOf(zone)}-${number}`
   const random = createRandom(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
-  // A phone number that is invalid on purpose: none in Ghana starts with 00 after the country code.
+  // Deliberately invalid: no Ghanaian number has 00 after the country code.
   const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
   const { hour, spread } = random.pick(HOURS)
   return {
@@ -52,9 +55,10 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
 }
 
 /**
- * Returns when the household reports a bin that was emptied at `emptied` (ms).
+ * Returns when a bin emptied at `emptied` (ms) is reported.
  * `share` is the part of the bin that has yet to fill.
- * Random values depend only on the household and the day of emptying, so that a simulation can start on any day.
+ * Random values depend only on household and day of emptying.
+ * A simulation can therefore start on any day.
  */
 export function drawNextReportTime(seed: string, household: Household<string>, emptied: number, share = 1): number {
   const random = drawsOf(seed, household, emptied)
@@ -68,7 +72,7 @@ export function drawNextReportTime(seed: string, household: Household<string>, e
   return at > emptied ? at : time(noticed + 1)
 }
 
-/** Returns a random fill level, from 0 to 1, for a bin whose last emptying is unknown. */
+/** Returns a random fill level (0 to 1) if last emptying is unknown. */
 export const drawInitialFillLevel = (seed: string, household: Household<string>, now: number) =>
   createRandom(`${seed}/${household.resident.id}/known-from/${epochDayOf(now)}`).uniform()
 

@@ -1,4 +1,4 @@
-/** Tests that the demo's state at the start is consistent, deterministic, and interesting at any time of day. */
+/** Tests that the demo's start is consistent, deterministic, and always interesting. */
 
 import { describe, expect, it } from 'vitest'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'

@@ -1,7 +1,7 @@
 /**
  * State of the demo at its start.
- * One zone is near its threshold, sites are at their initial levels.
- * One truck is on its way, one is scheduled, one came back this morning.
+ * One zone nears its threshold, sites are at initial levels.
+ * One truck is driving, one is scheduled, one returned this morning.
  */
 
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
@@ -14,22 +14,25 @@ import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
 import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 
-/** Time in ms before the start in which trucks rest, so that all are back and refuelled. */
+/** Rest in ms before the start, for trucks to return and refuel. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Length in ms of the period before the start in which the latest collection rounds may be left out.
- * Without the rounds after some moment, a zone is near its threshold at the start.
+ * Period in ms before the start whose last rounds may be omitted.
+ * A zone is then near its threshold at the start.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * Minimum open reports of the fullest zone, as a fraction of its threshold.
- * `MAX_THRESHOLD_SHARES` are the maximum fractions of the two fullest zones; excess reports are removed.
+ * Minimum open reports of the fullest zone, relative to its threshold.
+ * `MAX_THRESHOLD_SHARES` limits the two fullest zones; excess reports are removed.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
-/** Time in ms before the start over which sites approach their initial levels, so that no chart ends in a jump. */
+/**
+ * Time in ms over which sites approach their initial levels.
+ * No chart then ends in a jump.
+ */
 const SETTLING_MS = 60 * DAY_MS
-/** Minimum number of open reports in every zone, also in those far from their threshold. */
+/** Minimum number of open reports in every zone. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
 const ONE_LOAD = Math.floor(truckCapacityM3Of('side_loader') / VOLUME_M3_PER_REPORT)
@@ -45,14 +48,14 @@ interface Ending {
   open: Open
 }
 
-/** Returns everything that happened in the simulated city from `from` until now, deterministic for its arguments. */
+/** Returns all simulated events from `from` until now, deterministically. */
 export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Date): SimulatedCommand[] {
   const all = [...createSimulatedCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // Prefers the latest moment, because it leaves out the fewest collection rounds.
+  // Prefers the latest moment, because it omits the fewest rounds.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinOutReports(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -65,8 +68,8 @@ export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Dat
 }
 
 /**
- * Returns the commands without the rounds that start at `end` or later.
- * Residents whose bins then stay full do not report again.
+ * Returns the commands without rounds from `end` on.
+ * Residents with full bins then do not report again.
  */
 function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()
@@ -127,7 +130,7 @@ function thinOutReports(plan: SimulatedCityConfig, open: Open): Open {
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
-/** Shifts the records of the last weeks so that each site gradually reaches its level at the demo's start. */
+/** Shifts recent records so that sites gradually reach their levels. */
 function shiftSiteLevels({ sites }: SimulatedCityConfig, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))
@@ -150,7 +153,7 @@ function shiftSiteLevels({ sites }: SimulatedCityConfig, happened: readonly Simu
   })
 }
 
-/** Returns today's rounds of the first three trucks, and the current contents of the sites. */
+/** Returns today's rounds of three trucks, and the sites' contents. */
 function todayOf(plan: SimulatedCityConfig, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Tests of the generator: deterministic by key, independent between keys, and correctly distributed. */
+/** Tests that the generator is deterministic, independent and correctly distributed. */
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './random.ts'
 
@@ -15,7 +15,7 @@ describe('randomOf', () => {
     expect(Math.min(...firsts)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...firsts)).toBeLessThan(1)
     const bins = Array.from({ length: 20 }, (_, bin) => firsts.filter((value) => Math.floor(value * 20) === bin).length)
-    // Chi-square bound for 19 degrees of freedom: 43.8 is exceeded once in a thousand runs.
+    // Chi-square bound for 19 degrees of freedom: one in 1,000 runs exceeds it.
     expect(bins.reduce((sum, bin) => sum + (bin - 1000) ** 2 / 1000, 0)).toBeLessThan(43.8)
   })
 

@@ -1,27 +1,27 @@
 /** Reproducible random numbers: the generator sfc32, seeded by a text. */
 
 export interface Random {
-  /** Returns a random number from 0 up to, but not including, 1. */
+  /** Returns a random number from 0 up to, but excluding, 1. */
   uniform(): number
   between(least: number, most: number): number
   normal(mean: number, deviation: number): number
   exponential(mean: number): number
-  /** Returns a random element of the list, which must not be empty. */
+  /** Returns a random element of the non-empty list. */
   pick<T>(from: readonly T[]): T
 }
 
 /**
  * Returns a generator for `key`, such as `seed/resident/day`.
- * Its values depend only on the key, so that a simulation can start on any day.
+ * Values depend only on the key, so simulations start on any day.
  * The algorithm is sfc32 by Chris Doty-Humphrey (PractRand), in the public domain.
- * It is seeded by bryc's cyrb128, also in the public domain (github.com/bryc/code, jshash/PRNGs.md).
+ * Its seed comes from bryc's cyrb128, also public domain (github.com/bryc/code, jshash/PRNGs.md).
  */
 export function createRandom(key: string): Random {
   const uniform = sfc32(...cyrb128(key))
   const random: Random = {
     uniform,
     between: (least, most) => least + (most - least) * uniform(),
-    // Box–Muller transform. With 1 - u instead of u, the logarithm's argument stays above 0.
+    // Box–Muller transform; 1 - u makes the logarithm's argument positive.
     normal: (mean, deviation) =>
       mean + deviation * Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform()),
     exponential: (mean) => -mean * Math.log(1 - uniform()),

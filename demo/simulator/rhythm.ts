@@ -1,11 +1,14 @@
-/** Rhythm of the simulated city: working hours, and daily waste by weekday and season, fitted to a real town. */
+/**
+ * Rhythm of the simulated city: working hours and daily waste.
+ * Waste by weekday and season fits a real town.
+ */
 
 import type { Random } from './random.ts'
 
 export interface WasteSeasonality {
   /** Factor of each weekday, from Sunday on; their mean is 1. */
   weekday: readonly number[]
-  /** Yearly waves of the logarithm of daily waste: one wave a year, two waves a year, and so on. */
+  /** Yearly waves of log daily waste: one per year, two, and so on. */
   season: readonly { cos: number; sin: number }[]
   /**
    * Deviation of actual days from this model.
@@ -36,14 +39,14 @@ export const BORALESGAMUWA_SEASONALITY: WasteSeasonality = {
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 
-/** Returns the number of a day since 1970, in UTC, which is Ghana's time. */
+/** Returns the day number since 1970 in UTC, Ghana's time. */
 export const epochDayOf = (time: number) => Math.floor(time / DAY_MS)
 
-/** Returns the angle of a day in its year, 0 to 2π. */
+/** Returns a day's angle in its year, 0 to 2π. */
 export const dayOfYearAngleOf = (date: Date) =>
   (2 * Math.PI * (date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1))) / (365.25 * DAY_MS)
 
-/** Returns the waste of the day with this number, as a multiple of the mean day. */
+/** Returns the day's waste relative to the mean day. */
 export function relativeWasteOnDay(
   day: number,
   { weekday, season }: WasteSeasonality = BORALESGAMUWA_SEASONALITY,
@@ -57,12 +60,12 @@ export function relativeWasteOnDay(
   return (weekday[date.getUTCDay()] as number) * Math.exp(wave)
 }
 
-/** Working hours of dispatchers, drivers and recyclers: 6:30 to 16:30, every day. */
+/** Working hours of staff: 6:30 to 16:30, every day. */
 const [OPENS_MS, CLOSES_MS] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
 /**
- * Returns the time itself (ms) if it is within working hours.
- * Otherwise returns a time in the first 45 minutes of the next working hours.
+ * Returns a time (ms) within working hours unchanged.
+ * Otherwise returns one in the next working hours' first 45 minutes.
  */
 export function nextWorkingTime(time: number, random: Random): number {
   const inDay = time - epochDayOf(time) * DAY_MS

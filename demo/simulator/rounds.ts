@@ -1,6 +1,6 @@
 /**
  * Simulates the dispatcher.
- * When a zone has enough reports, sends a truck that collects the zone's whole district.
+ * A zone with enough reports gets a truck for its whole district.
  */
 
 import { lookUp } from '#domain/dictionary.ts'
@@ -21,27 +21,28 @@ export interface SimulatedZoneState<Z extends string> {
   open: Household<Z>[]
   district: SimulatedDistrict<Z>
   /**
-   * True if people or policies have scheduled the zone's collection.
-   * The simulation then schedules no truck, but sends one when a report has waited too long.
+   * Whether people or policies have scheduled the zone's collection.
+   * The simulation then schedules no truck.
+   * It still sends one when a report has waited too long.
    */
   taken: boolean
   /**
-   * Number of trucks that were on their way to this zone at the start, or that people drive.
-   * While there is one, no other truck is sent.
+   * Trucks that were coming at the start, or that people drive.
+   * While there are any, no other truck is sent.
    */
   coming: number
 }
 
-/** Zones that are collected together in one round, as with 'mark all collected'. */
+/** Zones collected together, as with 'mark all collected'. */
 export interface SimulatedDistrict<Z extends string> {
   name: string
   zones: SimulatedZoneState<Z>[]
   underway: boolean
   /** Number of rounds that have started. */
   rounds: number
-  /** Value of `rounds` when the district's current wait for more reports started. */
+  /** Value of `rounds` when the district started waiting for reports. */
   waiting?: number
-  /** Time of the oldest open report at the start of the live simulation (ms). */
+  /** Time of the oldest open report at the live start (ms). */
   waitingSince?: number
 }
 
@@ -68,8 +69,8 @@ interface DispatcherSimulationOptions<Z extends string> extends UnloadingSimulat
 }
 
 /**
- * Range of days from which the maximum wait of a first report is chosen.
- * After that wait, a truck comes even below the threshold.
+ * Range of a first report's random maximum wait in days.
+ * Then a truck comes even below the threshold.
  */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
@@ -87,7 +88,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   function begin(zone: SimulatedZoneState<Z>): void {
     zone.district.underway = true
     const random = createRandom(`${seed}/round/${zone.district.name}/${epochDayOf(agenda.now())}`)
-    // At the start of the live simulation, the dispatcher decides within minutes.
+    // At the live simulation's start, the dispatcher decides within minutes.
     // Otherwise each restart would add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
@@ -111,20 +112,20 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     }
   }
 
-  /** Returns a function to call when a regular collection round of the zone's district has ended. */
+  /** Returns a callback for the end of a regular round. */
   const over =
     ({ district }: SimulatedZoneState<Z>) =>
     () => {
       district.underway = false
     }
-  /** Returns a function to call when a collection round that was under way at the start has ended. */
+  /** Returns a callback for a round from before the start. */
   const arrived = (zone: SimulatedZoneState<Z>) => () => {
     zone.coming--
   }
 
   /**
-   * Sends a truck without a schedule for reports that have waited too long, because the truck that others scheduled did
-   * not come.
+   * Sends an unscheduled truck for reports that waited too long.
+   * The truck that others scheduled did not come.
    */
   function sendUnplanned(zone: SimulatedZoneState<Z>, truck: SimulatedTruck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })
@@ -175,7 +176,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
-  /** Limits how long the first report of a district waits, even below the threshold. */
+  /** Limits the wait of a district's first report, even below the threshold. */
   function wait(district: SimulatedDistrict<Z>): void {
     const { rounds } = district
     district.waiting = rounds
@@ -195,7 +196,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   }
 
   return {
-    /** Handles a new report: starts a collection if there are enough reports, otherwise starts to wait for more. */
+    /** Handles a new report: starts a collection or waits for more. */
     reported(zone: SimulatedZoneState<Z>): void {
       const { district, taken, coming } = zone
       if (district.underway) return
@@ -208,7 +209,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
       truck: SimulatedTruck,
       { siteId, stage, since, tonnes = 0 }: SimulatedRoundProgress,
     ): void {
-      // Seeds the random times with the round's start, so that the round ends at the same time after restarts.
+      // The seed is the round's start, so restarts preserve its end.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)

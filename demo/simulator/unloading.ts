@@ -1,4 +1,7 @@
-/** The end of a round: the truck reaches its site, the recycler records the contents, and trip and fuel are logged. */
+/**
+ * Ends a round: the truck arrives, the recycler records contents.
+ * Then trip and fuel are logged.
+ */
 
 import type { SimulatedCommandEmitter } from '#contract/demo/simulated-command.ts'
 import type { EventQueue } from './agenda.ts'
@@ -45,7 +48,10 @@ export function createUnloadingSimulation<Z extends string>({
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
-  /** Sends a load to its site. `left` is the time of departure, if that was before the start of the simulation. */
+  /**
+   * Sends a load to its site.
+   * `left` is the departure, if before the simulation's start.
+   */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
     bound.set(site, (bound.get(site) ?? 0) + 1)
@@ -57,7 +63,8 @@ export function createUnloadingSimulation<Z extends string>({
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    // Logs the way from the site to the depot. The trip of the collection includes the way to the site.
+    // Logs the way from site to depot.
+    // The collection's trip includes the way to the site.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     planProcessing(site, random)
     release(truck, random)
@@ -92,7 +99,6 @@ export function createUnloadingSimulation<Z extends string>({
     })
   }
 
-  /** Schedules the processing of a full site within a number of days from this range. */
   function planProcessing(site: WasteSite, random: Random, days = PROCESSED_IN): void {
     if (!site.due() || toProcess.has(site)) return
     toProcess.add(site)
@@ -101,7 +107,7 @@ export function createUnloadingSimulation<Z extends string>({
     )
   }
 
-  /** Waits while a truck is on its way to the site, because the update would record its arrival too early. */
+  /** Waits for trucks on their way, because updates would record early arrivals. */
   function process(site: WasteSite): void {
     if ((bound.get(site) ?? 0) > 0) {
       agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))

@@ -9,7 +9,7 @@ import { percentagesOf } from '#domain/percent-rounding.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY_MS } from './rhythm.ts'
 
-/** Initial state of a site; the body of `OpenSite` has these fields. */
+/** Initial state of a site, with the fields of `OpenSite`. */
 export interface InitialSite {
   id: string
   /** tonnes */
@@ -24,26 +24,30 @@ type Update = Pick<SimulatedCommandData['UpdateComposition'], 'body' | 'change'>
 
 export interface WasteSite {
   id: string
-  /** Receives a delivery in tonnes at a time in ms. Returns the recycler's record and the change of the contents. */
+  /**
+   * Receives tonnes at a time in ms.
+   * Returns the recycler's record and the contents' change.
+   */
   receive(tonnes: number, now: number): Update
   /** Returns whether the site is full enough to be processed. */
   due(): boolean
   /**
    * Processes waste at the site.
-   * Returns an update with the lower fill level and the same composition.
+   * Returns an update with lower fill level and unchanged composition.
    */
   process(now: number): Update
 }
 
-/** Tonnes per day that arrive at a site from outside of the simulation. */
+/** Tonnes per day that a site receives from elsewhere. */
 const OTHER_ARRIVALS_TONNES = 0.35
 /**
- * Fill level, as a fraction of the capacity, at which a site starts processing its waste. Varies a little each time.
+ * Fraction of a site's capacity at which processing starts.
+ * It varies a little each time.
  */
 export const PROCESSING_FILL_LEVEL = 0.93
 /** Fraction of a site's capacity that the load never exceeds. */
 const MAX_FILL_LEVEL = 0.98
-/** Initial percentage of each material that a site's initial composition does not list, such as textile. */
+/** Initial percentage of each unlisted material, such as textile. */
 const UNNAMED_MATERIALS_PERCENT = 2.5
 /**
  * Fraction by which each update returns the composition to its mean.
@@ -68,7 +72,7 @@ export function createWasteSite(seed: string, start: InitialSite, now: number): 
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** Fill level in tonnes at which this site is processed next. It changes slightly after each processing. */
+  /** Fill level in tonnes of the next processing; varies slightly. */
   let dueAt = maxCapacity * PROCESSING_FILL_LEVEL
 
   return {

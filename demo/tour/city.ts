@@ -1,6 +1,6 @@
 /**
- * Installation for recording the tour, in this process: real commands, policies and views, with a clock set by the
- * script. Its fictional people are the same in every recording.
+ * Installation for recording the tour: real commands, policies and views.
+ * The script sets the clock; fictional people are always the same.
  */
 
 import { registerAccount, userIdOf } from '#command-api/accounts/register.ts'
@@ -54,7 +54,10 @@ export async function openTourCity(folder: string, clock: () => Date) {
   }
   let commands = 0
 
-  /** Runs a command and all jobs that follow from it. Resolves when the views are up to date. */
+  /**
+   * Runs a command and all jobs that follow.
+   * Resolves when views are up to date.
+   */
   async function settled<T extends object>(doing: Promise<T | Rejection>): Promise<T> {
     const done = await doing
     if (isRejection(done)) throw new Error(`The tour was refused: ${done.message}`)
@@ -67,7 +70,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     fingerprint: 'tour',
     actor,
   })
-  /** Returns a function that calls handlers for this person, as the API does. */
+  /** Returns a function that calls handlers for this person, like the API. */
   const by =
     (person: TourPerson) =>
     <N extends EndpointName>(name: N, body: object, params = {}) => {
@@ -100,7 +103,6 @@ export async function openTourCity(folder: string, clock: () => Date) {
         'scheduleCollection',
         shapes.ScheduleCollectionBody.parse({ zone, scheduledStart: start.toISOString() }),
       ),
-    /** Collects the reports of a zone, so that the truck leaves for the site. */
     collect: (zone: string, truckId: string, dumpingSiteId: string) =>
       dispatcher('markAllCollected', shapes.MarkAllCollectedBody.parse({ zones: [zone], truckId, dumpingSiteId })),
     unload: (siteId: string, holds: object) =>
@@ -109,12 +111,12 @@ export async function openTourCity(folder: string, clock: () => Date) {
 }
 
 async function signUp(kernel: Kernel, person: TourPerson, envelope: Envelope) {
-  // The tour has no sign-in, and hashing a password for each account would take longer than its day.
+  // The tour has no sign-in, and hashing passwords would take too long.
   await kernel.vault.setPassword(person.userId, UNMATCHABLE_PASSWORD_HASH, 0)
   return registerAccount(kernel, { ...person, password: '' }, envelope)
 }
 
-/** Returns a function that runs the policies' jobs one after the other in a fixed order, until none is due. */
+/** Returns a function that runs due policy jobs in fixed order. */
 function followPolicies({ kernel }: TestInstallation): () => Promise<void> {
   const { store, clock, log } = kernel
   const policies = createPolicies(clock)
@@ -170,17 +172,17 @@ export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
   recycler: tourPerson('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
-/** The tour's driver. The tour shows the effects of the driver's work on the screens of others. */
+/** The tour's driver, whose work appears on other people's screens. */
 export const TOUR_DRIVER = tourPerson('kojo', 'driver', 'Kojo Asare')
 
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T
 
-/** Returns the resident of household `n` in a zone, always with the same name. */
+/** Returns the resident of household `n`, with a fixed name. */
 export function tourResidentOf(zone: Zone, n: number): TourPerson {
   const offset = zone === ZONE ? 0 : 17
   const name = `${pick(FIRST_NAMES, n * 7 + offset)} ${pick(LAST_NAMES, n * 5 + offset)}`
   return tourPerson(`${zone === ZONE ? 'west' : 'north'}-${n}`, 'resident', name, { zone })
 }
 
-/** Returns the description of report `n`. Two of three reports have one. */
+/** Returns report `n`'s description; two of three reports have one. */
 export const reportDescriptionOf = (n: number) => (n % 3 === 2 ? undefined : pick(REPORT_DESCRIPTIONS, n * 5))

@@ -1,4 +1,4 @@
-/** Records the tour: plays the script in an installation and stores the data of the screens at each moment. */
+/** Records the tour: plays the script and stores screen data. */
 
 import { PagedListQuery } from '#contract/commands.ts'
 import {
@@ -24,10 +24,10 @@ import { readWantedNotificationKinds } from '#projections/queries/reader-setting
 import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
 import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
 
-/** Endpoints that each role's screens read in addition to their rooms of the feed. */
+/** Endpoints that each role's screens read beside the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
-  // The dispatcher's screens read one recommendation for 2 trucks, one for 3, and one for each zone.
+  // Dispatchers see recommendations for 2 trucks, 3 trucks, and each zone.
   dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...INITIAL_ZONE_NAMES.map((zone) => ({ zone }))].map(
     (asked) => ['recommendation', asked],
   ),
@@ -107,7 +107,7 @@ function recorderOf(city: TourCity, person: TourPerson<TourRole>) {
 const roomsOf = (role: TourRole) =>
   (Object.keys(feedRooms) as RoomName[]).filter((room) => (feedRooms[room].roles as readonly string[]).includes(role))
 
-/** Reads the rows that a client gets when it joins a room of the feed. */
+/** Reads the rows that a client gets when joining a room. */
 async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson, { rows, now }: Snapshot) {
   const { scope, lists, view } = roomDefinitions[name]
   const own = scope({ ...person, sessionId: 'tour' })
@@ -122,7 +122,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 
 /**
- * Returns the change of a room since the last moment; undefined if there is none.
+ * Returns a room's change since the last moment; undefined if none.
  * An empty room is recorded once.
  */
 function changeOf(

@@ -1,4 +1,4 @@
-/** Script of the tour: one day in a city, scene by scene. */
+/** Script of the tour: one city day by scenes. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import {
   OTHER_ZONE,
@@ -11,7 +11,6 @@ import {
   ZONE,
 } from './city.ts'
 
-/** An action of the script, and how long its result is shown. */
 interface ScriptStep {
   /** Time of day of the action. */
   at: string
@@ -23,7 +22,7 @@ interface Scene extends RecordedScene {
   beats: readonly ScriptStep[]
 }
 
-/** Returns a time on the Wednesday of the tour, or on `day`. The tour's city uses UTC. */
+/** Returns a UTC time on the tour's Wednesday or `day`. */
 export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = TOUR_PEOPLE
@@ -31,7 +30,10 @@ const TRUCK = 'T001'
 const SITE = 'WS002'
 /** Position of the driver's phone at Kofi's bin. */
 const NEAR_KOFI = { lat: 5.6402, lon: -0.1897, acc: 9 }
-/** Number of open reports at the start of the tour. Five more lead to the recommendation of a collection. */
+/**
+ * Open reports at the start of the tour.
+ * Five more lead to a recommended collection.
+ */
 const WAITING = 61
 const ELSEWHERE = 34
 
@@ -45,14 +47,14 @@ const held = (currentCapacity: number, plastic: number, organic: number) => ({
   currentCapacity,
 })
 
-/** Past collections of the zone, enough of them to compute the usual waiting time. */
+/** Past collections, enough for the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** Plays the days before the tour: past collections, and the reports since. */
+/** Plays the days before the tour: collections, and reports since. */
 export async function simulateDaysBeforeTour(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(tourTime(time, day))

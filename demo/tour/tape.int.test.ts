@@ -1,6 +1,6 @@
 /**
- * Tests that the recorded tour is what the current script, captions and code produce.
- * Record it again with: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
+ * Tests that the recorded tour matches current script, captions and code.
+ * Record again with: REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { recordTour } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** Returns the recording as text, with one line per moment and screen for readable diffs. */
+/** Returns readable text, with a line per moment and screen. */
 const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string

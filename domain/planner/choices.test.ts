@@ -1,4 +1,4 @@
-/** Tests a dispatcher's options: their figures add up, and none is better than the recommendation. */
+/** Tests that options add up and none beats the recommendation. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ const tank = (type: VehicleType, kmpl: number, litres: number) => ({
   status: 'available' as const,
   needs_refuel: false,
 })
-/** A city in which the options 'fewer trucks' and 'other site' are the same plan. */
+/** A city where 'fewer trucks' and 'other site' are one plan. */
 const FEWER_IS_ELSEWHERE = {
   north: 0,
   west: 82,

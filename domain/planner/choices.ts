@@ -1,4 +1,7 @@
-/** Offers options to collect a zone: the recommended one, and at most two alternatives. Each has its cost. */
+/**
+ * Options to collect a zone, with their costs.
+ * They are the recommended one and at most two alternatives.
+ */
 import type { Zone } from '../city.ts'
 import {
   type DueZonesPlan,
@@ -15,7 +18,7 @@ import { solvePlan } from './solve.ts'
 export interface PlannedCollectionOption extends CollectionPlan {
   kind: (typeof COLLECTION_OPTION_KINDS)[number]
   siteId: string
-  /** Number of open reports that the option was planned for. Its trucks may leave some of them. */
+  /** Open reports when planned; the trucks may leave some. */
   of: number
 }
 
@@ -23,7 +26,7 @@ export interface PlannedCollectionOption extends CollectionPlan {
 const MOST_OTHERS = 2
 
 /**
- * Returns the options to collect a zone; none if no truck is recommended for it.
+ * Returns options to collect a zone; none without a recommended truck.
  * Schedules nothing (pure function).
  */
 export function collectionOptionsOf<S extends ZoneScheduleState>(
@@ -55,14 +58,14 @@ export function collectionOptionsOf<S extends ZoneScheduleState>(
   const alternatives = COLLECTION_OPTION_KINDS.flatMap((kind): PlannedCollectionOption[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // An alternative can beat the recommendation if the search for the recommendation ended early.
-    // Such an alternative is not offered: the recommendation must be the best option shown.
+    // An alternative can beat the recommendation if its search ended early.
+    // It is not offered, because the recommendation must be best.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : comparePlanFigures(other, plan) < 0))
       return []
     return [{ ...collectionPlanOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]
   })
   const recommended: PlannedCollectionOption = { ...plan, kind: 'recommended', siteId: first.siteId, of }
-  // Drops duplicates: fewer trucks and another site can be the same plan.
+  // Drops duplicates: two options can be the same plan.
   const all = [recommended, ...alternatives]
   const keys = all.map(trucksAndSite)
   return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_OTHERS + 1)

@@ -1,4 +1,4 @@
-/** Tests which zones are due, their plan, and the work of trucks that a user chose. */
+/** Tests due zones, their plan, and chosen trucks' work. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
@@ -98,7 +98,7 @@ describe('trucks that somebody chose', () => {
 
   it('all go, independent of the recommendation, and share the reports equally for any order of names', () => {
     const three = [free('T1'), free('T2'), free('T3')]
-    // A rear loader's limit of 3,600 kg is 42 bins of 75 kg plus the base weight.
+    // A rear loader's 3,600 kg are 42 bins of 75 kg plus base.
     expect(shares(100, three)).toEqual([
       ['T1', 42, 1],
       ['T2', 42, 1],
@@ -142,7 +142,7 @@ describe('trucks that somebody chose', () => {
     )
   })
 
-  /** Returns the best outcome over all combinations of the trucks' numbers of trips. */
+  /** Returns the best outcome over all combinations of trips. */
   function everyWay(trucks: FreeTruck[], reports: number) {
     const [a = [], b = [], c = []] = trucks.map((truck) => truckRoundOptionsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))
@@ -157,7 +157,7 @@ describe('trucks that somebody chose', () => {
     return outcomes.sort(comparePlanFigures)[0]
   }
 
-  // Plans many trucks, for which trying every number of trips would take too long.
+  // Plans many trucks, too many for an exhaustive search.
   it('are planned together, also ten of them', () => {
     const ten = Array.from({ length: 10 }, (_, n) => free(`T${n}`, { type: VEHICLE_TYPES[n % 5], kmpl: 4 + n }))
     const near = { zone: NORTH, reports: 2_000, sites: [{ id: 'WS001', km: 1 }] }

@@ -1,7 +1,7 @@
 /**
- * Plans all zones that are due, and prepares the planner's input.
- * Used for the recommendation, for scheduling with one click, and for automatic dispatch.
- * Reads and commands call the same functions, so that they agree.
+ * Plans all due zones, and prepares the planner's input.
+ * Serves the recommendation, one-click scheduling and automatic dispatch.
+ * Reads and commands share these functions, so that they agree.
  */
 
 import type { VehicleStatus, VehicleType, Zone } from '../city.ts'
@@ -45,7 +45,7 @@ interface ZoneReports {
   reports: number
 }
 
-/** Fields of a schedule from which the planner sees whether a zone already has trucks. */
+/** Schedule fields that show whether a zone has trucks. */
 export interface ZoneScheduleState {
   zone: Zone
   open: boolean
@@ -59,7 +59,7 @@ export interface PlannerCityWithZones<S extends ZoneScheduleState = ZoneSchedule
 }
 
 export interface ZoneWithDueState<S extends ZoneScheduleState = ZoneScheduleState> extends PlannerZone {
-  /** Number of reports at which a collection of the zone is recommended. */
+  /** Number of reports at which the zone's collection is recommended. */
   at: number
   /** Whether the zone has at least `at` reports. */
   due: boolean
@@ -77,7 +77,10 @@ export interface DueZonesPlan<S extends ZoneScheduleState = ZoneScheduleState> {
 
 const lacksTrucks = ({ due, under }: ZoneWithDueState) => due && under.length === 0
 
-/** Plans the due zones, with at most `most` trucks. Schedules nothing (pure function). */
+/**
+ * Plans the due zones with at most `most` trucks.
+ * Schedules nothing (pure function).
+ */
 export function planDueZones<S extends ZoneScheduleState>(
   city: PlannerCityWithZones<S>,
   most?: number,
@@ -89,7 +92,7 @@ export function planDueZones<S extends ZoneScheduleState>(
 
 /**
  * Returns the trucks to send to one zone now.
- * If the zone is due, they are those of the recommended plan; otherwise the best trucks for this zone alone.
+ * A due zone gets its recommended trucks, other zones their best.
  */
 export function planTrucksForZone(city: PlannerCityWithZones, zone: Zone): readonly TruckLeg[] {
   const { zones, plan } = planDueZones(city)
@@ -109,7 +112,10 @@ function dueZone<S extends ZoneScheduleState>(zone: PlannerZone, schedules: read
 
 const wanted = ({ id, openReports }: PlannerZone) => ({ zone: id, reports: openReports })
 
-/** Returns available trucks that need no fuel, sorted by id, because rows come in any order. */
+/**
+ * Returns available trucks that need no fuel.
+ * Sorts by id, because rows come in any order.
+ */
 export function selectFreeTrucks(fleet: readonly PlannerTruck[]): FreeTruck[] {
   return fleet
     .filter(isTruckAvailable)
@@ -118,8 +124,8 @@ export function selectFreeTrucks(fleet: readonly PlannerTruck[]): FreeTruck[] {
 }
 
 /**
- * Returns the planner's input for a zone: its reports and its possible sites.
- * Omits full sites, unless all sites are full.
+ * Returns the planner's input for a zone: reports and possible sites.
+ * Omits full sites, unless all are full.
  */
 export function toZoneNeed({ zone, reports }: ZoneReports, { sites, distances }: Omit<PlannerCity, 'fleet'>): ZoneNeed {
   const withRoom = sites.filter(({ currentCapacity, maxCapacity }) => currentCapacity < maxCapacity)

@@ -1,4 +1,4 @@
-/** Small city of the planner's tests: two zones, two sites, four trucks. */
+/** Small city for planner tests: two zones, two sites, four trucks. */
 
 import { DEFAULT_COLLECTION_THRESHOLDS as thresholds } from '../report-rules.ts'
 import { INITIAL_ZONE_DISTANCES_KM as distances, INITIAL_ZONE_NAMES } from '../zones.ts'

@@ -1,6 +1,6 @@
 /**
- * Lists the ways to collect one zone: with one truck, or two that share its reports.
- * Also makes a plan without optimization, which serves as a comparison.
+ * Lists one zone's collection options: one truck, or two sharing reports.
+ * Also makes an unoptimized plan for comparison.
  */
 
 import { MAX_TRUCKS_PER_ZONE, trucksForReports } from '../planning.ts'
@@ -19,29 +19,29 @@ import {
 import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from './truck-limits.ts'
 
 /**
- * Maximum number of trucks to combine into pairs per zone.
- * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan. More zones combine fewer trucks.
+ * Maximum trucks per zone to combine into pairs; more zones combine fewer.
+ * All pairs of 200 trucks for 60 zones would take seconds.
+ * They hardly improve a plan.
  * Up to 40 trucks, every pair is checked.
  */
 const MAX_PAIRED_TRUCKS = 40
 
-/** One way to collect a zone. `trucks` are indices of the fleet. */
+/** One way to collect a zone; `trucks` are fleet indices. */
 export interface ZoneOption extends CollectionPlan {
   trucks: readonly number[]
 }
 
-/** An option for each zone; undefined for a zone that is not collected. */
+/** An option per zone; undefined if not collected. */
 export type ZoneOptionSelection = (ZoneOption | undefined)[]
 
 export const sumSelectionFigures = (choice: ZoneOptionSelection): PlanFigures =>
   choice.reduce<PlanFigures>((sum, option) => (option ? sumPlanFigures(sum, option) : sum), EMPTY_PLAN)
 
-/** Returns the nearest site. For every truck, that site costs the least fuel and time. */
+/** Returns the nearest site, which costs least fuel and time. */
 export function nearestSiteOfNeed({ sites }: ZoneNeed) {
   return [...sites].sort((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))[0]
 }
 
-/** Returns the work of a truck (leg) for a number of trips and reports. */
 const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, round: TruckRoundOption): TruckLeg => {
   const { trips, km, litres } = round
   return {
@@ -57,8 +57,8 @@ const legOf = (zone: string, siteId: string, truck: FreeTruck, reports: number, 
 }
 
 /**
- * Returns the best plan in which all of these trucks drive to a zone; undefined if one of them can't.
- * Each truck takes as many reports as its trips hold, in order of ids.
+ * Returns the best plan with all of these trucks; undefined if impossible.
+ * Each truck fills its trips with reports, in id order.
  * The same trucks therefore always share reports the same way.
  */
 export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): CollectionPlan | undefined {
@@ -67,7 +67,7 @@ export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): Coll
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
   // Caches results by truck and remaining reports.
-  // Different choices for the first trucks often leave the same number of reports for the last trucks.
+  // Different first choices often leave equal numbers for the last trucks.
   const known = new Map<string, CollectionPlan | undefined>()
 
   function share(at: number, reports: number): CollectionPlan | undefined {
@@ -117,23 +117,29 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
 }
 
 /**
- * Maximum numbers of single trucks and of pairs that a plan tries, over all its zones.
- * All trucks of 500 zones and 3,000 trucks would block the process for a minute.
+ * Maximum single trucks and pairs that a plan tries.
+ * All trucks of 500 zones and 3,000 trucks would block for a minute.
  * Up to 60 zones with 200 trucks, every truck is tried.
  */
 const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
 
-/** Returns how many trucks of each zone are combined into pairs, in a plan of this many zones. */
+/** Returns how many trucks per zone to combine into pairs. */
 export const pairedTrucksOf = (zones: number) =>
   Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 
-/** Place of a zone among the zones of a plan. Zones with different places try different trucks of a large fleet. */
+/**
+ * A zone's place in a plan.
+ * Different places try different trucks of a large fleet.
+ */
 interface ZonePlace {
   at: number
   zones: number
 }
 
-/** Returns the ways to collect a zone, best first. Omits ways that are no better than a smaller set of trucks. */
+/**
+ * Returns the ways to collect a zone, best first.
+ * Omits ways no better than a smaller set of trucks.
+ */
 export function zoneOptionsOf(
   need: ZoneNeed,
   fleet: readonly FreeTruck[],
@@ -152,8 +158,8 @@ export function zoneOptionsOf(
 }
 
 /**
- * Returns the indices of at most `most` trucks that can reach the zone's site, in the fleet's order.
- * Half of them are the most economical ones, half are those that follow at the zone's place.
+ * Returns up to `most` trucks' indices that reach the site, in order.
+ * Half are the most economical, half follow at the zone's place.
  */
 function trucksToTry(need: ZoneNeed, fleet: readonly FreeTruck[], most: number, at: number): number[] {
   if (fleet.length <= most) return fleet.map((_, index) => index)
@@ -176,7 +182,7 @@ function trucksToTry(need: ZoneNeed, fleet: readonly FreeTruck[], most: number, 
 /** Caches the ranked trucks of a fleet. */
 const ranks = new WeakMap<readonly FreeTruck[], readonly number[]>()
 
-/** Returns the indices of the trucks, the most economical first, alternately of each type. */
+/** Returns the trucks' indices, most economical first, alternating types. */
 function rankedTrucksOf(fleet: readonly FreeTruck[]): readonly number[] {
   const known = ranks.get(fleet)
   if (known) return known
@@ -202,8 +208,8 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Lower bound on the pair's litres: each truck drives at least once.
-      // Most pairs exceed the litres of a single truck, and need no full check.
+      // Lower bound on the pair's litres: each truck drives once.
+      // Most pairs exceed a single truck's litres and need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = findBestPlan(need, [first, second])
@@ -214,10 +220,10 @@ function addPairs(
 }
 
 /**
- * Returns at most `most` trucks to combine into pairs, in the fleet's order.
- * Half of them are the best on their own, half are spread over the rest.
+ * Returns at most `most` trucks to combine into pairs, in fleet order.
+ * Half are the best alone, half are spread over the rest.
  * Zones that compete for the same trucks therefore have alternatives.
- * A truck that can't collect the zone on its own can't do so in a pair.
+ * Trucks unable to collect alone are also unable in pairs.
  */
 function pairedOf(alone: readonly (CollectionPlan | undefined)[], most: number): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))
@@ -236,7 +242,8 @@ const byIndex = (a: ZoneOption, b: ZoneOption) =>
 
 /**
  * Plans without optimization, as a comparison.
- * Each zone in turn gets its most economical free trucks, at most two, to the nearest site.
+ * Each zone in turn gets up to two free trucks, most economical first.
+ * Trucks use the nearest site.
  */
 export function createNaivePlan({ zones, trucks, most = trucks.length }: PlannerInput): CollectionPlan {
   const free = [...trucks].sort((a, b) => b.kmpl - a.kmpl || (a.id < b.id ? -1 : 1))
@@ -244,7 +251,7 @@ export function createNaivePlan({ zones, trucks, most = trucks.length }: Planner
   let left = most
   for (const need of zones) {
     const chosen = trucksForReports(free, need.reports, Math.min(left, MAX_TRUCKS_PER_ZONE))
-    // Omits trucks that can't reach the zone or have nothing to collect there.
+    // Omits trucks that can't reach the zone or collect anything.
     const plan =
       findBestPlan(need, chosen) ?? chosen.map((truck) => findBestPlan(need, [truck])).find(Boolean) ?? EMPTY_PLAN
     plans.push(plan)

@@ -1,4 +1,4 @@
-/** Types of the planner: zones and trucks as input, the work of each truck (leg) as output. */
+/** Types of the planner: zones and trucks in, trucks' work (legs) out. */
 import type { VehicleType } from '../city.ts'
 import type { TruckPlan } from '../planning.ts'
 
@@ -12,7 +12,10 @@ export interface ZoneNeed {
   zone: string
   /** Number of open reports; an integer above 0. */
   reports: number
-  /** Sites where trucks may unload, with km from the zone. If there are none, the zone can't be collected. */
+  /**
+   * Possible unloading sites, with km from the zone.
+   * Without any, the zone can't be collected.
+   */
   sites: readonly { id: string; km: number }[]
 }
 
@@ -26,7 +29,7 @@ export interface FreeTruck {
 
 export interface PlannerInput {
   zones: readonly ZoneNeed[]
-  /** Trucks that may be sent, because they are available and need no fuel. */
+  /** Trucks that are available and need no fuel. */
   trucks: readonly FreeTruck[]
   /** Maximum number of trucks in the plan; by default all. */
   most?: number

@@ -1,7 +1,7 @@
 /**
  * Tests the solver.
- * Trucks can drive its plans, which are never worse than the naive plan.
- * The plans are optimal where all plans were tried.
+ * Trucks can drive its plans, which never lose to the naive plan.
+ * Plans are optimal where all plans were tried.
  */
 
 import fc from 'fast-check'
@@ -25,7 +25,7 @@ import { SHIFT_MINUTES, truckPayloadKgOf } from './truck-limits.ts'
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
 
-/** Generates cities up to a size. Some have nearly empty tanks, some distant sites. */
+/** Generates cities, some with nearly empty tanks or distant sites. */
 const cities = (zones: number, trucks: number): fc.Arbitrary<PlannerInput> =>
   fc.record({
     zones: fc
@@ -69,7 +69,7 @@ function expectFeasible(
   expect(km).toBeCloseTo(legs.reduce((sum, leg) => sum + leg.km, 0))
 }
 
-/** Returns the best plan by trying none, one or two trucks for each zone. */
+/** Returns the best plan with up to two trucks per zone. */
 function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 0): PlanFigures {
   const need = zones[at]
   if (!need) return EMPTY_PLAN
@@ -86,7 +86,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 
   return best
 }
 
-/** Returns the best of all splits of reports and numbers of trips, computed only from the trucks' limits. */
+/** Returns the best split, computed only from truck limits. */
 function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): PlanFigures | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
   const cheapest = (truck: FreeTruck, load: number): PlanFigures | undefined => {
@@ -235,7 +235,7 @@ describe('of a large fleet', () => {
 })
 
 describe('of the largest city', () => {
-  /** Number of times that the planner has read a truck. It stands for the time of a plan on any machine. */
+  /** The planner's truck reads, a machine-independent measure of time. */
   let reads = 0
   const trucks = Array.from({ length: 3_000 }, (_, n): FreeTruck => {
     const type = VEHICLE_TYPES[n % VEHICLE_TYPES.length] ?? 'rear_loader'

@@ -1,11 +1,11 @@
 /**
- * Finds the best plan: as many reports as possible, with as few litres as possible.
- * Choosing disjoint sets of trucks is set packing, so no fast method is exact for every city.
+ * Finds the best plan: as many reports as possible, then fewest litres.
+ * Choosing disjoint sets of trucks is set packing, without a fast exact method.
  * Local search improves the better of two quick plans.
- * Branch and bound then searches further, up to a limited number of steps.
+ * Branch and bound then searches further, up to a step limit.
  * For a handful of zones the search completes, and `proven` confirms the optimum.
- * Solver libraries were evaluated: an integer program of 50 zones and 40 trucks has 40,000 columns and takes too long
- * for a dispatcher.
+ * Solver libraries take too long for a dispatcher.
+ * Their integer program of 50 zones and 40 trucks has 40,000 columns.
  */
 
 import {
@@ -26,21 +26,21 @@ import {
   sumPlanFigures,
 } from './plan.ts'
 
-/** Number of options per zone that are tried in each step, best first. */
+/** Options per zone that each step tries, best first. */
 const WIDTH = 12
 /**
- * Maximum number of passes over all pairs of zones in the local search.
+ * Maximum passes over all pairs of zones in local search.
  * A pass without improvement ends the search.
  */
 const ROUNDS = 20
 /**
- * Maximum number of pairs of zones that the local search checks, over all passes.
+ * Maximum pairs that the local search checks over all passes.
  * 60 due zones have 3,540 ordered pairs, which allows about five passes.
- * With hundreds of zones, only the first ones are checked.
+ * With hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
 
-/** Improves a plan by reassigning two zones at a time until nothing improves. */
+/** Reassigns two zones at a time until nothing improves. */
 function improve(
   start: ZoneOptionSelection,
   options: readonly ZoneOption[][],
@@ -62,7 +62,7 @@ function improve(
   const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
 
   /**
-   * Frees the trucks of zones `a` and `b` and chooses the best options for this pair.
+   * Frees the trucks of zones `a` and `b`, then chooses their best options.
    * Returns whether the plan improves.
    */
   function chooseAnew(a: number, b: number): boolean {
@@ -98,8 +98,8 @@ function improve(
 }
 
 /**
- * Returns the first `count` options for which `passes` is true.
- * Adds `undefined`, which means not to collect the zone, if there are fewer or `count` is more than 1.
+ * Returns the first `count` options that pass.
+ * Adds `undefined` (no collection) if they are fewer or `count` exceeds 1.
  */
 function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
   const found: (ZoneOption | undefined)[] = []
@@ -115,12 +115,12 @@ type OptionPair = readonly [ZoneOption | undefined, ZoneOption | undefined]
 const sum = ([a, b]: OptionPair) => sumPlanFigures(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
 const isBetter = (a: OptionPair, b: OptionPair) => comparePlanFigures(sum(a), sum(b)) < 0
 
-/** Maximum number of options to check. Checking them takes some tens of ms. */
+/** Maximum options to check, which takes some tens of ms. */
 const STEPS = 200_000
 
 /**
- * Returns the best choice, and whether it is proven to be the best.
- * Returns `start` if nothing better is found.
+ * Returns the best choice, and whether it is proven best.
+ * Returns `start` if nothing is better.
  */
 function branchAndBound(start: ZoneOptionSelection, options: readonly ZoneOption[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
@@ -139,7 +139,7 @@ function branchAndBound(start: ZoneOptionSelection, options: readonly ZoneOption
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
       const then = sumPlanFigures(reached, option)
-      // Stops here: options are sorted, so if this one can't improve the plan, no later one can.
+      // Stops: options are sorted, so no later one can improve.
       if (comparePlanFigures(sumPlanFigures(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
@@ -163,8 +163,8 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns a bound for each depth of the search: the best outcome of all zones from there on.
- * The bound lets these zones share trucks, so no real plan is better.
+ * Returns a bound per depth: the best outcome of later zones.
+ * Zones may share trucks, so no real plan is better.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
@@ -174,7 +174,7 @@ function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
 }
 
 export interface SolvedPlan extends CollectionPlan {
-  /** True if no better plan can exist; false if the search ended early. */
+  /** Whether no better plan can exist; false if the search ended early. */
   proven: boolean
 }
 
@@ -190,7 +190,7 @@ export function solvePlan(needs: PlannerInput): SolvedPlan {
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
-/** Converts the naive plan to one option per zone, the form that the search improves. */
+/** Converts the naive plan to one option per zone. */
 function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): ZoneOptionSelection {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)
@@ -200,8 +200,8 @@ function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): Zo
 }
 
 /**
- * Assigns options to zones greedily. Options with the most reports per truck come first.
- * An option whose truck is taken never becomes possible again, so each zone continues at its next option.
+ * Assigns options greedily, most reports per truck first.
+ * Taken trucks stay taken, so each zone continues at its next option.
  */
 function choose(options: readonly ZoneOption[][], trucks: number, most: number): ZoneOptionSelection {
   const free = new Array<boolean>(trucks).fill(true)

@@ -1,6 +1,6 @@
 /**
- * Limits of a truck by its number of trips to a site: volume, weight, shift and tank.
- * Km within a zone are not included, because every plan drives them.
+ * A truck's limits by trips: volume, weight, shift and tank.
+ * Excludes km within a zone, because every plan drives them.
  */
 import type { VehicleType } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'
@@ -18,7 +18,7 @@ const PAYLOADS: Partial<Record<VehicleType, number>> = { compressed_truck: 10_00
 const OTHER_PAYLOAD = 2_400
 export const truckPayloadKgOf = (type: VehicleType) => PAYLOADS[type] ?? OTHER_PAYLOAD
 
-/** A driver's working day in minutes: 8 hours (Labour Act 2003 of Ghana, Act 651, section 33). */
+/** A working day: 8 hours (Ghana's Labour Act 2003, Act 651, section 33). */
 export const SHIFT_MINUTES = 8 * 60
 /**
  * Assumed speed in city traffic in km/h.
@@ -30,10 +30,10 @@ const MINUTES_PER_DUMP = 20
 /** Assumed minutes to reach and empty a bin and continue. */
 const MINUTES_PER_REPORT = 1.5
 
-/** One way for a truck to collect a zone, with a certain number of trips. */
+/** A truck's round in a zone with this number of trips. */
 export interface TruckRoundOption {
   trips: number
-  /** Maximum number of reports that the truck can collect with these trips. */
+  /** Maximum reports that the truck can collect with these trips. */
   most: number
   km: number
   litres: number
@@ -44,10 +44,10 @@ export const estimateRoundMinutes = (trips: number, km: number, reports: number)
 
 /**
  * Returns the maximum number of reports in a number of trips.
- * Only complete bins are emptied, so the volume of each trip is rounded down to whole bins.
+ * Bins are emptied completely, so each trip's volume rounds down to whole bins.
  */
 export function reportCapacityOf(type: VehicleType, trips = 1): number {
-  // Adds a tolerance, because a rounding error must not lose a bin in a truck that is exactly full.
+  // The tolerance prevents rounding from losing a full truck's bin.
   const perTrip = Math.floor(truckCapacityM3Of(type) / VOLUME_M3_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKgOf(type) - BASE_KG) / REPORT_KG))
 }
@@ -61,7 +61,7 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
 const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
 
 /**
- * Returns the possible rounds of a truck, fewest trips first, each with more reports than the one before.
+ * Returns a truck's possible rounds, by increasing trips and reports.
  * `distance` is one way, in km.
  */
 export function truckRoundOptionsOf(truck: FreeTruck, distance: number, reports: number): TruckRoundOption[] {

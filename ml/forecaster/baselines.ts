@@ -1,8 +1,8 @@
-/** Simple forecasts (baselines), against which the model's forecasts are compared, and scores of forecasts. */
+/** Simple forecasts (baselines) for comparison with the model, and scores. */
 
 import { mean } from './statistics.ts'
 
-/** Returns the latest weights of the target's weekday before `origin`, at most `count`, newest first. */
+/** Returns the weekday's latest weights before `origin`, newest first. */
 export function weightsOfSameWeekday(total: Float64Array, target: number, origin: number, count: number): number[] {
   const found: number[] = []
   const latest = target - 7 * Math.max(1, Math.ceil((target - origin + 1) / 7))
@@ -11,11 +11,11 @@ export function weightsOfSameWeekday(total: Float64Array, target: number, origin
   return found
 }
 
-/** Returns the seasonal naive forecast, which is the last weight of the same weekday; NaN if there is none. */
+/** Returns the seasonal naive forecast: the weekday's last weight; NaN if none. */
 export const predictSeasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   weightsOfSameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
-/** Returns the mean of the last four weights of the same weekday; NaN if there are none. */
+/** Returns the mean of the weekday's last four weights; NaN if none. */
 export const predictWeekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))
 
@@ -39,7 +39,10 @@ export const scoreDayForecast = ({ tonnes, p10, p50, p90 }: ScoredForecast): Sco
   inside: p10 <= tonnes && tonnes <= p90,
 })
 
-/** Returns the WAPE: the sum of errors in percent of the actual total; NaN if the total is 0. */
+/**
+ * Returns the WAPE: the errors' sum in percent of the actual total.
+ * Returns NaN if the total is 0.
+ */
 export function weightedAbsolutePercentageErrorOf(
   pairs: Iterable<readonly [forecast: number, tonnes: number]>,
 ): number {
@@ -51,6 +54,6 @@ export function weightedAbsolutePercentageErrorOf(
   return came > 0 ? (100 * missed) / came : Number.NaN
 }
 
-/** Returns the share of days (0 to 1) whose actual tonnes were within the interval. */
+/** Returns the share of days (0 to 1) within the interval. */
 export const intervalCoverageOf = (days: readonly ScoredForecast[]): number =>
   days.filter((day) => scoreDayForecast(day).inside).length / days.length

@@ -1,6 +1,6 @@
 /**
- * Calendar days as integers, so that daily series depend on no clock or time zone.
- * Also their calendar features: weekday, season, moon, holidays and the same day in earlier years.
+ * Calendar days as integers, so that daily series ignore clocks and time zones.
+ * Also their features: weekday, season, moon, holidays, earlier years.
  */
 
 /** A day as the number of days since 1970-01-01. */
@@ -11,7 +11,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /**
  * Parses a date such as `2026-02-28` to a day.
- * Returns undefined for a date that does not exist, such as 2026-02-29.
+ * Returns undefined for non-existent dates such as 2026-02-29.
  */
 export function parseEpochDay(date: string): EpochDay | undefined {
   if (!ISO_DATE.test(date)) return undefined
@@ -22,10 +22,10 @@ export function parseEpochDay(date: string): EpochDay | undefined {
 /** Formats a day as `2026-02-28`. */
 export const dateOf = (day: EpochDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the weekday of a day, from 0 (Monday) to 6 (Sunday). */
+/** Returns a day's weekday, from 0 (Monday) to 6 (Sunday). */
 export const weekdayOf = (day: EpochDay): number => (((day + 3) % 7) + 7) % 7
 
-/** Returns year, month (0 to 11) and day of the month (from 1) of a day. */
+/** Returns a day's year, month (0 to 11) and date (from 1). */
 function partsOf(day: EpochDay): { year: number; month: number; date: number } {
   const at = new Date(day * DAY_MS)
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() }
@@ -42,7 +42,7 @@ const NEW_MOON = 10_962.76
 
 const turn = (part: number): [number, number] => [Math.sin(2 * Math.PI * part), Math.cos(2 * Math.PI * part)]
 
-/** Returns the calendar features of a day, the weekday first. No value is missing. */
+/** Returns a day's calendar features, weekday first; no value is missing. */
 export function calendarFeaturesOf(day: EpochDay, holidays: ReadonlySet<EpochDay>): number[] {
   const { month, date } = partsOf(day)
   const year = day / YEAR_DAYS
@@ -65,15 +65,15 @@ export function calendarFeaturesOf(day: EpochDay, holidays: ReadonlySet<EpochDay
 
 const EARLIER_YEARS = 6
 
-/** Returns the days with the same date in up to six earlier years. */
+/** Returns up to six earlier years' days of this date. */
 export function findSameDatesInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)
   return Array.from({ length: EARLIER_YEARS }, (_, back) => Date.UTC(year - back - 1, month, date) / DAY_MS)
 }
 
 /**
- * Returns the days with the same weekday of the same week of the month, in up to six earlier years.
- * An example of such a day is the fourth Thursday of November.
+ * Returns earlier years' days with the same weekday and week of month.
+ * Includes up to six years, such as the fourth Thursday of November.
  */
 export function findSameWeekdaysInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)

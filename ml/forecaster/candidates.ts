@@ -1,6 +1,6 @@
 /**
- * Models that compete for a district, and their predictions for past and future days.
- * Each is fitted on the days before a fixed day (anchor) and then predicts any later day.
+ * Models that compete for a district, and their predictions.
+ * Each is fitted before a fixed day (anchor) and predicts later days.
  */
 
 import { predictWeekdayMean, weightsOfSameWeekday } from './baselines.ts'
@@ -11,7 +11,7 @@ import { fitRidge, predictRidge } from './ridge.ts'
 import { estimateExpectedTonnes, findBestLearningRates, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
-/** Predicts tonnes from the features of a day. `past` may include more days than the model was fitted to. */
+/** Predicts tonnes from features; `past` may exceed the fitted days. */
 type TonnesPredictor = (features: ForecastFeatures, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */
@@ -27,18 +27,18 @@ interface TrainingData {
 /** Horizon of a model: `near` predicts tomorrow, `far` all later days. */
 export type ForecastHorizon = 'near' | 'far'
 
-/** Number of past days used for training. `SKIP_DAYS` is the number of first days that are not used. */
+/** Past days used for training, without the first `SKIP_DAYS`. */
 const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
-/** Minimum number of days for learned models. With fewer days, only weekday and level are used. */
+/** Minimum days for learned models; otherwise only weekday and level count. */
 const MIN_TRAINING_DAYS = 120
 /** Age in days at which a training day counts half. */
 const HALF_LIFE_DAYS = 700
 const SEED = 20_260_101
 
 /**
- * Returns how many days ahead the models forecast a past day in training.
- * Models of the next day use 1 day; the others use 2 to 14 days.
+ * Returns how many days ahead models forecast a past day in training.
+ * Models of the next day use 1 day, others 2 to 14.
  */
 export const trainingHorizonDaysOf = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
@@ -85,12 +85,12 @@ const fitRidgePredictor =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-/** Quantiles whose mean is the prediction. The mean is more stable than the median alone. */
+/** The prediction is these quantiles' mean, stabler than the median. */
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
  * Fits a forest to tonnes as a fraction of the recent level.
- * The forest therefore still fits after a gap, or if the level has changed.
+ * It still fits after gaps and level changes.
  */
 function forestOfShares({ features, tonnes }: TrainingData): TonnesPredictor {
   const shares = tonnes.map((value, row) => value / (features[row] as ForecastFeatures).level)
@@ -113,7 +113,7 @@ const LEARNED_MODELS: Record<ForecastHorizon, Record<string, (lesson: TrainingDa
   far: { line: fitRidgePredictor(false, 0.3), 'line by weekday': fitRidgePredictor(true, 0.1) },
 }
 
-/** Fits all models for one horizon (`near` or `far`) to the days before `until`. */
+/** Fits a horizon's models (`near` or `far`) before `until`. */
 function fitForecastModels(past: DistrictHistory, until: number, reach: ForecastHorizon): Map<string, TonnesPredictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able =
@@ -122,14 +122,14 @@ function fitForecastModels(past: DistrictHistory, until: number, reach: Forecast
 }
 
 /**
- * Number of days between refits.
- * Refits are on fixed days of the calendar, so that a restart does not change any forecast.
+ * Days between refits.
+ * Refits have fixed calendar days, so that restarts change no forecast.
  */
 const REFIT_DAYS: Record<ForecastHorizon, number> = { near: 63, far: 126 }
 
 /**
- * Fitted models and past predictions, to reuse in the next run.
- * Keys depend on the data, so that entries for outdated data are not found.
+ * Fitted models and past predictions, reused in the next run.
+ * Keys depend on the data, so outdated entries are not found.
  */
 export interface ForecastCache {
   models: Map<string, Map<string, TonnesPredictor>>

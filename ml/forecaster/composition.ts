@@ -1,6 +1,6 @@
 /**
  * Forecasts shares by material.
- * Several simple methods compete with each other and are weighted by their accuracy in the district.
+ * Simple methods compete and are weighted by accuracy in the district.
  */
 
 import { MAX_FORECAST_DAYS } from './history.ts'
@@ -8,29 +8,32 @@ import type { DistrictSeries } from './series.ts'
 import { estimateExpectedTonnes, type SmoothingRates, smoothSeries } from './smoothing.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
-/** Shares by material of each day (0 to 1, summing to 1); undefined on days without waste. */
+/**
+ * Each day's shares by material (0 to 1, summing to 1).
+ * Undefined on days without waste.
+ */
 export type DailyShares = (number[] | undefined)[]
 
-/** Predicts the shares of day `target` from all days before `origin`; undefined without data. */
+/** Predicts day `target` from all days before `origin`; undefined without data. */
 type CompositionMethod = (target: number, origin: number) => number[] | undefined
 
 /**
- * Number of past days on which the methods are compared.
- * `FADE` is the factor by which a day counts less per day of age.
+ * Past days on which the methods are compared.
+ * `FADE` is a day's weight factor per day of age.
  */
 const COMPARED_DAYS = 182
 const FADE = 0.99
 /**
  * Exponent of a method's accuracy in its weight.
- * A method with a tenth more error than the best counts 45 times less.
+ * A tenth more error than the best divides the weight by 45.
  */
 const POWER = 40
 
-/** Returns the wrongly predicted part of a composition: half the sum of absolute differences. */
+/** Returns a composition's wrong part: half the sum of absolute differences. */
 export const compositionErrorOf = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
-/** Returns the weight of each method, from the tonnes that it would have predicted wrongly before `origin`. */
+/** Returns each method's weight, by wrongly predicted tonnes before `origin`. */
 function weightsOf(
   ways: readonly CompositionMethod[],
   shares: DailyShares,
@@ -49,8 +52,8 @@ function weightsOf(
 }
 
 /**
- * Returns a function that forecasts shares (0 to 1, summing to 1) for days from `origin` on.
- * The function returns undefined if there are no data on materials.
+ * Returns a function that forecasts shares (0 to 1) from `origin` on.
+ * They sum to 1; undefined without data on materials.
  */
 export function createCompositionForecast(
   series: DistrictSeries,
@@ -70,15 +73,15 @@ export function createCompositionForecast(
   }
 }
 
-/** Returns the mean shares of the same weekday over four weeks, which serve as a comparison. */
+/** Returns the weekday's mean shares over four weeks, as a comparison. */
 export const predictSameWeekdayMean = (shares: DailyShares, target: number): number[] | undefined =>
   combineByMaterial(earlierShares(shares, target, target, 7, 4), mean)
 
-/** Returns the last shares of the same weekday, which serve as a comparison. */
+/** Returns the weekday's last shares, as a comparison. */
 export const predictLastSameWeekday = (shares: DailyShares, target: number): number[] | undefined =>
   earlierShares(shares, target, target, 7, 1)[0]
 
-/** Rounds shares to percentages with one decimal that sum to 100, by largest remainders. */
+/** Rounds shares to one-decimal percentages that sum to 100, by largest remainders. */
 export function roundPercents(shares: readonly number[]): number[] {
   const tenths = shares.map((share) => share * 1000)
   const floors = tenths.map(Math.floor)
@@ -90,7 +93,6 @@ export function roundPercents(shares: readonly number[]): number[] {
   return floors.map((value) => value / 10)
 }
 
-/** Converts parts to shares of their sum; returns undefined if the sum is 0. */
 function normalizeShares(parts: number[]): number[] | undefined {
   const sum = parts.reduce((all, part) => all + part, 0)
   return sum > 0 ? parts.map((part) => part / sum) : undefined
@@ -100,8 +102,8 @@ export const dailySharesOf = (series: DistrictSeries): DailyShares =>
   Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
 
 /**
- * Returns the shares of known days before `origin`, at most `count`, newest first.
- * Includes only days that are a multiple of `step` days before `target`.
+ * Returns known days' shares before `origin`, newest first.
+ * Includes only multiples of `step` days before `target`.
  */
 function earlierShares(shares: DailyShares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []
@@ -113,7 +115,6 @@ function earlierShares(shares: DailyShares, target: number, origin: number, step
   return found
 }
 
-/** Combines the shares of several days to those of one, separately for each material. */
 const combineByMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
@@ -126,7 +127,7 @@ const fadingMedian = (pace: number) => (values: number[]) =>
 
 /**
  * Learning rates, from slow to fast.
- * Slow rates suit districts whose mix is stable over years; fast rates suit new or disturbed districts.
+ * Slow rates suit stable mixes; fast rates suit new or disturbed districts.
  */
 const PACES: SmoothingRates[] = [
   { level: 0.01, season: 0.03 },
@@ -138,7 +139,7 @@ const PACES: SmoothingRates[] = [
 ]
 
 /**
- * Returns a method that smooths each material separately, in tonnes or shares.
+ * Returns a method that smooths each material's tonnes or shares.
  * It combines the predictions to the day's mix.
  */
 function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionMethod {
@@ -147,8 +148,8 @@ function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionM
 }
 
 /**
- * Returns all methods for a district with these `shares` on its known days.
- * Each method predicts up to 14 days after `origin`.
+ * Returns all methods for a district with these daily `shares`.
+ * Each predicts up to 14 days after `origin`.
  */
 function createCompositionMethods(series: DistrictSeries, shares: DailyShares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>

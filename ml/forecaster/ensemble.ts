@@ -1,9 +1,9 @@
-/** Weights the models by their recent accuracy in the district. The weights stay close to equal weights. */
+/** Weights models by recent local accuracy, close to equal weights. */
 
 import type { Predictions } from './candidates.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
-/** Predictions of each model for a past day, and the actual tonnes. */
+/** Each model's prediction for a past day, and actual tonnes. */
 export interface EnsembleSample {
   guesses: Predictions
   tonnes: number
@@ -15,17 +15,17 @@ export type EnsembleWeights = ReadonlyMap<string, number>
 const ROUNDS = 60
 const STEP = 2
 /**
- * Fraction of each model's weight that is the same for all models.
- * Weights learned from a few hundred days alone are uncertain.
+ * Fraction of each model's weight that is equal for all models.
+ * Weights learned from a few hundred days are uncertain.
  */
 const EQUAL_WEIGHTS_SHARE = 0.5
 const LEAST = 28
-/** Multiple of the best model's error above which a model is excluded. */
+/** Models above this multiple of the best error are excluded. */
 const TOO_BAD = 1.15
 
 /**
- * Returns the midpoint between weighted mean and weighted median of the predictions, so that a single outlier counts
- * less.
+ * Returns the midpoint between weighted mean and weighted median of the predictions.
+ * A single outlier therefore counts less.
  */
 export function combinePredictions(guesses: Predictions, weights: EnsembleWeights): number {
   const all = [...weights].map(([name, weight]) => ({ weight, value: guesses.get(name) ?? 0 }))
@@ -35,15 +35,15 @@ export function combinePredictions(guesses: Predictions, weights: EnsembleWeight
 
 /**
  * Settings of the correction of recent errors.
- * `pace` is the learning rate, `part` the fraction of the error to correct.
+ * `pace` is the learning rate, `part` the corrected fraction of the error.
  * `cap` limits a day's error, as a multiple of the usual error.
  * `usual` is the learning rate of the usual error.
  */
 const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
- * Returns the correction in tonnes for each day, and for the day after the last one.
- * A correction is a fraction of the mean of recent errors. The error of a single day is limited.
+ * Returns corrections in tonnes for each day and the following day.
+ * Each is a fraction of recent errors' mean, with limited daily errors.
  */
 export function computeBiasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]
@@ -60,7 +60,6 @@ export function computeBiasCorrections(misses: Iterable<number>): number[] {
   return added
 }
 
-/** Returns the names of the models that are accurate enough to be used. */
 function selectAccurateModels(names: readonly string[], useful: readonly EnsembleSample[]): string[] {
   const missed = names.map((name) =>
     mean(useful.map(({ guesses, tonnes }) => Math.abs((guesses.get(name) as number) - tonnes))),
@@ -70,7 +69,7 @@ function selectAccurateModels(names: readonly string[], useful: readonly Ensembl
 
 /**
  * Returns weights of the models that sum to 1.
- * They are learned by exponentiated gradient on the absolute error of the weighted forecast (Kivinen and Warmuth 1997).
+ * Uses exponentiated gradient on the forecast's absolute error (Kivinen and Warmuth 1997).
  */
 export function learnEnsembleWeights(all: readonly string[], outcomes: readonly EnsembleSample[]): EnsembleWeights {
   const useful = outcomes.filter(({ guesses }) => all.every((name) => guesses.has(name)))

@@ -1,4 +1,4 @@
-/** Features of a day, from the calendar and from the data that is known when the forecast is made (at the origin). */
+/** Features of a day, from calendar and data known at forecast time (origin). */
 import { weightsOfSameWeekday } from './baselines.ts'
 import {
   calendarFeaturesOf,
@@ -10,7 +10,7 @@ import type { DistrictHistory } from './history.ts'
 import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
-/** Features of a day in three groups, which are filled and scaled differently. */
+/** A day's features in three groups, filled and scaled differently. */
 export interface ForecastFeatures {
   /** Tonnes of earlier days and means of them; NaN if unknown. */
   levels: number[]
@@ -19,8 +19,8 @@ export interface ForecastFeatures {
   /** All other features, the weekday first; never NaN. */
   marks: number[]
   /**
-   * Expected tonnes according to the series smoothed with the middle learning rates; never NaN.
-   * `level` is the tonnes of a usual day of the last weeks; never NaN.
+   * Expected tonnes by smoothing with the middle learning rates; never NaN.
+   * `level` is a usual recent day's tonnes; never NaN.
    */
   expected: number
   level: number
@@ -33,7 +33,7 @@ const REACH = 240
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
 const meanOf = (values: readonly number[]) => mean(known(values))
 
-/** Returns the values of the latest known days before `origin`, at most `count`, newest first. */
+/** Returns at most `count` known values before `origin`, newest first. */
 function latest(values: Float64Array, origin: number, count: number): number[] {
   const found: number[] = []
   for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
@@ -79,7 +79,7 @@ export function forecastFeaturesOf(past: DistrictHistory, target: number, origin
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
-  // After a holiday, many rounds are a day late for the rest of the week.
+  // After a holiday, many rounds are late for the week's remaining days.
   // Saturday, for example, gets Friday's waste.
   offs.push(missed > 0 ? estimateExpectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
   const marks = [...calendarFeaturesOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
@@ -95,8 +95,8 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 
 /**
  * Counts missed days in the week of `target`, from Monday on.
- * A day is missed if its tonnes are below half of the expected tonnes.
- * Ignores days on which few tonnes are expected: less than half of the smoothed level of that time.
+ * A missed day has less than half of the expected tonnes.
+ * Ignores days whose expectation is below half of the smoothed level.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as SmoothedSeries
@@ -109,8 +109,8 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns three numbers: the days since the last weight, whether the last day lacks a weight, and how many of the last
- * seven days have one.
+ * Returns the days since the last weight, and whether the last day lacks one.
+ * Also counts weights in the last seven days.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0
@@ -121,15 +121,15 @@ function gaps(values: Float64Array, origin: number): number[] {
 }
 
 /**
- * Returns the feature row for decision trees, in which missing values stay NaN.
- * Tonnes are divided by those of a usual day, so that a growing district stays comparable.
+ * Returns the feature row for decision trees; missing values stay NaN.
+ * Tonnes are relative to a usual day, because districts may grow.
  */
 export const treeFeatureRowOf = ({ levels, offs, marks, level }: ForecastFeatures): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
- * Returns the feature row for linear models, without NaN and with a column per weekday.
- * Missing tonnes become the expected tonnes; missing deviations become 0.
+ * Returns the feature row for linear models, without NaN, a column per weekday.
+ * Missing tonnes become expected tonnes; missing deviations become 0.
  */
 export function linearFeatureRowOf(
   { levels, offs, marks, expected, level }: ForecastFeatures,

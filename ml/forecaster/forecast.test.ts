@@ -73,7 +73,7 @@ describe('a forecast', () => {
   })
 
   it('grows with the unit of weight', () => {
-    // Multiplies by a power of two, which causes no rounding, so trees split at the same values.
+    // A power of two causes no rounding, so trees split at equal values.
     const inEighths = YEAR.map((weight) => ({ ...weight, tonnes: 8 * weight.tonnes }))
     horizons(inEighths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
       const { p10: low, p50: middle, p90: high } = made[day] as DayForecast
@@ -183,7 +183,7 @@ it('names what a holiday changes', () => {
 
 it('foresees a quiet day of the year, and says that it is the day that changes it', () => {
   const isQuiet = (date: string) => date.endsWith('-07-01')
-  // Keeps only 35 days of each year, so that training on three years is fast.
+  // Uses only 35 days a year, so that three-year training is fast.
   const weights = syntheticWeights(1277).filter(({ date }) => date.slice(5) >= '06-01' && date.slice(5) <= '07-05')
   const quiet = weights.map((weight) => (isQuiet(weight.date) ? { ...weight, tonnes: 0.05 * weight.tonnes } : weight))
   const [usual] = horizons(weights, { from: '2027-07-01', days: 1 }) as [DayForecast]
@@ -195,7 +195,8 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 
 it('knows that what a missed day put off comes on Saturday', () => {
   const [weeks, random] = [60, seededRandom(2)]
-  // In about one week of eight, one weekday is missed, and every later round of that week is a day late.
+  // In about one week of eight, a weekday is missed.
+  // Later rounds of that week are a day late.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
   const memory = createForecastCache()

@@ -1,4 +1,7 @@
-/** Forecasts a district's waste for the next 14 days: tonnes with interval, shares by material, and reasons. */
+/**
+ * Forecasts a district's waste for 14 days.
+ * Returns tonnes with interval, shares by material, and reasons.
+ */
 
 import { dateOf, type EpochDay, parseEpochDay, weekdayOf } from './calendar.ts'
 import {
@@ -25,7 +28,7 @@ import type { SmoothedSeries } from './smoothing.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
-/** Minimum number of days with known tonnes within the last year, for a forecast. */
+/** Known days in the last year that a forecast needs. */
 const NEEDED_DAYS = 28
 /**
  * First day for which forecasts are replayed.
@@ -33,20 +36,21 @@ const NEEDED_DAYS = 28
  */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
-/** Number of days whose forecasts are replayed. Weights and intervals are learned from these. */
+/** Days with replayed forecasts, for learning weights and intervals. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
 interface ForecastOptions {
   /**
-   * First day of the forecast, such as `2026-03-01`; by default the day after the last weight.
-   * Data of this day and later is not used.
+   * First day of the forecast, such as `2026-03-01`.
+   * Default: the day after the last weight.
+   * Data from this day on is ignored.
    */
   from?: string
   /** Number of days to forecast, 1 to 14. */
   days?: number
   /** Dates of past and future public holidays. */
   holidays?: Iterable<string>
-  /** Fitted models of earlier runs. They save time, but do not change the result. */
+  /** Earlier runs' fitted models; they save time without changing the result. */
   memory?: ForecastCache
 }
 
@@ -57,7 +61,7 @@ export interface DayForecast {
   p10: number
   p50: number
   p90: number
-  /** Percent by material, summing to 100; empty if there are no data on materials. */
+  /** Percent by material, summing to 100; empty without data on materials. */
   shares: Record<string, number>
   reasons: ForecastReasons
 }
@@ -68,11 +72,11 @@ interface ForecastReasons {
   level: number
   /** Difference in tonnes between the weekday and the smoothed level. */
   weekday: number
-  /** Tonnes by which the smoothed level differs from the usual day of the last four weeks. */
+  /** Difference in tonnes between smoothed level and four weeks' usual day. */
   trend: number
-  /** Effect of a holiday on or near the day, according to the models. */
+  /** Effect of a nearby holiday, according to the models. */
   holiday: number
-  /** Remaining difference in tonnes, from the last days, the season and gaps. */
+  /** Remaining difference in tonnes, from last days, season and gaps. */
   other: number
 }
 
@@ -87,7 +91,7 @@ interface Track {
   band: (weekday: number) => ForecastInterval | undefined
 }
 
-/** Replays the forecasts of the latest days at one horizon (`near` or `far`), and learns from their errors. */
+/** Replays recent forecasts at one horizon to learn from errors. */
 function trackOf(
   past: DistrictHistory,
   origin: number,
@@ -125,7 +129,10 @@ const equalWeights = (names: readonly string[]): EnsembleWeights =>
 const parseDays = (dates: Iterable<string>): Set<EpochDay> =>
   new Set([...dates].flatMap((date) => parseEpochDay(date) ?? []))
 
-/** Forecasts one district. The result depends only on series and options, not on the contents of `memory`. */
+/**
+ * Forecasts one district.
+ * The result never depends on `memory`'s contents.
+ */
 export function forecastDistrictWaste(series: DistrictSeries, options: ForecastOptions = {}): Forecast {
   const from =
     (options.from === undefined ? undefined : parseEpochDay(options.from)) ?? series.first + series.total.length
@@ -195,7 +202,7 @@ function notEnough(have: number): Forecast {
   return { status: 'not-enough-history', have, need: NEEDED_DAYS, missing }
 }
 
-/** Splits `forecast` into parts. `plain` is the forecast as if no holiday were near. */
+/** Splits `forecast` into parts; `plain` is without nearby holidays. */
 function explainForecast(
   past: DistrictHistory,
   target: number,

@@ -39,7 +39,7 @@ const leaves = (forest: Forest, row: Float64Array): [RegressionTree, number][] =
   return forest.trees.map((tree) => [tree, findLeaf(tree, (feature) => bins[feature] as number)])
 }
 
-/** Returns quantiles of the targets of rows that share leaves with this one (Meinshausen 2006). */
+/** Returns target quantiles of rows sharing leaves with this one (Meinshausen 2006). */
 export function predictForestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
   const weights = new Float64Array(forest.targets.length)
   for (const [tree, leaf] of leaves(forest, row)) {
@@ -57,7 +57,7 @@ export function predictForestQuantiles(forest: Forest, row: Float64Array, levels
 }
 
 /**
- * Number of bins into which the values of a feature are grouped by quantiles, so that trees have few splits to try.
+ * Number of quantile bins per feature, so that trees try few splits.
  * Bin 0 is for missing values.
  */
 const HISTOGRAM_BIN_COUNT = 32
@@ -65,7 +65,6 @@ const HISTOGRAM_BIN_COUNT = 32
 /** Upper edges of each feature's histogram bins, from bin 1 on. */
 type HistogramBinEdges = Float64Array[]
 
-/** Returns the edges of each feature's histogram bins, computed from the training rows. */
 function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
   const width = rows[0]?.length ?? 0
   return Array.from({ length: width }, (_, feature) => {
@@ -74,7 +73,7 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
     const edges: number[] = []
     for (let cut = 1; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
       const at = Math.floor((cut * known.length) / (HISTOGRAM_BIN_COUNT - 1))
-      // Places the edge halfway to the next value, so that a slightly larger value is still in the bin.
+      // Half-way edges leave slightly larger values in the bin.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -103,8 +102,8 @@ function histogramBinsOf(edges: HistogramBinEdges, rows: readonly Float64Array[]
 /**
  * A regression tree on the bins, stored in arrays.
  * Each split minimizes the squared error among randomly drawn features.
- * An inner node sends a row left if the row's bin is at most `cut`.
- * A leaf has feature -1 and the indexes of its rows.
+ * An inner node sends rows left whose bin is at most `cut`.
+ * A leaf has feature -1 and its rows' indexes.
  */
 interface RegressionTree {
   feature: number[]
@@ -124,7 +123,7 @@ interface Growth {
 }
 
 const NO_ROWS = new Int32Array(0)
-/** Sums and counts of `splitBy` by bin, reused so that no split allocates memory. */
+/** Sums and counts of `splitBy` by bin, reused to avoid memory allocation. */
 const sums = new Float64Array(HISTOGRAM_BIN_COUNT)
 const counts = new Float64Array(HISTOGRAM_BIN_COUNT)
 
@@ -176,7 +175,7 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
   return features.subarray(0, count)
 }
 
-/** Grows a tree on the rows of `start`. A row may occur several times in `start`. */
+/** Grows a tree on the rows of `start`, which may repeat. */
 function growTree(
   bins: readonly Uint8Array[],
   targets: Float64Array,
@@ -217,7 +216,7 @@ function growTree(
   return tree
 }
 
-/** Returns the tree's leaf for a row. `binAt` returns the row's histogram bin of a feature. */
+/** Returns a row's leaf; `binAt` returns a feature's bin. */
 function findLeaf(tree: RegressionTree, binAt: (feature: number) => number): number {
   let at = 0
   for (;;) {

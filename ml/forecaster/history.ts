@@ -1,4 +1,4 @@
-/** The history of a district, prepared for forecasts: values without spikes, several smoothings, and deviations. */
+/** A district's history for forecasts: cut values, smoothings, deviations. */
 import { weightsOfSameWeekday } from './baselines.ts'
 import type { EpochDay } from './calendar.ts'
 import { estimateExpectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
@@ -10,20 +10,20 @@ export const MAX_FORECAST_DAYS = 14
 export interface DistrictHistory {
   /** The day that `values[0]` is about. */
   first: EpochDay
-  /** Number of known days. The values after them are NaN, for the days to forecast. */
+  /** Number of known days; later values are NaN, for forecasting. */
   length: number
   values: Float64Array
   holidays: ReadonlySet<EpochDay>
   /** Smoothings of the values, with learning rates from slow to fast. */
   smoothed: SmoothedSeries[]
   /**
-   * Difference between each day and the day's expectation by `smoothed[1]`, the series smoothed with the middle
-   * learning rates.
+   * Each day's difference from its expectation by `smoothed[1]`.
+   * That series is smoothed with the middle learning rates.
    */
   off: Float64Array
-  /** Difference between each day and the mean of the last four days of the same weekday. */
+  /** Each day's difference from its weekday's last four days' mean. */
   offWeekday: Float64Array
-  /** For each day, a hash of all days before it. Equal histories have equal hashes. */
+  /** Each day's hash of all earlier days; equal histories have equal hashes. */
   digest: string[]
 }
 
@@ -35,15 +35,15 @@ const PACES: SmoothingRates[] = [
 ]
 /**
  * Factor in the limit of spikes.
- * The limit is the 95th percentile plus this many times its distance from the median.
+ * Limit: 95th percentile plus this times its distance from the median.
  */
 const SPIKE = 4
 const SPIKE_DAYS = 400
 const SPIKE_LEAST = 14
 
 /**
- * Returns the tonnes with spikes cut off, as judged by the days before.
- * A third high day in a row is a new level and is not cut.
+ * Returns the tonnes without spikes, as judged by the days before.
+ * A third high day in a row is a new level and stays.
  */
 export function removeSpikes(total: Float64Array): Float64Array {
   const values = total.slice()
@@ -79,7 +79,7 @@ function digests(first: EpochDay, values: Float64Array, holidays: ReadonlySet<Ep
   })
 }
 
-/** Prepares the history of a district; `first` is its first known day. */
+/** Prepares a district's history; `first` is its first known day. */
 export function prepareHistory(first: EpochDay, total: Float64Array, holidays: ReadonlySet<EpochDay>): DistrictHistory {
   const values = new Float64Array(total.length + MAX_FORECAST_DAYS).fill(Number.NaN)
   values.set(removeSpikes(total))

@@ -1,14 +1,14 @@
-/** Looks up the public holidays of a country in a maintained library. */
+/** Looks up a country's public holidays in a maintained library. */
 import Holidays from 'date-holidays'
 
-/** Returns the code of a country ('GH') from its code or English name ('Ghana'); undefined if unknown. */
+/** Returns a country's code ('GH') from code or English name; undefined if unknown. */
 export function countryCodeOf(country: string): string | undefined {
   const countries = Object.entries(new Holidays().getCountries('en'))
   return countries.find(([code, name]) => code === country || name.toLowerCase() === country.toLowerCase())?.[0]
 }
 
 /**
- * Returns the dates of public holidays in a range of years, inclusive.
+ * Returns the public holidays' dates in a range of years, inclusive.
  * `state` selects regional holidays.
  */
 export function listPublicHolidays(code: string, from: number, to: number, state?: string): string[] {

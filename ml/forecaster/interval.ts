@@ -11,26 +11,26 @@ export interface PastForecast {
   weekday: number
 }
 
-/** Distances in tonnes from the forecast down and up to the ends of the interval. */
+/** Tonnes from the forecast down and up to the interval's ends. */
 export interface ForecastInterval {
   below: number
   above: number
 }
 
 /**
- * Target fraction of days above the interval, and of days below it.
- * It is slightly below a tenth, because the models' weights were learned from the same days.
+ * Target fraction of days above the interval, and below it.
+ * It is below a tenth, because weights were learned from the same days.
  */
 const TAIL_SHARE = 0.095
-/** Step by which an end of the interval moves, as a fraction of the spread of past errors. */
+/** Step of an interval's end, as a fraction of past errors' spread. */
 const STEP = 0.15
 /**
- * Weight of the mean error over all weekdays in the average of a weekday's errors.
+ * Weight of the mean error of all weekdays in a weekday's average.
  * It stabilizes weekdays with few errors.
  */
 const SHARED = 6
 const FADE = 0.99
-/** Minimum number of past errors for an interval with different distances above and below the forecast. */
+/** Minimum past errors for different distances above and below the forecast. */
 const FEW = 28
 
 /** Returns the mean absolute error of each weekday, in tonnes. */
@@ -49,9 +49,10 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
 }
 
 /**
- * Returns the distance of an end of the interval from the forecast, as a multiple of the usual error.
- * Starts at a quantile of all past errors and then applies a correction for each day.
- * A day beyond the end moves the end out a little; any other day moves it in by a ninth of that.
+ * Returns an end's distance from the forecast, relative to the usual error.
+ * Starts at a quantile of past errors, then corrects it daily.
+ * A day beyond the end moves it out a little.
+ * Other days move it in by a ninth of that.
  * Method: Gibbs and Candès 2021; Angelopoulos and others 2023.
  */
 function endOf(scores: readonly number[]): number {
@@ -62,7 +63,7 @@ function endOf(scores: readonly number[]): number {
   return Math.max(0, end)
 }
 
-/** Returns the interval around a forecast for a weekday; undefined if there are no past forecasts. */
+/** Returns a weekday forecast's interval; undefined without past forecasts. */
 export function forecastIntervalOf(misses: readonly PastForecast[], weekday: number): ForecastInterval | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)

@@ -1,4 +1,4 @@
-/** Tests the parts of the forecaster on small examples whose results are known. */
+/** Tests parts of the forecaster on small known examples. */
 import { describe, expect, it } from 'vitest'
 import {
   intervalCoverageOf,

@@ -1,16 +1,16 @@
-/** Finds days with almost no collection every year, such as New Year's Day or the fourth Thursday of November. */
+/** Finds yearly days with almost no collection, such as New Year's Day. */
 import { findSameDatesInEarlierYears, findSameWeekdaysInEarlierYears } from './calendar.ts'
 import type { DistrictHistory } from './history.ts'
 import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
 /**
- * Minimum number of earlier years with known tonnes on a recurring low day, such as a holiday.
- * `QUIET` is the maximum of the median of actual to expected tonnes on that day.
+ * Minimum earlier years with known tonnes on a recurring low day.
+ * `QUIET` is the maximum median of actual to expected tonnes.
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5
-/** Maximum probability that days as low as the quiet ones are a coincidence. */
+/** Maximum probability that the quiet days' low tonnes are coincidence. */
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
@@ -25,8 +25,9 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
 }
 
 /**
- * Returns the predicted tonnes of `target` if the day recurs with few tonnes every year, such as a holiday.
- * Uses all days before `origin`. Returns undefined for any other day.
+ * Returns the predicted tonnes of `target` if it has few every year.
+ * Uses all days before `origin`.
+ * Returns undefined for other days.
  */
 export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
@@ -45,7 +46,7 @@ export function predictRecurringLowDay(past: DistrictHistory, target: number, or
   return undefined
 }
 
-/** Returns the fraction of recent days that had at most this share of their expectation. */
+/** Returns the fraction of recent days with at most this share of expectation. */
 function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {

@@ -1,4 +1,4 @@
-/** Ridge regression that approximates the median: it is fitted repeatedly, with lower weights for outliers. */
+/** Ridge regression near the median: fitted repeatedly, with lower weights for outliers. */
 
 interface RidgeModel {
   spread: Float64Array
@@ -43,13 +43,16 @@ function spreadOf(rows: readonly Float64Array[]): Float64Array {
   for (const row of rows)
     for (let j = 0; j < row.length; j++)
       square[j] = (square[j] as number) + ((row[j] as number) - (sum[j] as number)) ** 2 / rows.length
-  // Does not scale up a column that is constant except for rounding errors.
+  // Does not scale up columns that are constant except for rounding errors.
   return square.map((value, j) => (value > 1e-18 * (sum[j] as number) ** 2 ? Math.sqrt(value) : 1))
 }
 
 const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
 
-/** Fits the line. `weight` weights the rows, `hold` penalizes slopes. No feature may be missing. */
+/**
+ * Fits the line without missing features.
+ * `weight` weights the rows, `hold` penalizes slopes.
+ */
 export function fitRidge(
   rows: readonly Float64Array[],
   targets: Float64Array,
@@ -63,7 +66,7 @@ export function fitRidge(
   for (let round = 0; round < ROUNDS; round++) {
     line = { spread, ...once(scaled, targets, counts, hold) }
     const off = scaled.map((row, i) => Math.abs((targets[i] as number) - evaluateScaled(line, row)))
-    // Counts rows near the line fully and others less, which turns squared errors into absolute errors.
+    // Full counts near the line, less elsewhere, turn squared errors into absolute ones.
     const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
     for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
   }

@@ -4,7 +4,7 @@
  */
 import { type EpochDay, parseEpochDay } from './calendar.ts'
 
-/** Weight of a material on a day. Several weights of the same material and day are added. */
+/** A material's weight on a day; several of them are added. */
 export interface DailyWeight {
   /** Date such as `2026-02-28`. */
   date: string
@@ -12,21 +12,21 @@ export interface DailyWeight {
   material?: string
 }
 
-/** History of a district, day by day from the first weight to the last. */
+/** A district's daily history from first weight to last. */
 export interface DistrictSeries {
   /** The day that `total[0]` is about. */
   first: EpochDay
-  /** Tonnes of all materials by day; NaN on days without a weight. */
+  /** Tonnes of all materials by day; NaN without a weight. */
   total: Float64Array
   /** Materials in alphabetical order; empty if the weights have no materials. */
   materials: string[]
-  /** Tonnes by material and day; 0 on days that have weights of other materials only. */
+  /** Tonnes by material and day; 0 if only other materials have weights. */
   parts: Float64Array[]
-  /** Weights that are not part of the series: negative, not a number, with an invalid date, or implausibly large. */
+  /** Excluded weights: negative, not a number, misdated, or implausibly large. */
   refused: DailyWeight[]
 }
 
-/** Maximum plausible weight in tonnes. A larger weight must be an error of the scales or of typing. */
+/** Maximum plausible tonnes; larger weights are scale or typing errors. */
 export const PLAUSIBLE_TONNES_LIMIT = 1_000_000
 
 const isUsable = ({ date, tonnes }: DailyWeight) =>

@@ -1,4 +1,7 @@
-/** Exponential smoothing with a weekly season (ETS A,N,A) that skips missing days and limits outliers. */
+/**
+ * Exponential smoothing with a weekly season (ETS A,N,A).
+ * Skips missing days and limits outliers.
+ */
 import { median } from './statistics.ts'
 
 /** Learning rates of the level and of the weekday's deviation. */
@@ -7,25 +10,28 @@ export interface SmoothingRates {
   season: number
 }
 
-/** State of the smoothing before each day, up to 14 days after the last. It is NaN before the first known day. */
+/**
+ * Smoothing state before each day, up to 14 days after the last.
+ * It is NaN before the first known day.
+ */
 export interface SmoothedSeries {
   level: Float64Array
-  /** Seven values per day: the deviation of each weekday from `level`, in tonnes. */
+  /** Seven values per day: each weekday's deviation from `level`, in tonnes. */
   season: Float64Array
 }
 
 const GRID: SmoothingRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Maximum error that smoothing uses, as a multiple of the mean absolute error. Larger errors are cut. */
+/** Smoothing cuts errors above this multiple of the mean absolute error. */
 const CAP = 3
 /** Learning rate of the mean absolute error. */
 const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
 /**
- * Returns the initial state of the smoothing, computed from the first days.
- * It has the level, each weekday's deviation and number of days, and the median absolute error.
+ * Returns the initial smoothing state, from the first days.
+ * It has the level, weekdays' deviations and counts, and median absolute error.
  */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
@@ -36,8 +42,8 @@ function startOf(values: Float64Array, days: readonly number[]) {
 }
 
 /**
- * Returns the smoothing state before each of the first days, computed from earlier days only.
- * Also returns the state after all of these days.
+ * Returns the smoothing state before each first day, from earlier days only.
+ * Also returns the state after all of them.
  */
 function startsOf(values: Float64Array) {
   const days: number[] = []
@@ -52,7 +58,10 @@ function startsOf(values: Float64Array) {
   return { early, start }
 }
 
-/** Smooths `values`, in which missing days are NaN. The last values are the days to predict; all of them are NaN. */
+/**
+ * Smooths `values`, in which missing days are NaN.
+ * The last values are NaN, for the days to predict.
+ */
 export function smoothSeries(
   values: Float64Array,
   pace: SmoothingRates,
@@ -71,7 +80,7 @@ export function smoothSeries(
     const miss = value - Math.max(0, level + part)
     const counted = Math.sign(miss) * Math.min(Math.abs(miss), CAP * usual)
     usual += USUAL_PACE * (Math.min(Math.abs(miss), 2 * CAP * usual) - usual)
-    // If all values have been equal so far, the first difference initializes the mean absolute error.
+    // If all values were equal, the first difference initializes the mean error.
     if (usual === 0) usual = USUAL_PACE * Math.abs(miss)
     const times = (seen[weekday] as number) + 1
     seen[weekday] = times
@@ -85,7 +94,10 @@ export function smoothSeries(
 export const estimateExpectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
-/** Returns the learning rates with the smallest absolute error on the last `days` days before `until`. */
+/**
+ * Returns the most accurate learning rates for `days` days before `until`.
+ * Accuracy is by absolute error.
+ */
 export function findBestLearningRates(values: Float64Array, until: number, days: number): SmoothingRates {
   const known = values.subarray(0, until)
   const starts = startsOf(known)

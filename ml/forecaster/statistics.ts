@@ -6,7 +6,7 @@ export const mean = (values: ArrayLike<number>): number => {
   return sum / values.length
 }
 
-/** Returns the quantile at `level` (0 to 1), with linear interpolation; NaN if there are no values. */
+/** Returns the quantile at `level` (0 to 1), linearly interpolated; NaN without values. */
 export const quantile = (values: ArrayLike<number>, level: number): number =>
   quantileOfSorted(Float64Array.from(values).sort(), level)
 
@@ -20,13 +20,13 @@ export function quantileOfSorted(sorted: Float64Array, level: number): number {
 export const median = (values: ArrayLike<number>): number => quantile(values, 0.5)
 
 /**
- * Returns the weighted median: the first sorted value that reaches half of the total weight; NaN if there are no
- * values.
+ * Returns the weighted median; NaN without values.
+ * It is the first sorted value that reaches half of the total weight.
  */
 export function weightedMedian(all: readonly { value: number; weight: number }[]): number {
   const rising = all.toSorted((a, b) => a.value - b.value)
   const sum = rising.reduce((part, { weight }) => part + weight, 0)
-  // Subtracts a tolerance, so that rounding errors do not matter if a partial sum is exactly half of the weight.
+  // The tolerance prevents rounding errors if a partial sum is exactly half.
   const half = sum * (0.5 - 1e-12)
   let passed = 0
   for (const { value, weight } of rising) {
@@ -37,8 +37,9 @@ export function weightedMedian(all: readonly { value: number; weight: number }[]
 }
 
 /**
- * Returns a generator of numbers from 0 up to 1 by mulberry32 (Tommy Ettinger, public domain).
- * The same seed gives the same numbers on every computer.
+ * Returns a generator of numbers from 0 up to 1.
+ * The algorithm is mulberry32 (Tommy Ettinger, public domain).
+ * Equal seeds give equal numbers on every computer.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

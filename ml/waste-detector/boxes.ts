@@ -1,7 +1,7 @@
-/** Decodes boxes from the detector's head outputs: anchors, non-maximum suppression and position voting. */
+/** Decodes head outputs to boxes: anchors, non-maximum suppression, position voting. */
 import type { Rectangle } from './window.ts'
 
-/** A box in fractions of the photo, with the confidence (0 to 1) that it contains litter. */
+/** A box in photo fractions, with its confidence (0 to 1) of litter. */
 export interface DetectedBox extends Rectangle {
   confidence: number
 }
@@ -18,15 +18,18 @@ interface Level {
 
 /** Confidence below which boxes are dropped. */
 const MIN_CONFIDENCE = 0.02
-/** Overlap (as a fraction of the union) above which two boxes are the same object. */
+/** Overlap (fraction of union) above which boxes are the same object. */
 const SAME_OBJECT_OVERLAP = 0.3
-/** Overlap (as a fraction of the union) above which a box influences the position of a kept box. */
+/** Overlap (fraction of union) above which a box influences another's position. */
 const VOTING_OVERLAP = 0.7
-/** Maximum number of boxes to compare. `BOXES_LIMIT` is the maximum number to keep. */
+/** Maximum boxes to compare; `BOXES_LIMIT` is the maximum to retain. */
 const COMPARED_BOXES_LIMIT = 300
 const BOXES_LIMIT = 50
 
-/** Anchors of a cell, as height and width in cells: three sizes of three shapes, in the order of EfficientDet. */
+/**
+ * A cell's anchors, as height and width in cells, in EfficientDet's order.
+ * They have three sizes of three shapes.
+ */
 const ANCHORS = [0, 1 / 3, 2 / 3].flatMap((octave) =>
   [1, Math.SQRT1_2, Math.SQRT2].map((shape) => ({ height: 3 * 2 ** octave * shape, width: (3 * 2 ** octave) / shape })),
 )
@@ -45,7 +48,7 @@ export function boxesOf(levels: readonly Level[]): DetectedBox[] {
   return kept.map((box) => placed(box, candidates))
 }
 
-/** Returns the box at the mean position of nearly equal boxes, weighted by confidence and overlap. */
+/** Returns the mean box of nearly equal ones, weighted by confidence and overlap. */
 function placed(box: DetectedBox, candidates: readonly DetectedBox[]): DetectedBox {
   const sum = { x0: 0, y0: 0, x1: 0, y1: 0, part: 0 }
   for (const other of candidates) {
@@ -86,7 +89,7 @@ function boxAt(row: number, column: number, cells: number, anchor: number, shift
 /** Returns the share of a photo that a box covers. */
 export const areaOf = ({ x0, y0, x1, y1 }: Rectangle) => Math.max(0, x1 - x0) * Math.max(0, y1 - y0)
 
-/** Returns the overlap of two boxes as a share of their union. */
+/** Returns two boxes' overlap as share of their union. */
 export function intersectionOverUnionOf(a: Rectangle, b: Rectangle): number {
   const shared = areaOf({
     x0: Math.max(a.x0, b.x0),

@@ -19,7 +19,7 @@ export const mapMaterials = (amount: (material: Material) => number) =>
 export const likeliestMaterialOf = (shares: MaterialShares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
-/** Returns shares from the logits of these materials. Materials without a logit get 0. */
+/** Returns shares from the materials' logits; others get 0. */
 export function softmaxSharesOf(logits: ArrayLike<number>, materials: readonly Material[]): MaterialShares {
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))
@@ -35,7 +35,7 @@ export interface BoxWeightExponents {
 
 /**
  * Settings of a composition.
- * The higher `clear` is (default 1), the more the likeliest material of a box counts.
+ * A higher `clear` (default 1) favours each box's likeliest material.
  */
 export type CompositionSettings = BoxWeightExponents & { clear?: number }
 
@@ -43,7 +43,10 @@ export type CompositionSettings = BoxWeightExponents & { clear?: number }
 export const boxWeightOf = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
   box.confidence ** sure * areaOf(box) ** large
 
-/** Fraction of the total weight below which a box is omitted. Such a box would change no whole percent. */
+/**
+ * Fraction of total weight below which a box is omitted.
+ * Smaller boxes change no whole percent.
+ */
 const LEAST_PART = 0.01
 
 /**
@@ -57,7 +60,7 @@ export function selectCountedBoxes<B extends DetectedBox>(boxes: readonly B[], c
 
 /**
  * Returns shares of the visible litter area by material.
- * Returns undefined if there is no litter, because the composition is then unknown.
+ * Returns undefined without litter, because the composition is then unknown.
  */
 export function areaSharesOf(
   boxes: readonly (DetectedBox & { shares: MaterialShares })[],

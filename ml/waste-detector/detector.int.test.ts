@@ -1,4 +1,4 @@
-/** Compares the detector with the results of the Python code that trained it. */
+/** Tests the detector against results of its Python training code. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -13,7 +13,7 @@ import { readModelWeights } from './weights.ts'
 const FOLDER = path.join(import.meta.dirname, 'weights')
 const [WIDTH, HEIGHT] = [160, 120]
 
-/** Results of the Python training code (training/export.py) for the picture drawn below. */
+/** Results of Python's training/export.py for the picture drawn below. */
 const trainer: {
   boxes: number[][]
   asked: [number, number, number, number][]
@@ -24,7 +24,7 @@ const trainer: {
 } = JSON.parse(readFileSync(path.join(FOLDER, 'check.json'), 'utf8'))
 const asked = trainer.asked.map(([x0, y0, x1, y1]) => ({ x0, y0, x1, y1 }))
 
-/** Pixels of the test picture. The Python training code draws the same picture. */
+/** Pixels of the test picture, which the training code also draws. */
 const drawn = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
   const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
   if (x >= 80 && x < 150 && y >= 80 && y < 105) return [200, 30, 40][index % 3] as number

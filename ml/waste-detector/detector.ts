@@ -1,4 +1,4 @@
-/** Built-in detector: finds boxes of litter with their materials, and shares of visible area by material. */
+/** Built-in detector: finds litter boxes with materials, and area shares. */
 import * as tf from '@tensorflow/tfjs-core'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import {
@@ -33,12 +33,15 @@ import { cropToSquare, cropWindowOfWholePhoto, type Rectangle, type RgbPhoto } f
 interface LitterBox extends Rectangle {
   /** Confidence that the box contains litter, 0 to 1. */
   confidence: number
-  /** Likeliest material of the box. `shares` are the probabilities of all materials. */
+  /** The box's likeliest material; `shares` are all materials' probabilities. */
   material: Material
   shares: MaterialShares
 }
 
-/** Result of the detector for a photo. Without litter, `areas` is null, which means unknown, not 'other'. */
+/**
+ * Result of the detector for a photo.
+ * Without litter, `areas` is null: unknown, not 'other'.
+ */
 export interface DetectorResult {
   /** Boxes whose areas count in `areas`, most confident first. */
   boxes: LitterBox[]
@@ -46,30 +49,36 @@ export interface DetectorResult {
   areas: MaterialShares | null
 }
 
-/** A detector that is ready to use. It runs on the thread that opened it, and processes one photo at a time. */
+/**
+ * A detector that is ready to use.
+ * It processes one photo at a time, on its opening thread.
+ */
 export interface Detector {
   model: string
   version: string
   /** Name of the TensorFlow backend: `wasm` or `tensorflow`. */
   backend: string
   /**
-   * Analyses a photo. More than about 1300 pixels a side only cost time.
+   * Analyses a photo; sides above about 1300 pixels only cost time.
    * `additions` are layers from a refit of this detector version.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
-  /** Returns the materials of the given boxes. The first boxes are classified most thoroughly. */
+  /** Returns materials of boxes; the first are classified most thoroughly. */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): MaterialShares[]
-  /** Returns the features of the given boxes, which serve to classify materials and to learn them. */
+  /** Returns boxes' features, for classifying and learning materials. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
-  /** Learns additional layers from people's corrections, and compares them with the layers in use. */
+  /**
+   * Learns additional layers from people's corrections.
+   * Compares them with the layers in use.
+   */
   refit(photos: readonly TrainingPhoto[], inUse?: Uint8Array): HeadRefitResult | undefined
 }
 
 /**
- * Reads the weights in a folder and creates a detector.
- * While working, calls `rest` every few ms, so that it can yield the processor.
+ * Reads a folder's weights and creates a detector.
+ * While working, calls `rest` every few ms to yield the processor.
  */
 export async function openDetector(weightsFolder: string, rest?: () => void): Promise<Detector> {
   if (rest) setYieldCallback(rest)
@@ -141,7 +150,7 @@ function analysisOf(
 
 /**
  * Returns all boxes, most confident first.
- * Also returns the network's feature maps (planes), from which materials are classified.
+ * Also returns the network's feature maps (planes) for classifying materials.
  */
 export function detectLitterBoxes(
   photo: RgbPhoto,

@@ -1,5 +1,6 @@
 /**
- * Runs a neural network, given as a list of steps, on a backend of TensorFlow.js, and averages its features in boxes.
+ * Runs a neural network, a list of steps, on TensorFlow.js.
+ * Averages its features in boxes.
  * The trainer runs the same list with torch (training/network.py).
  */
 
@@ -9,7 +10,7 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 import type { Rectangle } from './window.ts'
 
-/** A layer: reads the tensors `in`, applies its activation and writes `out`. */
+/** A layer: reads tensors `in`, applies its activation, writes `out`. */
 export interface NetworkLayer {
   op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
@@ -19,7 +20,7 @@ export interface NetworkLayer {
   stride?: number
   /** Padding in pixels on every side; by default TensorFlow's SAME. */
   pad?: number
-  /** Width of the window for pooling; for resizing, numbers of rows and columns. */
+  /** Window width for pooling; rows and columns for resizing. */
   size?: number | [number, number]
   activation?: 'relu' | 'relu6' | null
 }
@@ -28,14 +29,14 @@ export type NetworkTensors = ReadonlyMap<string, tf.Tensor>
 
 let yieldCallback = () => {}
 
-/** Calls `between` before a step, every few ms on this thread, so that it can yield the processor. */
+/** Calls `between` every few ms to yield the processor. */
 export function setYieldCallback(between: () => void): void {
   yieldCallback = between
 }
 
 /**
- * Runs the steps on pictures (count × rows × columns × 3) and returns the tensors named in `outputs`.
- * Frees all other tensors.
+ * Runs the steps on pictures (count × rows × columns × 3).
+ * Returns the tensors named in `outputs` and frees all others.
  */
 export function runNetworkLayers(
   steps: readonly NetworkLayer[],
@@ -94,7 +95,7 @@ const layers: Record<NetworkLayer['op'], Layer> = {
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }
 
-/** An optional package. It is faster, but must be built for each machine. */
+/** An optional package: faster, but built for each machine. */
 const NATIVE: string = '@tensorflow/tfjs-node'
 
 /**
@@ -130,8 +131,8 @@ export interface FeatureMap {
 }
 
 /**
- * Returns the mean of each channel within a box. Each cell counts by the covered part of it.
- * A box that is narrower than a cell is widened to one cell.
+ * Returns each channel's mean within a box; cells count by covered part.
+ * A narrower box is widened to one cell.
  */
 export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]
@@ -160,14 +161,14 @@ function enlarged({ x0, y0, x1, y1 }: Rectangle, factor = 1.6): Rectangle {
   }
 }
 
-/** Returns the features in a box from all feature maps, and their difference from the box's surroundings. */
+/** Returns a box's features, and their difference from its surroundings. */
 export function computeBoxContextFeatures(planes: readonly FeatureMap[], box: Rectangle): number[] {
   const inside = planes.flatMap((plane) => poolBoxFeatures(plane, box))
   const outside = planes.flatMap((plane) => poolBoxFeatures(plane, enlarged(box)))
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
-/** Returns the grid cells that a range covers, each with the covered part of the cell. */
+/** Returns the cells that a range covers, with covered parts. */
 function covered(begin: number, end: number, cells: number): [number, number][] {
   const half = Math.max((end - begin) * cells, 1) / 2
   const middle = Math.min(Math.max(((begin + end) / 2) * cells, half), Math.max(cells - half, half))

@@ -1,26 +1,30 @@
-/** Logistic regression that adds to existing logits. Training starts with a layer of zeros. */
+/**
+ * Logistic regression that adds to existing logits.
+ * Training starts with zeros.
+ */
 import * as tf from '@tensorflow/tfjs-core'
 import type { LinearLayer } from './weights.ts'
 
 /**
- * Number of boxes on which the shipped heads were trained (weights/figures.json).
- * In a refit, the shipped heads weigh as much as this number of corrected boxes.
+ * Number of boxes that trained the shipped heads (weights/figures.json).
+ * In a refit, the shipped heads weigh like these corrected boxes.
  * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302
 /**
- * Regularization of the added layer, a hundred times that of the shipped heads.
+ * Regularization of the added layer, a hundred times the shipped heads'.
  * With the heads' value, 10 corrected photos worsened results on others.
  * With this value, results only improved (README.md, 'Learning from corrections').
  */
 const REGULARIZATION = 3
 /**
- * Value added to the spread of features, so that nearly constant features are not amplified (training/materials.py).
+ * Value added to features' spread (training/materials.py).
+ * Nearly constant features are therefore not amplified.
  */
 const LEAST_SPREAD = 0.02
 const STEPS = 300
 
-/** A row for training: features, existing logits, and the index of the correct material. */
+/** A training row: features, existing logits, correct material's index. */
 export interface TrainingRow {
   features: number[]
   said: number[]
@@ -29,8 +33,8 @@ export interface TrainingRow {
 
 /**
  * Learns the layer to add to the existing logits.
- * A step costs the square of the number of rows, independent of the number of features.
- * The result is the same as by direct gradient descent (Nesterov's, from zeros, deterministic).
+ * Step costs grow with the squared row count, not with features.
+ * The result equals direct gradient descent (Nesterov's, from zeros, deterministic).
  */
 export function trainLinearLayer(lessons: readonly TrainingRow[], features: number, columns: number): LinearLayer {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }
@@ -50,7 +54,10 @@ export function trainLinearLayer(lessons: readonly TrainingRow[], features: numb
   })
 }
 
-/** Returns the layer as coefficients of the rows. `alike` is the Gram matrix of the rows. */
+/**
+ * Returns the layer as row coefficients.
+ * `alike` is the rows' Gram matrix.
+ */
 function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
   const count = lessons.length + SHIPPED_BOXES
   const said = tf.tensor2d(lessons.map((lesson) => lesson.said))
@@ -74,8 +81,8 @@ function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: n
 }
 
 /**
- * Returns an upper bound, slightly above the largest eigenvalue of a Gram matrix.
- * All eigenvalues of such a matrix are at least 0.
+ * Returns an upper bound, slightly above a Gram matrix's largest eigenvalue.
+ * No eigenvalue is below 0.
  */
 function largestOf(alike: tf.Tensor2D): number {
   return tf.tidy(() => {

@@ -1,7 +1,8 @@
 /**
  * Classifies the materials of boxes.
- * The most important boxes are cropped and classified by a larger network; the others by the detector's own features.
- * Crops that look like studio photos use a head that was trained on studio photos.
+ * A larger network classifies crops of the most important boxes.
+ * The detector's own features classify the others.
+ * Crops that look like studio photos have a separate head.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { DetectedBox } from './boxes.ts'
@@ -16,10 +17,13 @@ import {
 } from './weights.ts'
 import { cropToSquare, cropWindowOfBox, type Rectangle, type RgbPhoto } from './window.ts'
 
-/** Minimum share of each material. It is above 0, so that corrections can increase it. */
+/** Minimum share of each material, above 0 so corrections can increase it. */
 export const MIN_MATERIAL_SHARE = 1e-6
 
-/** Features of a box from the detector's network. A cropped box also has features from the larger network. */
+/**
+ * Features of a box from the detector.
+ * A cropped box also has the larger network's.
+ */
 export interface BoxFeatures {
   own: number[]
   crop?: number[]
@@ -45,7 +49,7 @@ export function boxFeaturesOf(
   })
 }
 
-/** Returns the materials of a box, according to the shipped layers plus the refit's additional layers. */
+/** Returns a box's materials from the shipped and the refit's layers. */
 export function classifyMaterials(
   view: BoxFeatures,
   model: WasteDetectorModel,
@@ -86,8 +90,8 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel
 
 /**
  * Returns the larger network's features of a crop around each box.
- * The outputs of the last layers are averaged over the area, and their square roots taken.
- * The outputs for ImageNet classes are averaged only.
+ * The last layers' outputs are averaged over the area, then square-rooted.
+ * Outputs for ImageNet classes are only averaged.
  */
 export function computeCropFeatures(
   photo: RgbPhoto,
@@ -112,7 +116,7 @@ export function computeCropFeatures(
 /** Means of blue, green and red, which Keras subtracts for ResNet50. */
 const MEANS = [103.939, 116.779, 123.68]
 
-/** Applies a linear layer to each row of features, and concatenates the results. */
+/** Applies a linear layer to each row and concatenates the results. */
 export function applyLinearLayer(rows: number[][], { weight, bias }: LinearLayer): Float32Array {
   return tf.tidy(() => tf.add(tf.matMul(tf.tensor2d(rows), weight), bias).dataSync<'float32'>())
 }

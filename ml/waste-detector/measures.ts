@@ -4,14 +4,15 @@ import { MATERIALS, type MaterialShares } from './composition.ts'
 import type { Rectangle } from './window.ts'
 
 /**
- * Minimum overlap (intersection over union) at which a detected box counts as a hit of a labelled box.
- * If several detected boxes overlap a labelled box, only the most confident one is a hit.
+ * Minimum overlap (intersection over union) of a hit.
+ * Only a labelled box's most confident overlapping box is a hit.
  */
 const RIGHT = 0.5
 
 /**
  * Returns the average precision at 50 % overlap, regardless of material.
- * It is the area under the precision-recall curve, at each recall with the best precision at this or a higher recall.
+ * It is the area under the precision-recall curve.
+ * A recall's precision is the best at it or higher.
  */
 export function averagePrecisionOf(
   photos: readonly { found: readonly DetectedBox[]; truth: readonly Rectangle[] }[],

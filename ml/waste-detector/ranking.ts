@@ -1,6 +1,6 @@
 /**
- * Computes new confidences of boxes by logistic regression, from the other boxes of the photo and from the surroundings
- * (training/ranking.py).
+ * Computes new confidences by logistic regression (training/ranking.py).
+ * Its inputs are the other boxes and the surroundings.
  */
 import { areaOf, type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
 import type { Rectangle } from './window.ts'
@@ -9,9 +9,9 @@ import type { Rectangle } from './window.ts'
 const KEPT = 15
 
 /**
- * Returns the most confident boxes with their new confidences, sorted.
- * `line` has one weight per feature of a box; the intercept is last.
- * `seen` returns a summand for each box's logit, computed from the pixels in and around the box.
+ * Returns the most confident boxes with new confidences, sorted.
+ * `line` has the feature weights, then the intercept.
+ * `seen` returns a summand for each logit, from pixels in and around the box.
  */
 export function rescoreBoxes(
   boxes: readonly DetectedBox[],
@@ -33,7 +33,7 @@ export function rescoreBoxes(
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** Returns the features of a box: confidence, size, shape, position, and its relation to more confident boxes. */
+/** Returns confidence, size, shape, position, and relation to more confident boxes. */
 function viewsOf(box: DetectedBox, index: number, boxes: readonly DetectedBox[]): number[] {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const [logit, top] = [logitOf(box), logitOf(boxes[0] as DetectedBox)]

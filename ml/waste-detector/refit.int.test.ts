@@ -1,4 +1,7 @@
-/** Tests a refit: it learns from corrections, is scored on unseen photos, and changes nothing else. */
+/**
+ * Tests that a refit learns from corrections and changes nothing else.
+ * Unseen photos score it.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MATERIALS, type Material, type MaterialShares, mapMaterials, softmaxSharesOf } from './composition.ts'
 import { initTensorBackend } from './graph.ts'
@@ -21,7 +24,7 @@ function chanceFrom(seed: number) {
   }
 }
 
-/** Shares from the shipped layers, which classify everything as plastic, with 70 % confidence. */
+/** The shipped layers classify everything as plastic, with 70 % confidence. */
 const SHIPPED: MaterialShares = mapMaterials((material) => (material === 'plastic' ? 0.7 : 0.05))
 
 const heads: RefittableHeads = {

@@ -1,11 +1,11 @@
-/** Retrains the material heads on all corrections. Scores the result by cross-validation. */
+/** Retrains the material heads on all corrections, with scores by cross-validation. */
 
 import { likeliestMaterialOf, type Material, type MaterialShares } from './composition.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
 import { type BoxFeatures, MIN_MATERIAL_SHARE } from './material-classifier.ts'
 import { type AdditionalHeadLayers, serializeRefitLayers } from './weights.ts'
 
-/** A box with its features, and the material that a person chose for it. */
+/** A box with its features and the material chosen by a person. */
 interface LearnedBox extends BoxFeatures {
   material: Material
 }
@@ -14,7 +14,7 @@ export interface TrainingPhoto {
   /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
-  /** Whether the current heads were trained on the photo, which then can't be used for scoring. */
+  /** Whether the current heads learned from this photo, which then can't score them. */
   known: boolean
 }
 
@@ -27,13 +27,13 @@ interface Score {
   logLoss: number
 }
 
-/** Scores on photos from which neither the new nor the current heads have learned. */
+/** Scores on photos unknown to the new and the current heads. */
 export interface RefitScores {
   photos: number
   boxes: number
   before: Score
   after: Score
-  /** Number of photos with more correct boxes than before; `worse` is the number with fewer. */
+  /** Photos with more correct boxes than before; `worse` have fewer. */
   better: number
   worse: number
 }
@@ -43,25 +43,28 @@ export interface HeadRefitResult {
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: RefitScores
-  /** Whether the improvement is significant: by coincidence, it would occur at most once in twenty times. */
+  /** Whether the improvement is significant (coincidence has a probability of at most 0.05). */
   isBetter: boolean
 }
 
-/** Material classifier that a refit extends: its feature sizes, its additional layers and its output. */
+/** Material classifier that a refit extends. */
 export interface RefittableHeads {
   materials: readonly Material[]
-  /** Numbers of features from the detector's own network and from a crop. */
+  /** Feature counts of the detector's network and of a crop. */
   sizes: { own: number; crop: number }
   inUse: AdditionalHeadLayers | undefined
   judged(view: BoxFeatures, additions?: AdditionalHeadLayers): MaterialShares
 }
 
-/** Number of folds of the cross-validation. All boxes of a photo are in the same fold. */
+/** Cross-validation folds; each has all boxes of its photos. */
 const FOLDS = 5
-/** Maximum probability that the improvement of an accepted refit is a coincidence. */
+/** Maximum probability that an accepted improvement is coincidence. */
 const MAX_P_VALUE = 0.05
 
-/** Refits the heads. Returns undefined if fewer photos than folds can be used for scoring. */
+/**
+ * Refits the heads.
+ * Returns undefined if fewer photos than folds can score.
+ */
 export function refitHeads(photos: readonly TrainingPhoto[], heads: RefittableHeads): HeadRefitResult | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))
   if (unknown.length < FOLDS) return undefined
@@ -145,14 +148,15 @@ function compareScores(photos: readonly { before: Sums; after: Sums }[]): RefitS
 }
 
 /**
- * Returns whether the refit is better, by a sign test over photos, because boxes of one photo are similar.
- * The log loss must not increase either.
+ * Returns whether the refit is better, by a sign test.
+ * It counts photos, because a photo's boxes are similar.
+ * The log loss must not increase.
  */
 export function isRefitBetter({ before, after, better, worse }: RefitScores): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= MAX_P_VALUE
 }
 
-/** Returns the probability of at least this many heads in a number of coin tosses. */
+/** Returns the probability of at least this many heads in coin tosses. */
 function tailOf(heads: number, throws: number): number {
   let [ways, tail] = [1, 0]
   for (let count = throws; count >= heads; count--) {

@@ -1,6 +1,6 @@
 /**
- * Reads the detector's weights: `model.json` describes the contents of `weights.bin.gz`.
- * Also reads and writes additions to the shipped material heads, which are learned from corrections.
+ * Reads the detector's weights: `model.json` describes `weights.bin.gz`.
+ * Reads and writes additions to the material heads, learned from corrections.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -15,25 +15,25 @@ interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** Position of the scales of an int8 tensor in the file: one factor per output channel (last axis). */
+  /** Position of an int8 tensor's scales, one per output channel (last axis). */
   steps?: number
 }
 
-/** Names of the tensors of a linear layer over a vector of features. */
+/** Names of a linear layer's tensors. */
 export interface HeadTensorNames {
   weight: string
   bias: string
 }
 
-/** Contents of `model.json`: the networks as steps, and figures chosen in training. */
+/** Contents of `model.json`: network steps, and figures from training. */
 export interface WasteDetectorModel {
   model: string
   version: string
   detector: { size: number; steps: NetworkLayer[]; scores: string[]; shifts: string[]; pooled: string[] }
   /**
    * Network that classifies crops of boxes.
-   * Boxes are cropped in order of their weight, at most `atMost` of them.
-   * A box is not cropped if its weight is below the fraction `atLeast` of the heaviest box's weight.
+   * At most `atMost` boxes are cropped, heaviest first.
+   * Each has at least the fraction `atLeast` of the heaviest weight.
    */
   crop: {
     size: number
@@ -47,8 +47,8 @@ export interface WasteDetectorModel {
   }
   materials: Material[]
   /**
-   * Linear layers: `crop` for a box's crop of the photo, `box` for a box that has no crop.
-   * `studio` is for crops that look like studio photos; `gate` detects these.
+   * Linear layers: `crop` for cropped boxes, `box` for others.
+   * `studio` is for crops like studio photos, detected by `gate`.
    * `rank` scores boxes.
    */
   heads: {
@@ -58,13 +58,16 @@ export interface WasteDetectorModel {
     gate: HeadTensorNames
     rank: HeadTensorNames
   }
-  /** Weights of a box's features, with the intercept last. The output of the head `rank` is added (ranking.ts). */
+  /**
+   * Feature weights, then the intercept.
+   * The output of the head `rank` is added (ranking.ts).
+   */
   ranking: number[]
   /** Settings of the composition. Boxes below `confidence` are not shown. */
   composition: Required<CompositionSettings> & { confidence: number }
-  /** Mean shares of litter area in the training photos, which is the best guess without looking at a photo. */
+  /** Mean shares of litter area in training: the best guess without a photo. */
   trainingMix: MaterialShares
-  /** First 16 hex digits of the SHA-256 of every litter photo in the training data. */
+  /** First 16 hex digits of each training photo's SHA-256. */
   trainedOn: string[]
   tensors: Record<string, Place>
 }
@@ -80,7 +83,7 @@ export async function readModelWeights(
   return { model, tensors: new Map(tensors) }
 }
 
-/** Returns the shape of a tensor; an empty shape if the model has no such tensor. */
+/** Returns a tensor's shape; empty if the model lacks it. */
 export const shapeOf = (tensors: WasteDetectorModel['tensors'], name: string): number[] =>
   Object.entries(tensors).find(([own]) => own === name)?.[1].shape ?? []
 
@@ -96,7 +99,8 @@ function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Ten
   return tf.tensor(values, shape)
 }
 
-// Additions to the shipped heads: two linear layers in a file of their own. Layers of zeros add nothing.
+// Additions to the shipped heads: two linear layers.
+// Layers of zeros add nothing.
 
 /** A linear layer: features × materials weights, and one bias per material. */
 export interface LinearLayer {
@@ -105,8 +109,8 @@ export interface LinearLayer {
 }
 
 /**
- * Layers that a refit adds to the shipped material classifier.
- * `crop` is for boxes classified by their crop of the photo, `box` for all other boxes.
+ * Layers that a refit adds to the shipped classifier.
+ * `crop` is for cropped boxes, `box` for others.
  */
 export interface AdditionalHeadLayers {
   crop: LinearLayer
@@ -121,13 +125,16 @@ export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: Networ
 const shapesOf = ({ heads: { crop, box }, tensors }: WasteDetectorModel) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Serializes the layers as little-endian float32. The weights of each layer come before its biases. */
+/** Serializes the layers as little-endian float32, weights before biases. */
 export function serializeRefitLayers({ crop, box }: AdditionalHeadLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)
 }
 
-/** Parses a file of layers for this model. Throws if the file has another number of values. */
+/**
+ * Parses a file of layers.
+ * Throws if the number of values is wrong.
+ */
 export function parseRefitLayers(bytes: Uint8Array, model: WasteDetectorModel): AdditionalHeadLayers {
   const shapes = shapesOf(model)
   const sizes = shapes.map((shape) => shape.reduce((product, length) => product * length, 1))

@@ -1,6 +1,6 @@
-/** Cuts a window from a photo and scales it to a square, exactly as the trainer does (training/images.py). */
+/** Cuts a window from a photo and scales it, exactly as training/images.py. */
 
-/** A decoded photo: red, green and blue of every pixel, row by row, 0 to 255. */
+/** A decoded photo: RGB of every pixel, row by row, 0 to 255. */
 export interface RgbPhoto {
   rgb: Uint8Array
   width: number
@@ -22,9 +22,9 @@ interface PixelWeights {
 }
 
 /**
- * Returns the source pixels and weights (taps) that scale a range of a line of `length` pixels to `size` pixels.
- * The triangle filter is one source pixel wide when enlarging, and one target pixel wide when reducing.
- * Beyond an edge, the pixel at the edge repeats.
+ * Returns source pixels and weights (taps) that scale a range to `size` pixels.
+ * The line has `length` pixels; beyond an edge, the edge pixel repeats.
+ * The triangle filter spans one source pixel when enlarging, one target pixel when reducing.
  */
 function tapsOf(begin: number, end: number, length: number, size: number): PixelWeights[] {
   const scale = (end - begin) / size
@@ -43,13 +43,13 @@ function tapsOf(begin: number, end: number, length: number, size: number): Pixel
 }
 
 /**
- * Scales a window of a photo to size × size × 3 numbers from 0 to 255.
- * The window is in pixels, and may extend beyond the edges of the photo.
+ * Scales a window to size × size × 3 numbers, 0 to 255.
+ * The window is in pixels and may extend beyond the photo.
  */
 export function cropToSquare({ rgb, width, height }: RgbPhoto, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** Maps each source row to the target rows that it contributes to, with their weights. */
+  /** Maps each source row to its target rows, with weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {
@@ -59,7 +59,7 @@ export function cropToSquare({ rgb, width, height }: RgbPhoto, window: Rectangle
     }
   const line = size * 3
   const square = new Float32Array(size * line)
-  // Reuses one buffer for all rows, because a thousand separate rows would burden the garbage collector.
+  // Reuses one buffer, because a thousand rows would burden the garbage collector.
   const narrowed = new Float32Array(line)
   for (const [place, takers] of taken) {
     narrowRow(rgb, place * width * 3, columns, narrowed)
@@ -100,9 +100,8 @@ export const cropWindowOfWholePhoto = ({ width, height }: RgbPhoto): Rectangle =
 })
 
 /**
- * Returns a square window around a box.
- * The box is in fractions of the photo, the window in pixels.
- * The window's side is `context` times the box's long side.
+ * Returns a square window (px) around a box (fractions of the photo).
+ * Its side is `context` times the box's long side.
  */
 export function cropWindowOfBox(box: Rectangle, { width, height }: RgbPhoto, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]

@@ -14,14 +14,13 @@ import {
 } from './model-files.ts'
 import { outputLayoutOf } from './tensors.ts'
 
-/** Error with a sentence that says what is wrong with a model's folder. */
 class InvalidYoloFolder extends Error {}
 
 export interface YoloFolder {
   /** The model as described in model.json. */
   modelTopology: object
   weightsManifest: WeightsManifest
-  /** Material of each class, in the order of classes; undefined for classes that are not waste. */
+  /** Material of each class, in order; undefined for non-waste. */
   materials: (Material | undefined)[]
   /** Confidence below which boxes are not shown. */
   confidence: number
@@ -30,9 +29,9 @@ export interface YoloFolder {
 }
 
 const CONFIDENCE = 0.25
-/** Side of the input picture in px, for models that accept any size. */
+/** Input side in px, for models that accept any size. */
 const ANY_SIDE = 640
-/** Maximum side of the input picture in px, which takes 50 MB of numbers. */
+/** Maximum input side in px, which takes 50 MB of numbers. */
 const MOST_SIDE = 2_048
 const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
 const MOST_CLASSES = 10_000
@@ -61,7 +60,10 @@ const Classes = z
 
 const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
-/** Reads everything in the folder except the weights, which it only checks. Throws InvalidYoloFolder. */
+/**
+ * Reads everything in the folder, but only checks the weights.
+ * Throws InvalidYoloFolder.
+ */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
   const model = Model.safeParse(await jsonIn(folder, 'model.json'))
   if (!model.success) throw wrong(whyNoModel(folder, model.error))
@@ -109,23 +111,23 @@ function whyNoModel(folder: string, { issues }: z.ZodError): string {
 const whyNoShard = (folder: string, { file, why }: UnreadableFile) =>
   why === MISSING_FILE_REASON ? `${folder} lacks ${file}, which model.json names.` : `${folder}/${file} ${why}.`
 
-/** Returns the error for a `materials.json` with another number of classes than the model. */
+/** Returns the error for a `materials.json` with a wrong class count. */
 export const createClassMismatchError = (folder: string, shape: readonly number[], classes: number) =>
   wrong(
     `the model in ${folder} answers in the shape ${shape.join(' × ')}, which does not fit a YOLO with the ${classes} classes of materials.json.`,
   )
 
-/** Returns the error for a model whose input is not a picture. */
+/** Returns the error for a model without picture input. */
 export const createUnsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
-/** Returns the side of the input picture in px; undefined for an unusable shape. */
+/** Returns the input's side in px; undefined if unusable. */
 export function inputSizePxOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }
 
-/** Returns the output shape, if model.json has it. Otherwise, the shape is known after the first picture. */
+/** Returns model.json's output shape; undefined if only the first picture shows it. */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
   const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)

@@ -1,6 +1,6 @@
 /**
- * Reads regular files in a model's folder, in parts and up to a size limit.
- * Also reads the model's weights from several files (shards), and checks their sizes and values.
+ * Reads regular files in a model's folder, in parts and within limits.
+ * Reads the weights from several files (shards), and checks sizes and values.
  */
 
 import { constants } from 'node:fs'
@@ -8,10 +8,13 @@ import { type FileHandle, open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Flags for opening a file. Without O_NONBLOCK, opening a named pipe would wait for a writer. */
+/** Flags for opening a file; without O_NONBLOCK, a named pipe would block. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Error for a file that can't be read. `why` completes a sentence that starts with the file's name. */
+/**
+ * Error for an unreadable file.
+ * `why` completes a sentence that starts with the file's name.
+ */
 export class UnreadableFile extends Error {
   readonly file: string
   readonly why: string
@@ -25,7 +28,10 @@ export class UnreadableFile extends Error {
 
 export const MISSING_FILE_REASON = 'is missing or unreadable'
 
-/** Opens a regular file. Links within the folder are allowed, because volumes of Kubernetes use them. */
+/**
+ * Opens a regular file.
+ * Allows links within the folder, because Kubernetes volumes use them.
+ */
 async function openFile(folder: string, name: string): Promise<{ handle: FileHandle; size: number }> {
   const missing = () => {
     throw new UnreadableFile(name, MISSING_FILE_REASON)
@@ -80,7 +86,7 @@ async function readFully(
   return into
 }
 
-/** Maximum size of the weights in bytes. The largest YOLO models have less than 400 MB. */
+/** Maximum bytes of the weights; the largest YOLO models have under 400 MB. */
 const MAX_WEIGHTS_BYTES = 512 * 1024 ** 2
 const MAX_SHARDS = 1_024
 const PIECE_BYTES = 1024 ** 2
@@ -107,7 +113,7 @@ const Weight = z.looseObject({
 })
 type Weight = z.infer<typeof Weight>
 
-/** A valid name of a shard, which is a file beside model.json. Error messages show the name. */
+/** A valid name of a shard beside model.json, shown in error messages. */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const WeightsManifest = z.array(
@@ -115,7 +121,6 @@ export const WeightsManifest = z.array(
 )
 export type WeightsManifest = z.infer<typeof WeightsManifest>
 
-/** Returns the type in which the values of a weight are stored. */
 const storedAs = ({ dtype, quantization }: Weight) => quantization?.dtype ?? dtype
 const bytesOf = (weight: Weight) =>
   weight.shape.reduce((product, length) => product * length, BYTES_PER_VALUE[storedAs(weight)])
@@ -127,12 +132,12 @@ function duplicateOf(names: readonly string[]): string | undefined {
 
 interface Shard {
   name: string
-  /** Offset of the weight in bytes, within all shards as if they were one file. */
+  /** Offset in bytes, as if all shards were one file. */
   from: number
   size: number
 }
 
-/** Returns what is wrong with the weights, as the end of a sentence; undefined if nothing is wrong. */
+/** Returns the weights' fault as the end of a sentence, if any. */
 export async function explainInvalidWeights(folder: string, manifest: WeightsManifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'
@@ -151,7 +156,7 @@ export async function explainInvalidWeights(folder: string, manifest: WeightsMan
   return undefined
 }
 
-/** Returns all weights as one buffer, in the order of the manifest. */
+/** Returns all weights as one buffer, in manifest order. */
 export async function readYoloWeights(folder: string, manifest: WeightsManifest): Promise<ArrayBuffer> {
   const shards = await shardsOf(
     folder,
@@ -173,7 +178,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
   return shards
 }
 
-/** Fills the buffer `into` with bytes of the shards, as if they were one file. */
+/** Fills `into` with bytes of the shards, as if one file. */
 async function readShardBytes(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {
@@ -183,7 +188,7 @@ async function readShardBytes(folder: string, shards: readonly Shard[], into: Ui
   }
 }
 
-/** Returns the name of the first weight that contains NaN; undefined if none does. */
+/** Returns the name of the first weight with NaN, if any. */
 async function findWeightWithNaN(folder: string, shards: readonly Shard[], weights: readonly Weight[]) {
   let from = 0
   for (const weight of weights) {

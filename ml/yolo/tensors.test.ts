@@ -1,4 +1,7 @@
-/** Tests scaling of photos, and decoding of YOLO heads, from before version 8 and since, by rows and by columns, in fractions and in px. */
+/**
+ * Tests scaling of photos, and decoding of YOLO heads, before and since version 8.
+ * Heads have rows or columns, fractions or px.
+ */
 import { expect, test } from 'vitest'
 import { decodeBoxes, letterboxPhoto, type OutputLayout, outputLayoutOf, toPhotoRectangle } from './tensors.ts'
 
@@ -14,7 +17,7 @@ test('a head is known by its shape', () => {
     expect(outputLayoutOf(shape, 2)).toBeUndefined()
 })
 
-/** Rows of the head's output: x, y, width, height, and the scores of two classes. */
+/** Output rows: x, y, width, height, and two class scores. */
 const rows = [
   [0.5, 0.5, 0.2, 0.2, 0.9, 0.1],
   [0.51, 0.5, 0.2, 0.2, 0.7, 0.1],

@@ -1,6 +1,6 @@
 /**
- * Converts a photo to the square input of a YOLO model, and the model's output to boxes.
- * The output has centre, size and scores of each box in rows or columns.
+ * Converts a photo to a YOLO model's input, and its output to boxes.
+ * The output is in rows or columns: centre, size and scores.
  */
 
 import { type DetectedBox, intersectionOverUnionOf } from '../waste-detector/boxes.ts'
@@ -13,7 +13,7 @@ interface ClassifiedBox extends DetectedBox {
 
 /**
  * Layout of a head's output, by rows or columns.
- * Before version 8, the output also has a score that there is an object.
+ * Before version 8, it also scores whether there is an object.
  */
 export interface OutputLayout {
   rows: number
@@ -22,11 +22,11 @@ export interface OutputLayout {
   withObject: boolean
 }
 
-/** Overlap (as a fraction of the union) above which two boxes of a class are the same object. */
+/** Overlap (fraction of the union) above which boxes of a class are one object. */
 const SAME_OBJECT_OVERLAP = 0.45
 const MAX_BOXES = 100
 
-/** Returns the layout for an output shape and number of classes; undefined if no layout fits. */
+/** Returns the layout for an output shape; undefined if none fits. */
 export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -40,7 +40,7 @@ export function outputLayoutOf(shape: readonly number[], classes: number): Outpu
 
 /**
  * Returns boxes in fractions of the square, most confident first.
- * `size` is the side of the square in px, because some heads return px.
+ * `size` is its side in px, because some heads return px.
  */
 export function decodeBoxes(
   values: Float32Array,
@@ -55,7 +55,7 @@ export function decodeBoxes(
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
-    // Skips values that only a broken model returns, because they must not get into any total.
+    // Skips a broken model's values, because they must not get into totals.
     if (![x, y, width, height, surest.confidence].every(Number.isFinite) || width <= 0 || height <= 0) continue
     found.push({
       x0: x - width / 2,
@@ -66,7 +66,7 @@ export function decodeBoxes(
       confidence: Math.min(1, surest.confidence),
     })
   }
-  // Detects the unit: fractions never exceed 2, and boxes in px are hardly ever that small.
+  // Detects the unit: fractions never exceed 2, boxes in px nearly always do.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,
@@ -100,18 +100,18 @@ function surestOnly(boxes: ClassifiedBox[]): ClassifiedBox[] {
   return kept
 }
 
-/** Grey of the borders, from 0 to 255, as in YOLO's training. */
+/** Border grey (0 to 255), as in YOLO's training. */
 const GREY = 114
 
-/** A photo that was scaled into the square input of the network. */
+/** A photo scaled into the network's square input. */
 interface Letterboxed {
   /** Red, green and blue of every pixel, 0 to 1. */
   values: Float32Array
-  /** Area of the photo within the network's square input, as fractions of that square. */
+  /** The photo's area, in fractions of the square. */
   inside: Rectangle
 }
 
-/** Scales a photo bilinearly into a square of `size` px, as large as possible, with grey borders. */
+/** Scales a photo bilinearly to fit a square of `size` px, with grey borders. */
 export function letterboxPhoto({ rgb, width, height }: RgbPhoto, size: number): Letterboxed {
   const scale = Math.min(size / width, size / height)
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
@@ -149,7 +149,7 @@ function between(place: number, length: number): PixelBlend {
 
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
-/** Converts a rectangle in the network's square input to one in the photo. */
+/** Converts a rectangle in the square to one in the photo. */
 export function toPhotoRectangle(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))

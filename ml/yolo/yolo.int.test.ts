@@ -1,5 +1,5 @@
 /**
- * Tests a handmade model with a head like YOLO's, which takes red for a can and blue for the sky.
+ * Tests a handmade YOLO-like model: red is a can, blue the sky.
  * Also tests invalid folders.
  */
 import { execFileSync } from 'node:child_process'
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 const [WIDTH, HEIGHT] = [128, 64]
-/** Draws a grey photo with a rectangle of one colour (in px). */
+/** Draws a grey photo with a coloured rectangle (in px). */
 function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1: number): Uint8Array {
   return Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, index) => {
     const [x, y] = [Math.floor(index / 3) % WIDTH, Math.floor(index / 3 / WIDTH)]
@@ -40,7 +40,8 @@ function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1
 test('a photo is seen whole, and its boxes lie where the things lie', async () => {
   const { detect, model, version } = await openYoloDetector(TINY)
   expect([model, version]).toEqual(['tiny', '3'])
-  // In the model's square of 64 px, this box is one cell of 8 px, below 16 px of grey border.
+  // In the square of 64 px, this is one 8 px cell.
+  // It is below 16 px of border.
   const { boxes, areas } = detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT)
   expect(boxes).toHaveLength(1)
   expect(boxes[0]).toMatchObject({ material: 'metal' })

@@ -1,4 +1,4 @@
-/** A detector that replaces the built-in one: any YOLO model that was exported for TensorFlow.js. */
+/** Detector that replaces the built-in one: any YOLO model for TensorFlow.js. */
 import { loadGraphModel } from '@tensorflow/tfjs-converter'
 import * as tf from '@tensorflow/tfjs-core'
 import { areaSharesOf, mapMaterials } from '../waste-detector/composition.ts'
@@ -20,7 +20,10 @@ export type YoloDetector = Pick<Detector, 'model' | 'version' | 'detect'>
 /** Weighting of boxes in the composition: confidence times area. */
 const BOX_WEIGHTING = { sure: 1, large: 1, clear: 1 }
 
-/** Opens the model. Throws InvalidYoloFolder with a sentence if the folder is invalid. */
+/**
+ * Opens the model.
+ * Throws InvalidYoloFolder with a sentence.
+ */
 export async function openYoloDetector(folder: string): Promise<YoloDetector> {
   await initTensorBackend()
   const read = await readYoloFolder(folder)

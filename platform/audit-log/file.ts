@@ -31,7 +31,7 @@ export function openAuditIndexer(file: string): (events: readonly StoredEvent[])
   return createIndexer(database, openHistoryTables(database))
 }
 
-/** Opens the database of the index. Events have consecutive numbers from 0. */
+/** Opens the index database, with consecutive event numbers from 0. */
 export function openHistoryFile(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>) {
   const database = openDerivedDatabase(file, LAYOUT)
   const kept = openHistoryTables(database)
@@ -42,7 +42,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
-  // Indexes on a separate thread, so that requests of auditors do not block others.
+  // A separate thread indexes, so auditors' requests do not block others.
   const pool = openWorkerThreadPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new AuditIndexDamaged(DAMAGED)

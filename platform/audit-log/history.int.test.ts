@@ -1,4 +1,4 @@
-/** Tests the audit log: filters, causes and effects, and an index that follows the log. */
+/** Tests the audit log: filters, causes, effects, and an up-to-date index. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,7 @@ interface Happening {
 }
 
 let made = 0
-/** Appends events, each to a stream of its own. Returns the position of the last event. */
+/** Appends each event to its own stream; returns the last position. */
 async function happen(...events: Happening[]): Promise<number> {
   let position = 0
   const appended = events.map(({ type, data, actor = 'system', commandId = `c${++made}` }) =>

@@ -1,6 +1,6 @@
 /**
- * Audit log: finds events by actor, subject and time.
- * It searches an index, which is a file built from the log.
+ * Finds audit log events by actor, subject and time.
+ * It searches an index file built from the log.
  */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,19 +20,19 @@ import { type SearchResult, searchEvents } from './search.ts'
 /** Filter of events. An absent field matches every event. */
 export interface AuditEventFilter {
   kind?: string | undefined
-  /** Account id of the actor, or the code of the actor's pseudonym. */
+  /** Account id, or pseudonym code, of the actor. */
   actor?: string | undefined
   role?: string | undefined
   /** Subjects such as `truck:T001`. */
   things?: readonly string[]
-  /** Start of the time range in epoch ms, included. `to` is the end, excluded. */
+  /** Start in epoch ms, included; `to` is excluded. */
   from?: number | undefined
   to?: number | undefined
 }
 
 /**
- * Start of a page: before, at or after a position, or at the newest event before a time.
- * By default, the newest event.
+ * Start of a page: before, at or after a position, or before a time.
+ * The default is the newest event.
  */
 interface PageStart {
   before?: number | undefined
@@ -53,8 +53,8 @@ interface IndexingProgress {
 
 export interface AuditHistory {
   /**
-   * Adds new events of the log to the index, and waits at most `waitMs`.
-   * Returns the progress if the index is still incomplete then.
+   * Adds new events to the index, and waits at most `waitMs`.
+   * Returns the progress if it is incomplete then.
    */
   catchUp(waitMs: number): Promise<IndexingProgress | undefined>
   page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
@@ -64,19 +64,19 @@ export interface AuditHistory {
   at(position: number): EventPosition | undefined
   /**
    * Returns the event that caused an event.
-   * Returns undefined if a person or a timer caused it, or if the cause is unknown.
+   * Returns undefined if the cause is a person, a timer or unknown.
    */
   causeOf(position: number): EventPosition | undefined
-  /** Returns the first events that an event caused, and their total count. */
+  /** Returns the first events that an event caused, and their count. */
   causedBy(position: number, limit: number): { events: EventPosition[]; count: number }
   /** Returns the events of one command, at most `limit`. */
   together(commandId: string, limit: number): EventPosition[]
   role(userId: string): Role | undefined
-  /** Returns the name of a site; undefined if the site is unknown. */
+  /** Returns a site's name; undefined if unknown. */
   site(id: string): string | undefined
-  /** Returns the subjects with this id that have one of these kinds. */
+  /** Returns the subjects with this id and these kinds. */
   called(id: string, kinds: readonly string[]): string[]
-  /** Returns the values that events have for an indexed property, such as `zone` or `kind`. */
+  /** Returns the values of an indexed property, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]
   close(): Promise<void>
 }
@@ -119,7 +119,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     return events
   }
 
-  /** Deletes the file of the index. The next use builds the file again. */
+  /** Deletes the index file, which the next use rebuilds. */
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
@@ -129,7 +129,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
 
   /**
    * Adds new events.
-   * Starts with an empty file if the existing one is damaged or belongs to another log.
+   * Replaces a file that is damaged or of another log.
    */
   async function takeIn(): Promise<void> {
     try {
@@ -157,7 +157,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // If `waitMs` is over first, ignores a later failure of the indexing. The next call gets that error.
+      // Ignores later indexing errors, because the next call gets them.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },
@@ -211,7 +211,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   }
 }
 
-/** Groups consecutive event numbers, so that each group is read at once. */
+/** Groups consecutive numbers, so each group is read at once. */
 function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
   const runs: { first: number; count: number }[] = []
   for (const n of [...numbers].sort((one, other) => one - other)) {

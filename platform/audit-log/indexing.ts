@@ -1,4 +1,4 @@
-/** Adds events to the audit log's index: their subjects, actor, time and cause. */
+/** Adds events to the audit log's index: subjects, actor, time, cause. */
 
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
@@ -23,7 +23,7 @@ const NAME_TABLES = `
   CREATE TABLE IF NOT EXISTS sites (id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;`
 
 interface CurrentNames {
-  /** Returns the role of a user; undefined before the account is registered. */
+  /** Returns a user's role; undefined before registration. */
   role(userId: string): Role | undefined
   assign(userId: string, role: Role): void
   site(id: string): string | undefined
@@ -53,16 +53,16 @@ export const HISTORY_TABLES_SQL = `
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
   ${INVERTED_INDEX_TABLES_SQL} ${NAME_TABLES}`
 
-/** Returns a number for a command, the same for all parts of the command. */
+/** Returns a command's number, the same for all its parts. */
 export const commandNumberOf = (commandId: string) =>
   hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 
 /** Returns the term under which events of a type are indexed. */
 export const eventTypeTermOf = (type: string) => `kind:${type}`
-/** Returns the term for an actor, from an account id or the code of a pseudonym. */
+/** Returns the index term of an account id or pseudonym code. */
 export const actorTermOf = (who: string) => `actor:${who}`
 export const roleTermOf = (role: string) => `role:${role}`
-/** Returns the code of a person's pseudonym, such as '7F3A91C2' for 'Resident 7F3A91C2'. */
+/** Returns a pseudonym's code, such as '7F3A91C2' for 'Resident 7F3A91C2'. */
 export const pseudonymCodeOf = (id: string) => pseudonymOf(id).split(' ').at(-1) as string
 
 /** Actors of events that are not people. */
@@ -83,7 +83,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileLogMark(database),
 })
 
-/** Returns the number of the newest event that matches the trigger and comes before event `n`. */
+/** Returns the newest event before `n` that matches the trigger. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: EventTrigger,
@@ -112,8 +112,8 @@ function numberAt(moments: EventTimes, position: number): number | undefined {
 }
 
 /**
- * Maximum number of index terms that a prefix may match.
- * The deliveries of a dispatch, for example, share a prefix, and there is one for each zone.
+ * Maximum number of terms that a prefix may match.
+ * A dispatch's deliveries share a prefix, one per zone.
  */
 const MOST_BEGINNING = 100
 
@@ -123,8 +123,8 @@ function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
 }
 
 /**
- * Returns a function that adds a batch of events to the index.
- * The function skips events that another process has already added.
+ * Returns a function that adds a batch of events.
+ * It skips events that another process has added.
  */
 export function createIndexer(database: DatabaseSync, kept: HistoryTables): (events: readonly StoredEvent[]) => void {
   const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')

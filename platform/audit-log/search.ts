@@ -1,7 +1,7 @@
 /**
- * Inverted index of the audit log: numbers of events by term and chunk, which intersect fast.
- * A search finds the newest events that have all given terms, from a start on.
- * It also counts the matching events before and after these.
+ * Inverted index of the audit log: event numbers by term and chunk.
+ * A search finds the newest events with all terms.
+ * It counts the matches before and after these.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache'
 export const EVENTS_PER_CHUNK = 8_192
 /** Maximum number of cached term ids. */
 const CACHED_TERMS_LIMIT = 100_000
-/** Maximum size in bytes of the cache for lists of complete chunks, which no longer change. */
+/** Cache limit for lists of complete chunks, which never change. */
 const CACHE_LIMIT_BYTES = 32_000_000
 /** A number above any possible number of chunks. */
 const CHUNK_LIMIT = 1_000_000
@@ -23,15 +23,12 @@ const CHUNK_LIMIT = 1_000_000
 type ChunkOffsets = Uint16Array
 
 interface Search {
-  /** Ids of terms that every found event must have. An unknown term is undefined and matches nothing. */
+  /** Ids of terms in every found event; an unknown term matches nothing. */
   terms: readonly (number | undefined)[]
-  /** First event number of the range, included. `to` is the end, excluded. */
+  /** First event number, included; `to` is excluded. */
   from: number
   to: number
-  /**
-   * Start of the page.
-   * With `below`: the newest events below this number. With `above`: the nearest events above it.
-   */
+  /** Start of the page: newest events `below`, or nearest `above`, a number. */
   place: { below: number } | { above: number }
   limit: number
 }
@@ -73,7 +70,8 @@ interface Range extends Pick<Search, 'from' | 'to'> {
 const ALL_OFFSETS: ChunkOffsets = Uint16Array.from({ length: EVENTS_PER_CHUNK }, (_, place) => place)
 
 /**
- * Yields the chunks of a range that contain events with all terms, newest first, with the positions of these events.
+ * Yields the range's chunks that contain events with all terms, newest first.
+ * Each has the events' positions.
  */
 function* chunksWith(
   lists: InvertedIndex,
@@ -119,7 +117,7 @@ function below(places: ChunkOffsets, line: number): number {
 
 const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
 
-/** Returns a collector of the first events that it gets, up to `limit`. Chunks must come newest first. */
+/** Returns a collector of the first `limit` events; chunks come newest first. */
 function newestOf(limit: number) {
   const events: number[] = []
   return {
@@ -131,7 +129,7 @@ function newestOf(limit: number) {
   }
 }
 
-/** Returns a collector that keeps the last events that it gets, up to `limit`. */
+/** Returns a collector of the last `limit` events. */
 function nearestOf(limit: number) {
   const events: number[] = []
   return {
@@ -149,13 +147,13 @@ export interface InvertedIndex {
   add(n: number, terms: readonly string[]): void
   /** Writes the added terms to the database. */
   flush(): void
-  /** Returns the id of a term; undefined if no event has it. */
+  /** Returns a term's id; undefined if no event has it. */
   find(text: string): number | undefined
   /** Returns the terms with a prefix, sorted. */
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
-  /** Returns the chunks in a range that contain the term, newest first. */
+  /** Returns the range's chunks with the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
-  /** Returns the positions of a term in a chunk. `isFull` means that the chunk no longer changes. */
+  /** Returns a term's positions in a chunk; an `isFull` chunk never changes. */
   places(term: number, chunk: number, isFull?: boolean): ChunkOffsets
 }
 

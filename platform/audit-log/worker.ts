@@ -1,10 +1,13 @@
-/** Thread that adds events to the audit log's index, without blocking requests. */
+/** Thread that indexes events for the audit log without blocking requests. */
 import { isDatabaseDamagedError } from '../log-file.ts'
 import { type IndexingTask, openAuditIndexer } from './file.ts'
 
 let opened: { file: string; take: ReturnType<typeof openAuditIndexer> } | undefined
 
-/** Adds events to the index file, which must be the same in each call. Returns false if the file is damaged. */
+/**
+ * Adds events to the index file, the same in each call.
+ * Returns false if it is damaged.
+ */
 export default function indexEvents({ file, events }: IndexingTask): boolean {
   if (opened?.file !== file) opened = { file, take: openAuditIndexer(file) }
   try {

@@ -1,4 +1,4 @@
-/** Tests that a bearer token is read whatever the letter case of its scheme, and from no other scheme. */
+/** Tests that tokens are read only from the scheme Bearer, in any letter case. */
 import { expect, it } from 'vitest'
 import { bearerTokenOf } from './authorization-header.ts'
 

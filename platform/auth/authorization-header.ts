@@ -1,11 +1,11 @@
 /**
  * Reads and writes Authorization headers.
- * This installation's own processes authenticate by a key derived from TOKEN_SECRET, which itself is never sent.
+ * Internal calls use a key derived from TOKEN_SECRET, which is never sent.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Returns the token of a header `Bearer TOKEN`. The letter case of the scheme does not matter (RFC 9110). */
+/** Returns the token of `Bearer TOKEN`, in any letter case (RFC 9110). */
 export const bearerTokenOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 
@@ -14,7 +14,7 @@ const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update(
 /** Returns the Authorization header of an internal call. */
 export const createInternalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
-/** Returns whether a header is that of an internal call. The comparison takes constant time. */
+/** Returns whether a header is an internal call's, in constant time. */
 export function isInternalAuthorization(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(createInternalAuthorization(tokenSecret))

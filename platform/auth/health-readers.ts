@@ -1,4 +1,4 @@
-/** Decides who may read the health of an installation: admins, auditors and its own processes. */
+/** Decides who may read an installation's health: admins, auditors, its processes. */
 import type { Role } from '#domain/city.ts'
 import type { HealthReadAuthorizer } from '../http/health.ts'
 import { bearerTokenOf, isInternalAuthorization } from './authorization-header.ts'

@@ -1,4 +1,4 @@
-/** Tests that password checks leave pool threads to the rest of the process. */
+/** Tests that password checks leave pool threads for other work. */
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { verifyPassword } from './passwords.ts'

@@ -1,8 +1,11 @@
-/** Hashes passwords with argon2id, and checks them. A check takes equally long if the account does not exist. */
+/**
+ * Hashes and checks passwords with argon2id.
+ * A check takes equally long without an account.
+ */
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 
-/** OWASP's profile for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
+/** OWASP's argon2id profile (Password Storage Cheat Sheet): 19 MiB, 2 passes, 1 lane. */
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
@@ -14,8 +17,8 @@ const HASHES_AT_ONCE = 2
 const inTurn = pLimit(HASHES_AT_ONCE)
 
 /**
- * Returns the hash of a password in PHC string format.
- * Unicode is normalized to NFKC, because keyboards produce different forms of a character.
+ * Returns a password's hash in PHC string format.
+ * Normalizes Unicode to NFKC, because keyboards produce different forms.
  */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), ARGON2_OPTIONS))

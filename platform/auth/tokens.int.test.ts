@@ -1,4 +1,4 @@
-/** Tests tokens: valid for 24 hours, even when cached, and only during their session. */
+/** Tests tokens: valid for 24 hours, even cached, only during their session. */
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSqliteVault } from '../vault/sqlite.ts'
@@ -39,7 +39,7 @@ it('ends a remembered token with its session', async () => {
   expect(await tokens.verifyEnded(token)).toMatchObject({ ...principal, ended: true })
 })
 
-/** Returns a token as anyone who knows the secret could create it. */
+/** Returns a token as anyone with the secret could. */
 const forged = (iat: number | undefined, exp: number, sid?: string) => {
   const token = new SignJWT({ role: 'admin', version: 1, sid }).setProtectedHeader({ alg: 'HS256' }).setSubject('u1')
   if (iat !== undefined) token.setIssuedAt(iat)

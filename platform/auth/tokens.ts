@@ -1,6 +1,6 @@
 /**
  * Issues and verifies signed tokens.
- * A token is valid for 24 hours, or until the session version in the vault changes.
+ * A token ends after 24 hours, or when the vault's session version changes.
  */
 
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
@@ -9,29 +9,37 @@ import { z } from 'zod'
 import { ROLES, type Role, type Zone } from '#domain/city.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** The caller of a request, according to the token and verified by the vault. */
+/** A request's caller, from the token and verified by the vault. */
 export interface Principal {
   userId: string
   role: Role
   zone?: Zone
   facility?: string
-  /** Set after sign-in with a password that an admin knows. Changing the password ends the session. */
+  /**
+   * Set after sign-in with a password known to an admin.
+   * Changing the password ends the session.
+   */
   mustChangePassword?: true
   /** Id of the token's session. */
   sessionId: string
-  /** Set if the token's session has ended. The token then identifies its owner but grants no access. */
+  /**
+   * Set if the session has ended.
+   * The token identifies its owner but grants no access.
+   */
   ended?: true
 }
 
 export interface Tokens {
-  /** Returns a token that is valid for 24 hours from `issuedAt` (ms). The same arguments give the same token. */
+  /**
+   * Returns a token valid for 24 hours from `issuedAt` (ms).
+   * Equal arguments give equal tokens.
+   */
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
-  /** Returns the token's owner; undefined if the token is forged or expired, or its session has ended. */
+  /** Returns the owner; undefined if forged, expired, or of an ended session. */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, with `ended`, if the token is unexpired and the last change of the credentials ended its
-   * session.
-   * Returns undefined for any other token.
+   * Returns the owner, with `ended`, if changed credentials ended an unexpired token's session.
+   * Otherwise returns undefined.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
 }
@@ -44,7 +52,7 @@ const LIFETIME_SECONDS = 24 * 60 * 60
 const CLOCKS_DIFFER_SECONDS = 60
 /** Lifetime of a token and its session, in ms. */
 export const TOKEN_LIFETIME_MS = LIFETIME_SECONDS * 1000
-/** Minimum time in ms between two updates of a session's last use, so that few requests write to the vault. */
+/** Minimum ms between updates of a session's last use, to save writes. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 interface Verified {
@@ -52,11 +60,11 @@ interface Verified {
   version: number
   /** Expiry of the cached token in epoch ms. */
   expiresAt: number
-  /** Time at which the vault last recorded a use of the session, in epoch ms. */
+  /** Vault's time of the session's last use, in epoch ms. */
   seenAt: number
 }
 
-/** Claims of a token. Tokens without `sid` are from before sessions existed, and are invalid. */
+/** Claims of a token; those without `sid` predate sessions and are invalid. */
 const Claims = z.object({
   role: z.enum(ROLES),
   zone: z.string().optional(),
@@ -67,12 +75,12 @@ const Claims = z.object({
 })
 
 /**
- * Creates the functions for tokens: JWT (HS256) with `secret`, which has at least 32 bytes.
+ * Creates the functions for JWT tokens (HS256); `secret` has at least 32 bytes.
  * Every verification asks the vault; only signature checks are cached.
- * With `previous`, tokens signed with that older secret stay valid, but none is issued with it.
+ * Tokens signed with the older secret `previous` stay valid.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // Imports the key once, because importing it for each token would cost more than the signature.
+  // Imports the key once, because per token it would cost more than the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
@@ -144,7 +152,7 @@ const importKey = (secret: Uint8Array) =>
 
 /**
  * Returns whether this installation could have issued the token.
- * A thief of the secret therefore can't create a token that is valid for longer than usual.
+ * A thief of the secret thus can't create longer lifetimes.
  */
 function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
   if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false

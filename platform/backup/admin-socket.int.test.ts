@@ -1,4 +1,4 @@
-/** Tests that the reason of a failed backup of a running process is returned as a sentence. */
+/** Tests that a failed backup's reason is returned as a sentence. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Admin socket in the data folder, by which the backup command asks the running process for a copy.
- * Only the owner of the folder can use it.
- * No other process can copy the databases, because the running process locks them.
+ * Admin socket in the data folder, by which the backup command requests a copy.
+ * Only the folder's owner can use it.
+ * The running process locks the databases against other copies.
  */
 
 import { hash } from 'node:crypto'
@@ -19,18 +19,24 @@ interface BackupResult {
   error?: string
 }
 
-/** Maximum length of a socket's path in bytes: 104 on macOS and 108 on Linux, including the final zero. */
+/**
+ * Maximum length of a socket's path, in bytes.
+ * macOS allows 104, Linux 108, including the final zero.
+ */
 const SOCKET_PATH_LIMIT_BYTES = 103
 /** Maximum length of the path of the folder for the backup. */
 const FOLDER_PATH_LIMIT = 16_384
 /**
- * Interval in ms in which the process sends something while it copies.
- * After a minute without, the backup command gives up.
+ * Interval of signs of life during a copy, in ms.
+ * The backup command gives up after a minute without.
  */
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_TIMEOUT_MS = 60_000
 
-/** Returns the path of the socket. Throws an error for the admin if the path of the data folder is too long. */
+/**
+ * Returns the socket's path.
+ * Throws an error for the admin if it is too long.
+ */
 export function adminSocketPathOf(dataDir: string): string {
   if (process.platform === 'win32')
     return `\\\\.\\pipe\\wastesense-${hash('sha256', path.resolve(dataDir), 'hex').slice(0, 32)}`
@@ -43,20 +49,21 @@ export function adminSocketPathOf(dataDir: string): string {
 }
 
 /**
- * Opens the admin socket. For each request, copies the data folder to the requested folder, one at a time.
+ * Opens the admin socket.
+ * Copies the data folder once per request, in turn.
  * Rejects if the socket can't be created.
  */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const socketPath = adminSocketPathOf(dataDir)
-  // Removes a leftover of a process that was killed.
-  // No other process can be running, because it would lock the log, which this process has opened.
+  // Removes a killed process's leftover.
+  // No other process runs, because this one has locked the log.
   if (process.platform !== 'win32') rmSync(socketPath, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
     socket.on('error', () => socket.destroy())
     const folder = await readRequestText(socket)
     if (folder === undefined) return socket.destroy()
-    // Sends spaces as a sign of life, because white space may precede the JSON of the answer.
+    // Sends spaces as signs of life, because JSON may follow white space.
     const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
@@ -75,7 +82,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   return server.unref()
 }
 
-/** Returns the text received from the socket; undefined if it is empty or longer than any path. */
+/** Returns the received text; undefined if empty or longer than any path. */
 async function readRequestText(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
@@ -89,7 +96,7 @@ async function readRequestText(socket: Socket): Promise<string | undefined> {
   }
 }
 
-/** Connects to the process that has opened this data; returns undefined if there is none. */
+/** Connects to the process that has opened this data, if any. */
 async function connectToServer(dataDir: string): Promise<Socket | undefined> {
   const socket = connect({ path: adminSocketPathOf(dataDir), allowHalfOpen: true })
   try {
@@ -109,8 +116,9 @@ export async function isServerRunning(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Requests a backup from the process that has opened this data, and returns its answer; undefined if there is none.
- * Throws if that process ends early or sends nothing for a minute.
+ * Requests a backup from the process with this data.
+ * Returns its answer; undefined without such a process.
+ * Throws if it ends early or is silent for a minute.
  */
 export async function requestBackup(
   dataDir: string,
@@ -129,9 +137,9 @@ export async function requestBackup(
 }
 
 /**
- * Opens the socket, through which the backup command makes the running process copy both databases.
- * Returns undefined if a database is on a database server, so that it can't be copied.
- * Logs a failure only, because the process can run without the socket.
+ * Opens the socket for backups of both databases.
+ * Returns undefined for databases on servers, which can't be copied.
+ * Only logs failures, because the process can run without the socket.
  */
 export async function openBackupSocket(
   dataDir: string,

@@ -1,4 +1,7 @@
-/** Tests that a backup needs an empty folder, follows no link and contains only valid photos. */
+/**
+ * Tests that a backup needs an empty folder.
+ * It follows no link, and its photos are valid.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -71,7 +74,7 @@ describe('the databases', () => {
     database.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)')
     database.exec("BEGIN IMMEDIATE; INSERT INTO notes VALUES ('late')")
     const copied = copyDatabase(database, target()).then(() => 'copied', String)
-    // Shows why `copyDatabase` is needed: Node's own backup fails during a transaction.
+    // Shows why `copyDatabase` is needed: Node's backup fails during a transaction.
     for (const name of ['one', 'two', 'three'])
       await expect(backup(database, path.join(folder, name))).rejects.toMatchObject({ errcode: 0 })
     database.exec('COMMIT')

@@ -1,6 +1,6 @@
 /**
  * Copies a running installation.
- * The log is copied before the vault, so that the copied vault has every key that the copied log needs.
+ * Copies the log first, so the copied vault has all its keys.
  */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
 import { copyFile, forEachFile, isPhotoFileName, listFolderEntries } from './manifest.ts'
 
-/** A database that can be copied while it is being written to. */
+/** A database that can be copied during writes. */
 export interface Copyable {
   copyTo(file: string): Promise<void>
 }
@@ -21,12 +21,12 @@ interface Databases {
   vault: Copyable
 }
 
-/** Number of pages that are copied per step. Between two steps, others can use the database. */
+/** Pages per step; others can use the database in between. */
 const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * On failure, throws an error for the admin and removes what it copied.
+ * On failure, throws for the admin and removes the copies.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)
@@ -42,14 +42,14 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 }
 
 /**
- * Copies the other files of the data folder: list of erased people, photos, and the vault's key if it is there.
+ * Copies the other files: erased people, photos, vault key if present.
  * Call it after the databases, which refer to photos.
- * The backup command calls it itself, and it copies a few files at a time.
- * Returns the names of links and special files among the photos, which are not copied.
+ * The backup command calls it, and it copies a few at a time.
+ * Returns links and special files among the photos, which are skipped.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // Skips `vault.key` if it is a symbolic link, because the key is then stored elsewhere.
+  // Skips a symbolic link, because the key is stored elsewhere then.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = listFolderEntries(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
@@ -61,9 +61,9 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
 
-/** Copies a database, including writes during the copy, and syncs the copy to disk. */
+/** Copies a database with writes during the copy, and syncs it. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  // Creates the file exclusively, which overwrites no file and follows no link.
+  // Creates the file exclusively, overwriting no file and following no link.
   closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
   try {
     await backUp(database, file)
@@ -80,8 +80,8 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
 }
 
 /**
- * Copies a database, even if a transaction is open at the first step.
- * Node repeats later steps itself, but fails at the first step with SQLite's code for success.
+ * Copies a database, even during a transaction at the first step.
+ * Node repeats only later steps; the first fails with SQLite's success code.
  */
 async function backUp(database: DatabaseSync, file: string): Promise<void> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Tests that a manifest names damaged photos and excludes them from its files.
- * Also tests that changed files are detected.
+ * Tests that a manifest names damaged photos and excludes them.
+ * Changed files must be detected.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

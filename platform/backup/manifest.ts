@@ -1,7 +1,7 @@
 /**
  * Files of a backup and their manifest.
- * Lists, hashes and copies regular files with fixed names, never links.
- * The manifest is written last: a folder without it is an incomplete backup.
+ * It lists, hashes and copies regular files with fixed names, never links.
+ * The manifest is written last: without it a backup is incomplete.
  */
 
 import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,12 +12,15 @@ import { formatNumber } from '#domain/number-format.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
 
-/** Databases in a backup. Rows, proofs and other caches are not included, because the log can rebuild them. */
+/**
+ * Databases in a backup.
+ * The log can rebuild the others: rows, proofs and caches.
+ */
 const DATABASES = ['log.db', 'vault.db']
 const OTHER_BACKUP_FILES = ['vault.key', 'erased']
-/** Matches the path of a photo. The photo's name is the SHA-256 of its content. */
+/** Matches a photo's path, which ends with its SHA-256. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
-/** Maximum of concurrent copies. A disk syncs several small files at once. */
+/** A disk syncs several small files at once. */
 const CONCURRENT_COPIES = 8
 const MANIFEST_NAME = 'backup.json'
 
@@ -27,14 +30,14 @@ const BackupManifest = z.object({
   installationId: z.string(),
   /** Count of events in the log. */
   events: z.int().min(0),
-  /** Newest checkpoint in the log. Absent if the log has none, and in older backups. */
+  /** Newest checkpoint in the log, if any; absent in older backups. */
   checkpoint: z.object({ id: z.string(), size: z.int(), root: z.string() }).optional(),
   /**
    * Paths of photos that were already damaged.
    * The backup does not contain them.
    */
   damaged: z.array(z.string()).optional(),
-  /** SHA-256 of each file, by the file's path. Other files in the folder are not part of the backup. */
+  /** SHA-256 by path; other files are not part of the backup. */
   files: z.record(z.string(), z.string()),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
@@ -43,7 +46,7 @@ export const isPhotoFileName = (name: string): boolean => PHOTO.test(name)
 export const isBackupFile = (name: string): boolean =>
   [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhotoFileName(name)
 
-/** Returns all entries below a folder except folders, sorted by path. Lists links, but does not follow them. */
+/** Returns all non-folder entries below a folder, sorted, with links unfollowed. */
 export function listFolderEntries(folder: string, from = ''): [name: string, entry: Dirent][] {
   const found: [string, Dirent][] = []
   const add = (below: string) => {
@@ -57,7 +60,6 @@ export function listFolderEntries(folder: string, from = ''): [name: string, ent
   return found.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Returns the SHA-256 of a regular file. Throws an error if it is no regular file. */
 async function fileHash(file: string): Promise<string> {
   return withRegularFile(file, (from) => hashFile(from))
 }
@@ -70,7 +72,7 @@ export async function copyFile(from: string, to: string): Promise<string> {
   return withRegularFile(from, (source) =>
     withFile(to, 'wx', async (target) => {
       const sum = await hashFile(source, (chunk) => target.writeFile(chunk))
-      // Syncs each file separately, so that no large write blocks other processes.
+      // Syncs each file separately, so no large write blocks others.
       await target.sync()
       return sum
     }),
@@ -79,7 +81,7 @@ export async function copyFile(from: string, to: string): Promise<string> {
 
 /**
  * Runs `work` for each name, a few at a time.
- * After an error, waits for the running calls and rejects with the first error.
+ * After an error, waits for running calls, then rejects with the first.
  */
 export async function forEachFile(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
   const rest = names.values()
@@ -114,8 +116,9 @@ function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T
 const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)
 
 /**
- * Writes the manifest of a new copy.
- * Removes photos whose content does not match their name, and lists them as damaged, together with the known ones.
+ * Writes a new copy's manifest.
+ * Removes photos whose content mismatches their name.
+ * Lists them and the known ones as damaged.
  */
 export async function writeBackupManifest(
   folder: string,
@@ -133,7 +136,10 @@ export async function writeBackupManifest(
   return manifest
 }
 
-/** Reads the manifest. Throws an error for the admin unless the backup is complete and every file is unchanged. */
+/**
+ * Reads the manifest.
+ * Throws for the admin if the backup is incomplete or changed.
+ */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, MANIFEST_NAME)
   if (!existsSync(file))
@@ -159,7 +165,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the SHA-256 of each file of a backup by its path. */
 async function hashesOf(folder: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>()
   for (const [name, entry] of listFolderEntries(folder))

@@ -1,5 +1,6 @@
 /**
- * Tests that a restore takes only the files of the manifest, and that an interrupted restore is completed or removed.
+ * Tests that a restore takes only the manifest's files.
+ * An interrupted restore must be completed or removed.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -171,8 +172,7 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // Order in which a restore moves files: first the note about the restore (restored.json), then the others by
-    // name.
+    // A restore moves restored.json first, then the others by name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

@@ -1,4 +1,4 @@
-/** Restores a backup: first into a staging folder, where the files are verified, then into the data folder. */
+/** Restores a backup: verifies it in a staging folder, then moves it. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,19 +21,17 @@ import { type RestoreNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
-/** Returns the path of the staging folder. While the folder exists, the data folder is unchanged. */
+/** Returns the staging folder; while it exists, the data folder is unchanged. */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/**
- * Returns the path of the staging folder after its verification.
- * A folder with this name is moved into place by any later start.
- */
+/** Returns the verified staging folder, which any later start moves into place. */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
  * Ends an interrupted restore.
- * Moves the files into place if all of them were verified; otherwise removes them, including the vault's key.
- * If the data folder has no log or no vault, a start would create a new installation.
- * In this case throws an error with advice, unless the restore is being repeated.
+ * If all files were verified, moves them into place.
+ * Otherwise removes them, including the vault's key.
+ * Without log or vault, throws with advice unless `isRepeated`.
+ * A start would otherwise create a new installation.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
   if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
@@ -44,7 +42,7 @@ export async function finishRestore(dataDir: string, { isRepeated = false } = {}
   rmSync(stagingIn(dataDir), { recursive: true })
 }
 
-/** Returns a sentence about the data that a restore would lose; undefined if it would lose nothing. */
+/** Returns a sentence about data that a restore would lose, if any. */
 export async function describeRestoreLoss(
   dataDir: string,
   folder: string,
@@ -82,7 +80,7 @@ async function lossIn(present: EventStore, { dataDir, folder, backup }: RestoreP
   return `The log in ${dataDir} has ${events} events, the backup ${backup.events}${split}: ${lost} would be lost.`
 }
 
-/** Reads from a copy of the backup's log, so that the backup itself stays unchanged. */
+/** Reads from a copy of the log, so the backup stays unchanged. */
 async function inCopyOf<T>(folder: string, read: (log: EventStore) => Promise<T>): Promise<T> {
   const beside = mkdtempSync(path.join(tmpdir(), 'wastesense-backup-'))
   try {
@@ -117,7 +115,7 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    // Creates the list of erased people even if the backup lacks one, so that it replaces the present list.
+    // Creates the list even without one in the backup, to replace the present one.
     makePrivateFile(path.join(staging, 'erased'))
     addErasedPersons(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
@@ -136,8 +134,8 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
 }
 
 /**
- * Returns the people erased in the data folder, who must stay erased.
- * Returns none if the folder's log is of another installation, in which equal ids are other people.
+ * Returns the data folder's erased people, who must stay erased.
+ * Returns none for another installation's log, whose equal ids are other people.
  */
 async function erasedIn(dataDir: string, installationId: string): Promise<string[]> {
   const [erased, file] = [path.join(dataDir, 'erased'), path.join(dataDir, 'log.db')]
@@ -146,7 +144,7 @@ async function erasedIn(dataDir: string, installationId: string): Promise<string
   return present === undefined || present === installationId ? readErasedList(erased) : []
 }
 
-/** Returns the id of the installation that a log belongs to; undefined if it can't be read. */
+/** Returns a log's installation id; undefined if unreadable. */
 async function installationOf(file: string): Promise<string | undefined> {
   const log = await openPresent(file)
   if (log === 'damaged') return undefined
@@ -165,7 +163,7 @@ async function readInstallationId(log: EventStore): Promise<string | undefined> 
   return (founded?.data as { installationId?: string } | undefined)?.installationId
 }
 
-/** Copies a file and compares its hash, because the file may have changed after its verification. */
+/** Copies a file and checks its hash, because it may have changed since verification. */
 async function copyPart(name: string, sum: string | undefined, folder: string, staging: string): Promise<void> {
   const to = path.join(staging, name)
   makeFolder(path.dirname(to))
@@ -173,7 +171,7 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
     throw new Error(`The backup ${folder} is damaged: ${name} does not match its checksum.`)
 }
 
-/** Returns the note about the restore, which the next start records in the log. */
+/** Returns the note about the restore, which the next start logs. */
 export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
   const last = await inCopyOf(folder, async (log) => readEventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)
@@ -182,8 +180,8 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
 }
 
 /**
- * Returns a summary of the replaced log if it has events that the backup lacks.
- * Returns undefined if the log can't be read.
+ * Returns a summary of the replaced log's events that the backup lacks.
+ * Returns undefined if there are none, or if unreadable.
  */
 async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest) {
   const file = path.join(dataDir, 'log.db')
@@ -205,7 +203,7 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
 
 /**
  * Moves the staged files into place.
- * Photos are added to the existing ones, because their names are hashes of their content.
+ * Adds photos to the existing ones, because content hashes name them.
  */
 export async function applyRestore(dataDir: string, note: RestoreNote): Promise<void> {
   writeRestoredNote(stagingIn(dataDir), note)
@@ -213,25 +211,25 @@ export async function applyRestore(dataDir: string, note: RestoreNote): Promise<
   await moveInto(dataDir)
 }
 
-/** Moves the verified files into the data folder. Can be repeated after any interruption. */
+/** Moves the verified files into the data folder; can be repeated. */
 async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = listFolderEntries(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // Moves the note `restored.json` first, because it explains a log and a vault that do not match yet.
+  // The note comes first, because it explains a log and vault that mismatch.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)
     makeFolder(path.dirname(to))
     if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
-    // Removes whatever has the photo's name, because it may be a folder.
+    // Removes whatever has the photo's name, possibly a folder.
     if (isPhotoFileName(name)) rmSync(to, { recursive: true, force: true })
     await move(path.join(ready, name), to)
   }
   rmSync(ready, { recursive: true })
 }
 
-/** Moves a file, also to another disk, where the photos may be. */
+/** Moves a file, also to another disk, where photos may be. */
 async function move(from: string, to: string): Promise<void> {
   try {
     renameSync(from, to)

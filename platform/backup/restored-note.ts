@@ -1,6 +1,6 @@
 /**
- * Note file in the data folder, which says that the log was restored.
- * The next start declares the restore in the log and deletes the file.
+ * Note file in the data folder about a restored log.
+ * The next start logs the restore and deletes the file.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { PRIVATE_MODES } from '../private-files.ts'
 const RestoreNote = z.object({
   /** Id of the restore. The log declares each restore only once. */
   id: z.string(),
-  /** Id of the log's last event before the event that declares the restore. */
+  /** Id of the last event before the restore's event. */
   lastId: z.string(),
   restored: eventSchemas.LogRestored,
 })
@@ -20,8 +20,8 @@ export type RestoreNote = z.infer<typeof RestoreNote>
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
 /**
- * Reads the note about a restore, if there is one.
- * Throws a readable error if the note is invalid, since it must not be ignored.
+ * Reads the note about a restore, if any.
+ * Throws a readable error if invalid, because it must not be ignored.
  */
 export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   const file = fileIn(dataDir)
@@ -36,7 +36,7 @@ export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   }
 }
 
-/** Writes the note atomically. A killed process leaves the complete note or none. */
+/** Writes the note atomically: a killed process leaves all or none. */
 export function writeRestoredNote(dataDir: string, note: RestoreNote): void {
   const growing = `${fileIn(dataDir)}.part`
   writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })

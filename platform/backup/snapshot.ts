@@ -1,6 +1,6 @@
 /**
- * Opens and verifies a data folder, or a copy of one, without a server.
- * Verifies the checksums, and that log and vault belong together.
+ * Opens and verifies a data folder or copy, without a server.
+ * Verifies checksums, and that log and vault belong together.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -13,8 +13,8 @@ import type { BackupManifest } from './manifest.ts'
 export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
 
 /**
- * Opens the copy of a data folder.
- * The vault's key file is in that folder or at the path in the settings.
+ * Opens a copied data folder.
+ * The vault's key file is in it or at the configured path.
  * Throws a readable error if a file can't be opened.
  */
 export function openBackupSnapshot(folder: string, settings: ServerSettings) {
@@ -32,8 +32,8 @@ export function openBackupSnapshot(folder: string, settings: ServerSettings) {
 
 /**
  * Reads and verifies every event.
- * Returns the count of events and the installation's id.
- * Throws a readable error if log and vault do not belong together.
+ * Returns the event count and installation id.
+ * Throws a readable error if log and vault mismatch.
  */
 export async function verifyBackupSnapshot({
   log,

@@ -1,6 +1,7 @@
 /**
- * Tests that a log matches its checkpoints, that an error names the first faulty checkpoint, and that the event where
- * two logs diverge is found.
+ * Tests that a log matches its checkpoints.
+ * Errors must name the first faulty one.
+ * The event where two logs diverge must be found.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -41,7 +42,7 @@ async function sign(hour: string, more = {}) {
   prover.close()
   await append(`checkpoint-${hour}`, 'CheckpointMade', { checkpointId: hour, ...signed, madeAt: '', ...more })
 }
-/** Changes the data of an event and updates the event's checksum. Only a proof detects this change. */
+/** Changes an event and updates its checksum, so only a proof detects it. */
 async function alter(position: number): Promise<void> {
   await log.close()
   const database = new DatabaseSync(file())
@@ -111,7 +112,7 @@ it('refuses an unsigned checkpoint, and a missing one', async () => {
   await expect(verifyLog({ log, vault })).rejects.toThrow('checkpoint of 2026-03-01T09 is not signed by a key of this')
 })
 
-/** Returns a copy of the log. Later appends make the two logs differ. */
+/** Returns a copy of the log, from which later appends differ. */
 async function parted(): Promise<typeof log> {
   await log.close()
   const copy = path.join(folder, 'copy.db')

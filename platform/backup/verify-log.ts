@@ -1,4 +1,4 @@
-/** Verifies a copied log against its signed checkpoints, and finds where two logs diverge. */
+/** Verifies a log against its signed checkpoints, and finds where two logs diverge. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ interface LogAndVault {
   vault: Pick<Vault, 'installationKey'>
 }
 
-/** Checkpoint that does not match the log, and that no later event has declared invalid (withdrawn). */
+/** Checkpoint that mismatches the log and that no later event withdrew. */
 export interface FaultyCheckpoint extends CheckpointSummary {
   fault: CheckpointFault
   /** Error message. */
@@ -84,9 +84,9 @@ export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<Lo
 }
 
 /**
- * Verifies all checkpoints and returns the newest, or undefined if there is none.
- * `known` is the newest checkpoint at the time of the backup, which must still be there.
- * Throws an error that names the first invalid checkpoint and the command for help.
+ * Verifies all checkpoints and returns the newest, if any.
+ * `known`, the newest at the backup, must still exist.
+ * Throws an error with the first invalid one and a command for help.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
   const { checkpoints, faulty } = await verifyCheckpoints(parts)
@@ -100,7 +100,7 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
   return newest
 }
 
-/** Returns the log's count of events, its root hash and its newest checkpoint that matches. */
+/** Returns a log's event count, root hash and newest matching checkpoint. */
 export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }
   const { size, root, checkpoints, faulty } = await verifyCheckpoints({ log, vault: noKeys })
@@ -111,7 +111,7 @@ export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'r
 }
 
 /**
- * Wraps a log and notes the checkpoints among the events that are read through it.
+ * Wraps a log and notes the checkpoints read through it.
  * A long log is thus read only once.
  */
 function watchCheckpoints(log: LogAndVault['log']) {

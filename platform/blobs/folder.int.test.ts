@@ -1,4 +1,4 @@
-/** Tests the blob folder: the conformance suite, single storage, and removal of unfinished writes. */
+/** Tests the blob folder: conformance, single storage, removal of unfinished writes. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {

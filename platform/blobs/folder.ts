@@ -1,4 +1,4 @@
-/** Stores blobs as files named by hash, in sub-folders by the first two digits. */
+/** Stores blobs as files named by hash, in sub-folders by two digits. */
 
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, readdirSync, rmSync, statSync } from 'node:fs'
@@ -16,7 +16,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 const LEFTOVER_MS = 3_600_000
 /** Shortest interval between two clean-ups, in ms. */
 const CLEAR_MS = 3_600_000
-/** Error codes when a hard link is impossible: the folder is on another disk, or the disk has no hard links. */
+/** Error codes of impossible hard links: on another disk, or unsupported. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']
 
 interface FolderBlobs extends BlobStore {
@@ -33,7 +33,7 @@ interface FolderBlobs extends BlobStore {
   /** Reads a blob in pieces. */
   read(hash: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /**
-   * Adds a blob from another folder, by a hard link if both are on one disk.
+   * Adds another folder's blob, by a hard link on the same disk.
    * Returns false if neither folder has it.
    */
   takeOver(hash: string, from: FolderBlobs): Promise<boolean>
@@ -52,8 +52,8 @@ interface FolderBlobsOptions {
 }
 
 /**
- * Opens or creates the folder, which several processes may share.
- * Removes unfinished writes: all of them if `alone`, otherwise only old ones.
+ * Opens or creates the folder, which processes may share.
+ * Removes unfinished writes: all if `alone`, otherwise old ones.
  */
 export function openFolderBlobs(
   dir: string,
@@ -92,7 +92,7 @@ export function openFolderBlobs(
     return handle !== undefined
   }
 
-  /** Adds a blob by calling `make`, which writes the complete file and syncs it. */
+  /** Adds a blob by `make`, which writes and syncs the complete file. */
   async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
@@ -101,20 +101,19 @@ export function openFolderBlobs(
     if (forMs !== undefined && wasThere && (await touchFile(file))) return
     const made = wasThere ? undefined : await mkdir(folder, { recursive: true, mode: PRIVATE_MODES.folder })
     if (!wasThere) await make(file)
-    // Skip the sync for temporary blobs. A power cut may lose such a blob, and its sender then sends it again.
+    // Temporary blobs need no sync: after a power cut, the sender repeats them.
     if (forMs !== undefined) return
-    // Syncs the folder even if the file existed already.
-    // Another writer may have created the file just now and not synced the folder yet.
+    // Syncs the folder even if the file existed.
+    // Another writer may have created it without a sync yet.
     await Promise.all([syncFolder(folder), made !== undefined && syncFolder(dir)])
   }
 
-  /** Links the file, or copies it if a hard link is impossible. */
   async function linkOrCopy(there: string, file: string): Promise<void> {
     try {
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Another writer created the file first. Keep that file if it is intact; a damaged one is replaced below.
+      // Keeps another writer's intact file; a damaged one is replaced below.
       if (code === 'EEXIST' && (await isThere(file))) return
       if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
@@ -194,7 +193,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Opens and verifies the file only when reading starts, so no unused file stays open. */
+/** Opens and verifies the file at reading, so no unused file stays open. */
 async function* piecesOf(
   openBlob: (file: string) => Promise<FileHandle | undefined>,
   file: string,
@@ -204,7 +203,7 @@ async function* piecesOf(
   yield* handle.createReadStream()
 }
 
-/** Sets a file's time to now, so that its lifetime starts again. Returns false if there is no file. */
+/** Restarts a file's lifetime; returns false if there is none. */
 async function touchFile(file: string): Promise<boolean> {
   const now = new Date()
   return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false
@@ -213,9 +212,9 @@ async function touchFile(file: string): Promise<boolean> {
 const foldersOf = (dir: string) => readdirSync(dir).filter((name) => /^[0-9a-f]{2}$/.test(name))
 
 /**
- * Deletes old files, such as those that a crashed process left.
- * These are files directly in the folder that were last written more than `ms` ago.
- * Other processes may delete the same files at the same time.
+ * Deletes the folder's files that were written more than `ms` ago.
+ * A crashed process, for example, leaves such files.
+ * Other processes may delete them simultaneously.
  */
 function deleteOldFiles(folder: string, ms: number): void {
   for (const name of readdirSync(folder)) {

@@ -6,13 +6,13 @@ import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
 
 /** Errors of `open` for a link, socket or folder. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
-/** Limit of files whose verified hash is remembered. A popular picture is then hashed only once. */
+/** Limit of remembered hashes, so a popular picture is hashed only once. */
 const MOST_REMEMBERED = 20_000
 
 type IntactFileResult = { handle: FileHandle } | 'missing' | 'damaged'
 
 /**
- * Returns a function that opens a file whose name is its hash.
+ * Returns a function that opens a file named by its hash.
  * The caller closes the handle.
  */
 export function createIntactFileOpener(): (file: string) => Promise<IntactFileResult> {
@@ -21,7 +21,7 @@ export function createIntactFileOpener(): (file: string) => Promise<IntactFileRe
   async function isIntact(handle: FileHandle, file: string): Promise<boolean> {
     const stats = await handle.stat({ bigint: true })
     if (!stats.isFile()) return false
-    // Identifies the file's present content. A later write changes ctime, which no program can set.
+    // Identifies the content: a write changes ctime, which no program can set.
     const state = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('/')
     if (verified.get(file) === state) return true
     const isSame = (await hashFile(handle)) === path.basename(file)

@@ -1,10 +1,10 @@
-/** Computes the checksum of an event, which reveals changes on disk when the event is read. */
+/** Computes an event's checksum, which reveals changes on disk at reading. */
 import { crc32 } from 'node:zlib'
 import { StoreDamaged } from './event-store.ts'
 
 /**
- * Stored fields of an event; data and meta are JSON texts.
- * `at` is present only if this process sets the time, not the server.
+ * Stored fields of an event; data and meta are JSON.
+ * `at` is present only if this process sets the time.
  */
 interface ChecksummedEvent {
   stream: string
@@ -17,11 +17,10 @@ interface ChecksummedEvent {
 }
 
 /**
- * Returns the CRC-32 over all fields of an event.
- * The position is left out, so a copied event keeps its checksum.
- * The checksum detects every flipped bit and every burst of up to 32 bits.
- * Computing it takes a third of a microsecond.
- * It guards against accidents, not against tampering: only proofs that chain the events reveal a rewritten log.
+ * Returns the CRC-32 over an event's fields, in a third of a microsecond.
+ * It leaves out the position, so a copied event keeps it.
+ * It detects every flipped bit and every burst of up to 32 bits.
+ * It guards against accidents only: proofs that chain events reveal tampering.
  */
 export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: ChecksummedEvent): number =>
   crc32(`${stream}\n${revision}\n${id}\n${type}\n${at}\n${data}\n${meta}`)

@@ -1,4 +1,4 @@
-/** Event store port: the append-only log, which is the source of truth of an installation. */
+/** Event store port: the append-only log, an installation's source of truth. */
 
 import type { EventOf, EventType } from '#contract/events.ts'
 import type { SaveOutcome } from '#contract/http/problems.ts'
@@ -7,11 +7,10 @@ import { isEventType } from '#contract/streams.ts'
 declare const positionOfEvent: unique symbol
 
 /**
- * Position of an event in the whole log.
- * Only the log creates positions.
- * They grow with every event, in irregular steps; on EventStoreDB they are byte offsets.
+ * Position of an event in the log, which alone creates positions.
+ * They grow in irregular steps; on EventStoreDB they are byte offsets.
  * Compare positions, but never calculate with them.
- * The log refuses to read from a position where no event begins.
+ * The log refuses to read from a position without an event.
  * On the wire a position is a string.
  */
 export type Position = number & { readonly [positionOfEvent]: true }
@@ -21,7 +20,7 @@ export const LOG_START = -1 as Position
 
 /**
  * Brands a number as a position.
- * The number was stored in a row or file or came over the network, originally from the log.
+ * It came from the log and was stored or sent since.
  */
 export const toPosition = (kept: number): Position => kept as Position
 
@@ -34,13 +33,13 @@ export const earlierPositionOf = (one: Position, other: Position): Position => (
 export const NO_STREAM_REVISION = -1
 
 /**
- * Envelope of a command, which each of its events stores as metadata.
+ * Envelope of a command, stored with its events.
  * It never contains personal data.
  */
 export interface Envelope {
   /** Id of the command, by which a repeated command is recognised. */
   commandId: string
-  /** Keyed hash of the command's body. A repeated id with another body is refused. */
+  /** Keyed hash of the body; a repeated id with another body is refused. */
   fingerprint: string
   /** User id of the command's sender, or `system`. */
   actor: string
@@ -63,10 +62,7 @@ export interface NewEvent extends EventBody {
   meta: Envelope
 }
 
-/**
- * Fields that the log adds to an event.
- * `at` is the time of the append, in ms since 1970 (UTC).
- */
+/** Fields that the log adds to an event; `at` is the append's time in epoch ms (UTC). */
 export interface RecordedFields {
   id: string
   stream: string
@@ -86,7 +82,7 @@ export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & Record
  * Event as the log returns it.
  * If {@link hasKnownType}, it is a {@link RecordedEvent}.
  * Otherwise another version, perhaps a newer one, wrote it.
- * It is then returned as stored and keeps its place in the log and its stream.
+ * It is then unchanged, in its place in log and stream.
  */
 export interface LoggedEvent extends EventBody, RecordedFields {}
 
@@ -118,19 +114,19 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 export interface AppendOptions {
   /**
    * Does not read the appended events back.
-   * `at` may then be the time of this process, and all events may have the position of the last.
+   * `at` may then be this process's time, and every position the last one's.
    */
   unread?: boolean
 }
 
-/** Consecutive events of the log. The batch is empty only if `caughtUp`. */
+/** Consecutive events of the log; empty only if `caughtUp`. */
 export interface EventBatch {
   events: LoggedEvent[]
   /**
-   * True if the log had no further event when the batch was read.
+   * True if the log had no further event.
    * This is certain only for the first batch with `caughtUp`.
-   * For later batches, it means that the store has not reported another event yet.
-   * An append in progress may still follow.
+   * For later ones, the store has merely reported no other event yet.
+   * An append in progress may follow.
    */
   caughtUp: boolean
 }
@@ -164,7 +160,7 @@ export interface EventBatch {
  */
 export interface EventStore {
   /**
-   * Appends to a stream at an expected revision: that of its last event, or NO_STREAM_REVISION.
+   * Appends at the revision of the stream's last event, or NO_STREAM_REVISION.
    * Rejects with WrongExpectedRevision or StoreUnavailable.
    */
   append(
@@ -174,9 +170,9 @@ export interface EventStore {
     options?: AppendOptions,
   ): Promise<AppendResult>
   /**
-   * Returns the cached events of a stream from its first event on, without a request.
-   * They come from earlier reads and append results and may be out of date.
-   * Only an append at the end of the stream proves that they are current.
+   * Returns a stream's cached events from the first on, without a request.
+   * They come from earlier reads and appends and may be outdated.
+   * Only an append at the stream's end proves that they are current.
    * Stores with cheap reads lack this method.
    */
   known?(stream: string): Promise<LoggedEvent[] | undefined>
@@ -185,24 +181,27 @@ export interface EventStore {
    * Returns an empty array for an unknown stream.
    */
   readStream(stream: string): Promise<LoggedEvent[]>
-  /** Returns at most `limit` events strictly after a position, in log order. */
+  /** Returns at most `limit` events after a position, in log order. */
   readAll(after: Position, limit: number): Promise<LoggedEvent[]>
-  /** Returns the events of `readAll` as stored; fewer than `limit` if they are large. */
+  /** Returns the events of `readAll` as stored; fewer if large. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
   /**
-   * Returns at most `limit` stored events from the event at this position on; fewer if they are large.
+   * Returns at most `limit` stored events from this position on; fewer if large.
    * Returns none if no event has the position.
    */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
-  /** Yields every event after a position, then new ones as they arrive, until the signal aborts. */
+  /** Yields the events after a position, then new ones, until aborted. */
   follow(after: Position, signal: AbortSignal): AsyncIterable<EventBatch>
-  /** Returns the position of the last event, or LOG_START if the log is empty. */
+  /** Returns the last event's position; LOG_START if the log is empty. */
   head(): Promise<Position>
   /** Finishes pending writes and closes files and connections. */
   close(): Promise<void>
 }
 
-/** Thrown if the stream is not at the expected revision. The caller must reload it and decide again. */
+/**
+ * Thrown if the stream has another revision.
+ * The caller must reload it and decide again.
+ */
 export class WrongExpectedRevision extends Error {
   readonly stream: string
   readonly expected: number
@@ -214,7 +213,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** Thrown if the store can't read or write at the moment: disk full, file damaged, server unreachable. */
+/** Thrown if reads or writes fail now: disk full, file damaged, server unreachable. */
 export class StoreUnavailable extends Error {
   /** Whether a failed append may still have been stored. */
   readonly outcome: SaveOutcome

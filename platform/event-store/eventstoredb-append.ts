@@ -1,4 +1,7 @@
-/** Appends to EventStoreDB, reads the result back and recognises repeated appends by event ids. */
+/**
+ * Appends to EventStoreDB and reads the result back.
+ * Event ids reveal repeated appends.
+ */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventStoreDBClient, WrongExpectedVersionError } from '@eventstore/db-client'
@@ -22,7 +25,7 @@ import {
 
 /** First and longest pause between two reads, in ms. */
 const READ_PAUSE_MS = { first: 5, longest: 100 }
-/** First and longest pause between two attempts while the server is unreachable, in ms. */
+/** First and longest pause between attempts, in ms, while the server is unreachable. */
 const RETRY_PAUSE_MS = { first: 50, longest: 1_000 }
 
 interface AppendRequest extends AppendOptions {
@@ -34,13 +37,13 @@ interface AppendRequest extends AppendOptions {
 /** The server's response to an accepted append. */
 type AppendResponse = Awaited<ReturnType<EventStoreDBClient['appendToStream']>>
 
-/** Creates the append function of one client and tracks its pending appends. */
+/** Creates a client's append function, which tracks pending appends. */
 export function createEventAppender(client: EventStoreDBClient, patience: { patienceMs: number; silenceMs: number }) {
   const underway = new Map<string, Promise<AppendResult>>()
 
   /**
    * Appends with retries.
-   * Throws StoreUnavailable with outcome `nothing-saved` only if no attempt can have reached the server.
+   * Throws StoreUnavailable with `nothing-saved` only if no attempt can have reached the server.
    */
   async function store(wanted: AppendRequest): Promise<AppendResult> {
     const sending = { sent: false, ...patience }
@@ -53,7 +56,7 @@ export function createEventAppender(client: EventStoreDBClient, patience: { pati
   }
 
   return {
-    /** Joins an identical append that is still pending. The server would drop one of the two. */
+    /** Joins an identical pending append, because the server would drop one. */
     append(wanted: AppendRequest): Promise<AppendResult> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
@@ -67,11 +70,10 @@ export function createEventAppender(client: EventStoreDBClient, patience: { pati
 }
 
 /**
- * Makes one attempt and reads the events back from the stream.
- * The read returns the server's times and positions.
+ * Makes one attempt, then reads the events back for the server's times and positions.
  * The server may refuse an append, or take it for a repetition.
- * The ids of the stored events then show whether they are ours.
- * With `unread`, the first attempt skips the read, since the server can't have seen its ids before.
+ * The stored ids then show whether they are ours.
+ * With `unread`, the first attempt skips the read, because its ids are new.
  */
 async function appendOnce(
   client: EventStoreDBClient,
@@ -92,7 +94,7 @@ async function appendOnce(
     if (!isCertainlyUnsent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // With `unread`, the first attempt uses new event ids, so the stored events belong to another append.
+    // The first attempt's ids are new, so the stored events are another append's.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }
@@ -106,9 +108,8 @@ async function appendOnce(
 }
 
 /**
- * Waits until the event that made the server refuse the append can be read.
- * The server refuses while it still commits that event, so an immediate read could miss it.
- * Returns after `patienceMs` at the latest.
+ * Waits at most `patienceMs` until the event that caused the refusal is readable.
+ * The server refuses while committing it, so a read could miss it.
  */
 async function untilReadable(
   client: EventStoreDBClient,
@@ -125,7 +126,7 @@ async function untilReadable(
   }
 }
 
-/** Returns the appended events with all fields that are known without a read. */
+/** Returns the appended events with all fields known without a read. */
 function asSent(
   { stream, expectedRevision, events }: AppendRequest,
   { commit }: NonNullable<AppendResponse['position']>,
@@ -138,8 +139,8 @@ function asSent(
 }
 
 /**
- * Waits for the server's answer, and rejects after `silenceMs`.
- * The client itself waits for ever if its long-lived call loses an answer.
+ * Waits for the server's answer; rejects after `silenceMs`.
+ * The client waits for ever if its long-lived call loses an answer.
  */
 async function withAnswerTimeout<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
@@ -161,7 +162,7 @@ function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): vo
 }
 
 /**
- * Repeats an attempt until it succeeds, until the server refuses it for good, or until `patienceMs` are over.
+ * Repeats an attempt until it succeeds, is refused for good, or `patienceMs` are over.
  * Then rejects with the error for the caller.
  */
 export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {

@@ -1,4 +1,7 @@
-/** Follows the log of EventStoreDB by a filtered subscription, which resumes after its last event when it breaks. */
+/**
+ * Follows EventStoreDB's log by a filtered subscription.
+ * After a break it resumes after its last event.
+ */
 
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { type EventStoreDBClient, excludeSystemEvents, START as FIRST, type ResolvedEvent } from '@eventstore/db-client'
@@ -12,7 +15,7 @@ const RECONNECT_MS = 250
 
 interface Options {
   head: EventStore['head']
-  /** Returns the event at a position, or undefined if none begins there. */
+  /** Returns the event at a position, if any. */
   eventAt(position: Position): Promise<StoredEvent | undefined>
   /** Interval in ms between batches after a subscription has caught up. */
   apartMs: number
@@ -20,10 +23,10 @@ interface Options {
 }
 
 /**
- * Yields every event after a position, then new ones, until the signal aborts.
+ * Yields the events after a position, then new ones, until aborted.
  * Outages only pause it.
- * Throws LogReplaced if the server comes back without the last yielded event.
- * Such a server has another log, whose events do not continue the yielded ones.
+ * Throws LogReplaced if the server returns without the last yielded event.
+ * The events of its log do not continue the yielded ones.
  */
 export async function* followEventStoreDb(
   client: EventStoreDBClient,
@@ -56,10 +59,10 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 
 /**
  * Yields the batches of one subscription.
- * Asks the server for the head of the log, to know whether a batch is the last.
- * The server's own `caughtUp` message does not tell: it ignores events that wait in our buffer.
- * After catching up, the server pushes events, and each batch takes the whole buffer.
- * Unless the buffer was full, such a batch is the last, and the head is not requested.
+ * The log's head shows whether a batch is the last.
+ * The server's `caughtUp` ignores events that wait in our buffer.
+ * After catching up, each batch takes the whole buffer.
+ * Unless the buffer was full, it is the last, without a request.
  */
 async function* subscription(
   client: EventStoreDBClient,
@@ -82,7 +85,7 @@ async function* subscription(
   try {
     for await (const first of arriving) {
       const early = caughtUp ? given + apartMs - performance.now() : 0
-      // Wait at least one turn of the event loop, so that more events from the network join the batch.
+      // Waits at least one event loop turn, so more events join the batch.
       await (early > 0 ? pause(early) : turn())
       given = performance.now()
       const events = toApplicationEvents([first, ...waiting(arriving)])
@@ -100,10 +103,7 @@ async function* subscription(
   }
 }
 
-/**
- * Yields the events that are already in the buffer.
- * Later events stay on the server, which limits the memory in use.
- */
+/** Yields the buffered events; later ones stay on the server to save memory. */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {
     const next = arriving.read()

@@ -1,4 +1,4 @@
-/** Translates events and errors of EventStoreDB into those of the event store port. */
+/** Translates events and errors of EventStoreDB to the event store port. */
 
 import {
   ErrorType,
@@ -35,7 +35,7 @@ const UNKNOWN = 2
 
 /**
  * Final refusals of the server.
- * After any other error the outcome is unknown and a retry is safe.
+ * After other errors the outcome is unknown and a retry safe.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
   ErrorType.WRONG_EXPECTED_VERSION,
@@ -48,7 +48,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 
 /**
  * Converts an event for the client.
- * Data and meta are JSON; the checksum is part of the meta.
+ * Data and meta are JSON; meta has the checksum.
  */
 export function toEventData(event: NewEvent, stream: string, revision: number): JSONEventData {
   // The client's types require index signatures, which interfaces and `object` lack.
@@ -62,15 +62,15 @@ export function toEventData(event: NewEvent, stream: string, revision: number): 
 }
 
 /**
- * Computes the checksum over the JSON as sent, which the server returns unchanged.
- * The time is left out because the server sets it.
+ * Computes the checksum over the sent JSON, which the server returns unchanged.
+ * Leaves out the time, which it sets.
  */
 const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
 /**
- * Returns the metadata of an event.
- * Uses no schema, which would reorder the fields: the checksum covers their order.
+ * Returns an event's metadata.
+ * Uses no schema, because the checksum covers the order of fields.
  */
 function metaOf(metadata: unknown): Envelope & { checksum?: number } {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')
@@ -78,9 +78,8 @@ function metaOf(metadata: unknown): Envelope & { checksum?: number } {
 }
 
 /**
- * Verifies the checksum if the event has one and returns the event.
+ * Verifies the checksum, which older events lack, and returns the event.
  * Returns undefined for the server's own events.
- * Older events have no checksum.
  */
 function asWritten({ event }: ResolvedEvent): EncodedEvent | undefined {
   if (!event || event.streamId.startsWith('$') || event.type.startsWith('$')) return undefined
@@ -116,8 +115,8 @@ function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
 }
 
 /**
- * Returns the position: a byte offset of the server's log, exact as a number up to 8 PiB.
- * Throws StoreUnavailable if the server, older than 22.6, omits it.
+ * Returns the server log's byte offset, exact up to 8 PiB.
+ * Throws StoreUnavailable if a server older than 22.6 omits it.
  */
 export function positionOf(event: ResolvedEvent['event']): Position {
   const position = toPosition(Number(event?.position?.commit ?? -1))
@@ -125,10 +124,10 @@ export function positionOf(event: ResolvedEvent['event']): Position {
   return position
 }
 
-/** Yields the installation's events of a read, without the server's own events. */
+/** Yields a read's events without the server's own. */
 export const readApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
-/** Yields the stored form of the events that a read returns, without the server's system events. */
+/** Yields a read's events as stored, without the server's own. */
 export const readStoredApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
@@ -139,7 +138,7 @@ async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: Res
 }
 
 /**
- * Yields the events of a read until the server ends it or the caller stops.
+ * Yields a read's events until the server or caller ends it.
  * Throws StoreUnavailable after {@link REQUEST_SILENCE_LIMIT_MS} without data.
  */
 export async function* readResolvedEvents(reading: StreamingRead<ResolvedEvent>): AsyncGenerator<ResolvedEvent> {
@@ -159,7 +158,7 @@ export async function* readResolvedEvents(reading: StreamingRead<ResolvedEvent>)
   } finally {
     clearTimeout(silence)
     await reading.cancel()
-    // Read the data to its end. The client keeps a call in memory until then.
+    // Reads to the end, because the client keeps calls in memory until then.
     reading.resume()
   }
 }
@@ -182,7 +181,7 @@ export function ignoreStreamErrors(stream: { on(name: 'error', listener: () => v
   stream.on('error', () => undefined)
 }
 
-/** Whether the outcome of a request is unknown, so the same request may be sent again. */
+/** Whether a request's outcome is unknown, so it may be repeated. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (error instanceof StoreDamaged) return false
   const type = typeOf(error)
@@ -192,7 +191,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 /**
  * Returns the error for the caller.
- * Failures of the server become {@link StoreUnavailable}; programming errors stay as they are.
+ * Server failures become {@link StoreUnavailable}; programming errors stay unchanged.
  */
 export function toStoreError(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error
@@ -202,16 +201,16 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /**
- * Whether the server refused a read because no record begins at the position.
- * The wording differs between versions, but all use gRPC's UNKNOWN.
+ * Whether the server refused a read because no record has the position.
+ * The wording varies, but all versions use gRPC's UNKNOWN.
  */
 export const isMissingRecordError = (error: unknown): boolean =>
   error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**
- * Whether the request certainly did not leave this machine because the client had no connection.
- * The client reports this only in the message.
- * After any other failure the server may have received the request.
+ * Whether the request certainly never left, because the client had no connection.
+ * Only the message shows this.
+ * After other failures the server may have received it.
  */
 export function isCertainlyUnsent(error: unknown): boolean {
   return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)
@@ -221,7 +220,7 @@ function typeOf(error: unknown): ErrorType | undefined {
   return error instanceof Error && isCommandError(error) ? error.type : undefined
 }
 
-/** Whether an error comes from gRPC. Errors that the client did not wrap have only gRPC's status code. */
+/** Whether an error is gRPC's; if not wrapped, it has only gRPC's status code. */
 function isGrpcError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

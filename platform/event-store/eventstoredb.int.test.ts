@@ -1,4 +1,4 @@
-/** Tests the EventStoreDB store against a real server, if there is one, and always against the wire double. */
+/** Tests the EventStoreDB store against the wire double and any real server. */
 
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -65,9 +65,8 @@ for (const batchAppend of [true, false]) {
 
 /**
  * Limits for stores that must not give up on a slow machine.
- * The client gets no error for an append written to a connection that was just lost.
- * The store repeats such an append after `silenceMs`.
- * The repetition changes nothing if the append was stored.
+ * The client gets no error for an append on a lost connection.
+ * The store repeats it after `silenceMs`, which is harmless if it was stored.
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 
@@ -77,7 +76,8 @@ async function openDouble(batchAppend: boolean): Promise<OpenedStore> {
   let double = await startEventStoreDouble({ file, batchAppend })
   let broken = false
   const opened: OpenedStore = {
-    // This store gives up soon after the server stops. While the server runs, no attempt fails.
+    // This store gives up soon after the server stops.
+    // No attempt fails before.
     store: await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 500 }),
     async reopen() {
       await double.close()
@@ -127,7 +127,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
     await other.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     // The other store closes after half of the appends.
-    // The client keeps the appends of all stores of a process in one list and clears it on close.
+    // The client clears its list of all stores' appends on close.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
     expect((await store.readAll(LOG_START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
     await store.close()
@@ -150,7 +150,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
     const { events } = await store.append(stream, NO_STREAM_REVISION, [newEvent('SomethingHappened', { litres: 120 })])
-    // Adds a second, unchanged event, since the store reads the log's last event when it opens.
+    // Adds an unchanged event, because opening reads the log's last one.
     await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     await store.close()
     await double.close()
@@ -199,7 +199,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const stream = uniqueStream()
     await store.append(stream, NO_STREAM_REVISION, [newEvent()])
     await double.close()
-    // The outcome of this append is open: it may have been written to a connection whose end is not detected yet.
+    // The append's outcome is open: its connection may have ended undetected.
     await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(StoreUnavailable)
     await eventually(() =>
       expect(store.append(stream, 0, [newEvent()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
@@ -357,7 +357,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     double = await startEventStoreDouble({ file: file(), ...(port && { port }) })
   }
   const portOf = ({ url }: EventStoreDouble) => Number(/:(\d+)/.exec(url)?.[1])
-  /** Stops the server, restores its earlier file, appends other events and starts it again. */
+  /** Stops the server, restores its earlier file, appends others and restarts it. */
   async function putBack(more: number): Promise<void> {
     await double.close()
     await copyFile(copy(), file())
@@ -380,7 +380,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     await rm(folder, { recursive: true })
   })
 
-  // In each of these cases, the first new event gets the position of a lost event.
+  // In each case, the first new event gets a lost event's position.
   it.each([
     [2, 0],
     [1, 1],

@@ -24,27 +24,24 @@ import {
 import { openLargeDataFile } from './large-data.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/**
- * Factor for the next read, if a read towards the head of the log finds only system events.
- * The next read then reads this many times more events.
- */
+/** Growth factor of a read towards the head that found only system events. */
 const READ_GROWTH = 64
 
 /**
  * Creates a function that finds the head, usually by reading one event.
- * It does not read the same system events again.
- * The head may move backwards if the server comes back with an older log.
+ * It never rereads system events.
+ * The head may move backwards if the server returns an older log.
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
-   * Newest event that an earlier read returned, possibly a system event.
-   * `ours` is the position of the last event up to it that belongs to the installation.
+   * Newest event of an earlier read, possibly a system event.
+   * `ours` is the installation's last position up to it.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the head of the log, if it can be found among the newest `maxCount` events.
-   * Returns undefined if they are only system events, and none of them ended an earlier read.
+   * Returns the log's head, if the newest `maxCount` events show it.
+   * Returns undefined if all are system events that ended no earlier read.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
@@ -73,22 +70,21 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   }
 }
 
-/** Interval of batches after catching up, in ms: one frame of a screen. */
+/** Batch interval after catching up, in ms: one screen frame. */
 const BATCH_INTERVAL_MS = 16
 /**
  * Time limit of closing, in ms.
- * The client can wait for ever for a call that was not read to its end.
+ * The client can wait for ever for an unfinished call.
  */
 const CLOSE_TIMEOUT_MS = 2000
 
 /**
  * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
- * `patienceMs` limits the retries of every call except `follow`. The call then rejects with StoreUnavailable.
+ * `patienceMs` limits retries of calls except `follow`, which then reject with StoreUnavailable.
  * `silenceMs` limits one attempt of an append.
- * `apartMs` is the interval between batches of a `follow` that has caught up.
- * A larger batch costs hardly more than a single event.
- * `pause` waits for that interval.
- * `folder` takes a file for the large data of cached events.
+ * `pause` waits `apartMs` between batches of a caught-up `follow`.
+ * A larger batch costs hardly more than one event.
+ * `folder` takes a file for large cached data.
  */
 export async function openEventStoreDb(
   url: string,
@@ -116,7 +112,7 @@ export async function openEventStoreDb(
     if (limit <= 0) return found
     const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
-      // Skip the event at the start position, which the server includes and the port excludes.
+      // The server includes the event at the start, the port does not.
       if (event.position > after && found.push(event) >= limit) break
     }
     return found
@@ -124,7 +120,7 @@ export async function openEventStoreDb(
 
   /**
    * Reads from exactly this position on.
-   * If the server refuses the position, another request checks that the server still answers.
+   * After a refusal, another request checks that the server answers.
    */
   async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
     if (limit <= 0 || position === LOG_START) return []
@@ -144,7 +140,7 @@ export async function openEventStoreDb(
 
   const eventAt = async (position: Position) => (await readFrom(position, 1))[0]
 
-  /** Reads event by event, so that the large data of a whole stream is never in memory at once. */
+  /** Reads event by event, so large data is never in memory at once. */
   async function readLean(reading: ReturnType<typeof client.readStream>): Promise<LoggedEvent[]> {
     const events: LoggedEvent[] = []
     for await (const event of readApplicationEvents(reading)) events.push(largeData.lean(event))

@@ -1,6 +1,6 @@
 /**
- * Keeps the large data of cached events in a file instead of in memory.
- * The file belongs to this process alone, has no name, and disappears with the process.
+ * Stores the large data of cached events in a file, not in memory.
+ * The file has no name and disappears with its process.
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
@@ -12,16 +12,16 @@ import { upcast } from './upcast.ts'
 
 /** Data with more characters is large. Few events have that much. */
 export const LARGE_DATA_MIN_CHARS = 1_024
-/** Maximum size of a cache for large event data, in characters of JSON. */
+/** Maximum size of a large data cache, in JSON characters. */
 const CACHED_CHARS = 8 * 1024 * 1024
 
-/** Creates a cache of large event data by event id. The size of an entry is its characters of JSON. */
+/** Creates a cache of large data by event id, sized in JSON characters. */
 export const createLargeDataCache = () => new LRUCache<string, object>({ maxSize: CACHED_CHARS })
 
 export interface LargeDataFile {
   /**
-   * Returns the event, with large data replaced by a read of the file.
-   * Returns the event as it is if its data is small, or if the file can't be written.
+   * Returns the event, with large data read from the file on demand.
+   * Returns it unchanged if small, or if the file can't be written.
    */
   lean(event: LoggedEvent): LoggedEvent
   close(): void

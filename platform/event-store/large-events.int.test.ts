@@ -1,4 +1,7 @@
-/** Tests that events of any size take a limited part of the memory, and that long streams are read once. */
+/**
+ * Tests that events of any size take limited memory.
+ * Long streams must be read once.
+ */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +17,7 @@ import { openLargeDataFile } from './large-data.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
-/** Characters of one event: more than one batch of stored events, and an eighth of the cache for large data. */
+/** Characters of one event: more than one batch, an eighth of the cache. */
 const LARGE_CHARS = 1024 * 1024
 const COUNT = 20
 const STREAM = 'zone-z1'
@@ -56,7 +59,7 @@ it('large data is read again when it is needed, and a little of it stays in memo
 it('large data of EventStoreDB is read again from a file, and a little of it stays in memory', async () => {
   const double = await startEventStoreDouble()
   const store = await openEventStoreDb(double.url, { folder })
-  // The server takes at most 1 MiB of data in one append.
+  // The server takes at most 1 MiB of data per append.
   const sent = Array.from({ length: 2 * COUNT }, (_, n) => largeEvent(n, LARGE_CHARS / 2))
   for (const [n, event] of sent.entries()) await store.append(STREAM, n - 1, [event], { unread: true })
   const other = await openEventStoreDb(double.url, { folder })

@@ -1,14 +1,13 @@
 /**
  * Identifies a log by one of its events.
- * A restored or replaced log has another event at that position, or none.
+ * A restored or replaced log has another event there, or none.
  */
 import type { EventStore, Position, StoredEvent } from './event-store.ts'
 
 /**
  * Mark of a log: one of its events, as files and rows store it.
- * The id alone does not identify the log.
- * A job repeated after a restore appends an event with the same id.
- * Two logs with the same id, time and position share all earlier events.
+ * The id alone is ambiguous, because a job repeated after a restore reuses it.
+ * Logs with equal id, time and position share earlier events.
  */
 export interface LogMark {
   position: Position
@@ -22,7 +21,7 @@ export const logMarkOf = ({ position, id, at }: LogMark): LogMark => ({ position
 export const isSameMark = (one: LogMark, other: LogMark): boolean =>
   one.position === other.position && one.id === other.id && one.at === other.at
 
-/** Returns the stored event at a position, or undefined if no event has it. */
+/** Returns the stored event at a position, if any. */
 export async function readEventAt(
   store: Pick<EventStore, 'readStoredFrom'>,
   position: Position,
@@ -31,13 +30,16 @@ export async function readEventAt(
   return event
 }
 
-/** Whether the log still has the event with the mark's position and id. */
+/** Whether the log still has the mark's position and id. */
 export async function isMarkInLog(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
   const event = await readEventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)
 }
 
-/** Thrown if the log lacks the last event read from it. The log was then rolled back, restored or replaced. */
+/**
+ * Thrown if the log lacks the last event read from it.
+ * It was rolled back, restored or replaced.
+ */
 export class LogReplaced extends Error {
   constructor() {
     super('The log no longer has the last event that was read from it.')

@@ -1,4 +1,7 @@
-/** Tests damage to the log's file: no flipped bit changes an event unnoticed, and the error names the event. */
+/**
+ * Tests that no flipped bit of the log's file changes an event unnoticed.
+ * The error must name the event.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +12,7 @@ import { newEvent } from '../../tests/conformance/event-store-kit.ts'
 import { LOG_START, type LoggedEvent, StoreDamaged } from './event-store.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 
-/** Count of bits that the test flips, one at a time. Set FLIPS=1000 for a long run. */
+/** Count of flipped bits; set FLIPS=1000 for a long run. */
 const FLIPS = Number(process.env.FLIPS ?? 150)
 const TABLE_LEAF = 0x0d
 const PAGE = 4096
@@ -68,7 +71,7 @@ function varint(at: number): [number, number] {
   }
 }
 
-/** Returns the offsets of all event bytes: header and fields of each row (https://sqlite.org/fileformat2.html). */
+/** Returns the offsets of row headers and fields (https://sqlite.org/fileformat2.html). */
 function eventBytes(): number[] {
   const offsets: number[] = []
   for (let page = PAGE; page < whole.length; page += PAGE) {
@@ -109,7 +112,7 @@ describe('one flipped bit', () => {
       const outcome = await withFlip(offset)
       const found =
         outcome instanceof StoreDamaged && /^The log is damaged.* (event|revision) \d+/.test(outcome.message)
-      // A flip in the stored position column changes nothing, since SQLite reads the row id instead.
+      // A flipped position changes nothing, because SQLite reads the row id instead.
       const harmless = !(outcome instanceof Error) && isDeepStrictEqual(outcome, events)
       if (!found && !harmless) unfound.push(offset)
     }

@@ -1,4 +1,4 @@
-/** Converts rows of the log's SQLite file to events and verifies each. */
+/** Converts rows of the log's SQLite file to verified events. */
 import { checksumOf, createChecksumMismatchError } from './checksum.ts'
 import { type LoggedEvent, type Position, StoreDamaged, type StoredEvent } from './event-store.ts'
 import { createLargeDataCache, LARGE_DATA_MIN_CHARS } from './large-data.ts'
@@ -12,12 +12,12 @@ export const toLoggedEvent = ([position, stream, revision, id, type, at, data, m
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
 /**
- * Returns a function that converts rows like `toLoggedEvent`, but reads large data again when it is needed.
- * The log keeps many events in memory, and their number is limited, not their size.
+ * Returns a `toLoggedEvent` that rereads large data when needed.
+ * The log has many events in memory, limited in number, not size.
  * `read` returns the row at a position.
  */
 export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
-  // The key is the event's id, because another event may reuse the position after a rollback.
+  // The key is the id, because a rollback frees the position for another event.
   const cached = createLargeDataCache()
 
   function dataOf(position: Position, id: string): object {
@@ -86,7 +86,7 @@ export function eventsStartingAt<E extends { position: Position }>(position: Pos
 
 /**
  * Returns the events.
- * Throws StoreDamaged if a revision is missing, since revisions count from 0 without gaps.
+ * Throws StoreDamaged for a gap, because revisions count from 0 without gaps.
  */
 export function assertCompleteStream(stream: string, events: LoggedEvent[]): LoggedEvent[] {
   const missing = events.findIndex((event, index) => event.revision !== index)

@@ -26,19 +26,16 @@ import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /**
  * Columns of a row, in the order of its array.
- * For a million rows, naming every column would cost more than the read itself.
+ * For a million rows, names would cost more than the read.
  */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
-/**
- * Limit of the texts of one read of stored events, in characters.
- * The thread has no time for others until they are verified.
- */
+/** Limit of one read, in characters; verification blocks the thread. */
 const READ_LIMIT_CHARS = 2 * 1024 * 1024
 
 export interface LogFile {
   /**
-   * Runs `work` in one transaction, and so with one sync to disk.
+   * Runs `work` in one transaction, with one sync.
    * Rolls back if it throws.
    */
   inTransaction(work: () => void): void
@@ -54,8 +51,8 @@ export interface LogFile {
 
 /**
  * Opens or creates the file for this process alone.
- * Throws StoreUnavailable if it is damaged, not a log, or in use.
- * `say` receives a message if an older file was migrated.
+ * Throws StoreUnavailable if damaged, not a log, or in use.
+ * `say` receives a message after a migration.
  */
 export function openEventLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
   const database = openLogDatabase(file, say)
@@ -78,18 +75,18 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   selectStream.setReturnArrays(true)
   selectAfter.setReturnArrays(true)
   const convert = createRowConverter((position) => translateReadErrors(() => rowsOf(selectFrom.all(position, 1))[0]))
-  /** Converts row by row, so that the texts of many large events are never in memory at once. */
+  /** Converts row by row, so large events are never in memory at once. */
   const eventsIn = (rows: Iterable<unknown>) =>
     Array.from(rows as Iterable<EventRow>, (row) => toVerifiedEvent(row, convert))
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
-  /** Reads event by event and returns the position of the first damaged event. */
+  /** Returns the position of the first damaged event. */
   function firstUnreadable(position: Position, limit: number): number {
     let last = position
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
     } catch {
-      // Ignore the error: the caller already has it and needs only the position.
+      // The caller already has the error and needs only the position.
     }
     return Math.max(last, 0) + 1
   }
@@ -105,7 +102,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
         // A rollback leaves nothing saved.
-        // After a failed sync, however, the next start may still find all pages of the transaction on disk.
+        // After a failed sync, the transaction may still be complete on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseErrorReasonOf(error, file)}.`, {
           cause: error,
@@ -144,7 +141,7 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   return log
 }
 
-/** Runs a check of the file. If it fails, reads all events, so that the error can name the damaged event. */
+/** Checks the file; if damaged, reads all events to name the damaged one. */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
     translateReadErrors(check)
@@ -155,10 +152,10 @@ function checkWhole(log: LogFile, check: () => void): void {
   }
 }
 
-/** Whether an error is SQLITE_IOERR. Its variants differ in the higher bits (https://sqlite.org/rescode.html). */
+/** Whether an error is SQLITE_IOERR, in any variant (https://sqlite.org/rescode.html). */
 const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
 
-/** Replaces equal stream names by one string, which saves memory in the cache. */
+/** Replaces equal stream names by one string, to save memory. */
 function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
   const name = events[0]?.stream
   for (const event of events) if (name !== undefined && event.stream === name) event.stream = name
@@ -167,7 +164,7 @@ function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
 
 const rowsOf = (rows: unknown) => rows as EventRow[]
 
-/** Returns the events up to the limit of characters, but the first two of any size. */
+/** Returns the events up to the limit, but the first two always. */
 function storedIn(rows: Iterable<unknown>): StoredEvent[] {
   const events: StoredEvent[] = []
   let chars = 0
@@ -183,14 +180,14 @@ function storedIn(rows: Iterable<unknown>): StoredEvent[] {
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-/** Runs a read and translates its errors. `where` returns the position of the unreadable event. */
+/** Runs a read and translates its errors; `where` finds the unreadable event. */
 function translateReadErrors<T>(read: () => T, where?: () => number): T {
   try {
     return read()
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
     const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
-    // No number in the log is out of JavaScript's range, so the file is damaged.
+    // The log has no number beyond JavaScript's range, so the file is damaged.
     const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })

@@ -1,4 +1,4 @@
-/** Feeds the followers of the embedded log in batches and wakes them after an append. */
+/** Feeds followers of the embedded log in batches and wakes them after appends. */
 import type { EventBatch, LoggedEvent, Position } from './event-store.ts'
 
 const BATCH = 2_000
@@ -37,7 +37,7 @@ export function createLogFollowers(read: (after: Position, limit: number) => Log
           from = events.at(-1)?.position ?? from
           const batch: EventBatch = { events, caughtUp: events.length < BATCH }
           yield batch
-          // The event loop gets a turn between full batches, so a replay does not starve requests.
+          // The event loop gets turns between full batches, so replays don't starve requests.
           if (!batch.caughtUp) await new Promise(setImmediate)
           else if (!woken && !signal.aborted && !ended)
             await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Opens the log's SQLite file: creates the table, migrates an older file and checks for damage. */
+/** Opens the log's SQLite file: creates the table, migrates, checks for damage. */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseErrorReasonOf } from '../disk-errors.ts'
@@ -33,15 +33,15 @@ const WITH_CHECKSUMS = 1
 const AT_ONCE = 20_000
 
 /**
- * Size from which a start checks only the end of the file, because a full check takes seconds.
+ * Size above which a start checks only the file's end, to save seconds.
  * Background workers verify the rest later.
  */
 const LARGE_BYTES = 2 ** 26
 
 /**
  * Opens or creates the file for this process alone.
- * Throws StoreUnavailable if it is not a log, in use or damaged.
- * `say` receives a message if an older file was migrated.
+ * Throws StoreUnavailable if not a log, in use or damaged.
+ * `say` receives a message after a migration.
  */
 export function openLogDatabase(file: string, say: (sentence: string) => void): DatabaseSync {
   let database: DatabaseSync | undefined
@@ -62,7 +62,7 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   }
 }
 
-/** Adds checksums to the events of an older log. Continues a migration that was interrupted. */
+/** Adds checksums to an older log; continues an interrupted migration. */
 function addChecksums(database: DatabaseSync, say: (sentence: string) => void): void {
   if (database.prepare('PRAGMA user_version').get()?.user_version === WITH_CHECKSUMS) return
   const columns = database.prepare('PRAGMA table_info(events)').all()
@@ -83,7 +83,7 @@ function addChecksums(database: DatabaseSync, say: (sentence: string) => void): 
 
 /**
  * Throws StoreDamaged if the last event is missing.
- * In a file that is not large, all pages must be intact, too.
+ * Unless the file is large, all pages must be intact.
  */
 export function checkLogDatabase(database: DatabaseSync, file: string): void {
   const isLarge = statSync(file).size > LARGE_BYTES

@@ -1,4 +1,7 @@
-/** Embedded event store: one SQLite file of this process. Appends within a few ms share one commit. */
+/**
+ * Embedded event store in one SQLite file.
+ * Appends within a few ms share one commit.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Copyable } from '../backup/copy.ts'
 import {
@@ -37,7 +40,7 @@ function openRecentLog(log: LogFile): RecentLog {
     },
 
     keep(events) {
-      // Push the events one by one: a spread into one call may exceed the limit of arguments.
+      // Pushes one by one, because a spread may exceed the limit of arguments.
       for (const event of events) recent.push(event)
       if (recent.length <= 2 * CACHE_LIMIT_EVENTS) return
       recentAfter = recent.at(-CACHE_LIMIT_EVENTS - 1)?.position ?? recentAfter
@@ -55,7 +58,7 @@ function openRecentLog(log: LogFile): RecentLog {
  */
 const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
-/** An append waits at most this long for others that share its sync to disk, even while more arrive. */
+/** Maximum wait of an append for others that share its sync. */
 const GROUP_COMMIT_WAIT_MS = 4
 
 interface PendingAppend {
@@ -67,10 +70,9 @@ interface PendingAppend {
 }
 
 /**
- * Opens or creates the log at `file`.
- * Throws StoreUnavailable if the file is damaged, not a database, or in use by another process.
- * Positions count from 1.
- * `say` receives a message if an older file was migrated.
+ * Opens or creates the log at `file`, with positions from 1.
+ * Throws StoreUnavailable if damaged, no database, or in use.
+ * `say` receives a message after a migration.
  */
 export function openSqliteEventStore(
   file: string,
@@ -80,7 +82,7 @@ export function openSqliteEventStore(
   const log = openEventLogFile(file, say)
   const streams = new LRUCache<string, LoggedEvent[]>({
     maxSize: cachedEvents,
-    // A stream of any length is cached, since reading a long one for each command would take seconds.
+    // Caches streams of any length, because rereading long ones takes seconds.
     sizeCalculation: (events) => Math.min(events.length + 1, cachedEvents / 2),
   })
   const recent = openRecentLog(log)
@@ -118,7 +120,7 @@ export function openSqliteEventStore(
     return { position: last.position, revision: last.revision, events: appended }
   }
 
-  /** Commits all waiting appends with one sync to disk, then answers them. */
+  /** Commits all waiting appends with one sync, then answers them. */
   function flush(): void {
     const group = waiting
     waiting = []
@@ -130,7 +132,7 @@ export function openSqliteEventStore(
         for (const append of group) {
           try {
             const appended = store(append)
-            // The result of a repeated append was already stored earlier, so it is not added again.
+            // A repeated append's result was stored earlier, so it is not added again.
             if (appended.position > (stored.at(-1)?.position ?? recent.head())) stored.push(...appended.events)
             answers.push(() => append.resolve(appended))
           } catch (error) {
@@ -140,7 +142,7 @@ export function openSqliteEventStore(
         }
       })
     } catch (error) {
-      // Remove the cached events of these streams, since their transaction was rolled back.
+      // Removes these streams from the cache, because their transaction was rolled back.
       for (const { stream } of group) streams.delete(stream)
       for (const append of group) append.reject(error as Error)
       return
@@ -151,8 +153,8 @@ export function openSqliteEventStore(
   }
 
   /**
-   * Commits once a turn of the event loop brings no further append.
-   * Simultaneous appends share the sync; a lone append does not wait.
+   * Commits once an event loop turn brings no append.
+   * Simultaneous appends share the sync; a lone one does not wait.
    */
   function flushWhenStill(before: number, since: number): void {
     const more = waiting.length > before && performance.now() - since < GROUP_COMMIT_WAIT_MS

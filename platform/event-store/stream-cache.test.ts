@@ -1,4 +1,7 @@
-/** Tests the stream cache: it reads only newer events and is cleared if the log is another one. */
+/**
+ * Tests that the stream cache reads only newer events.
+ * Another log must clear it.
+ */
 import { expect, it, vi } from 'vitest'
 import type { LoggedEvent } from './event-store.ts'
 import { createStreamCache } from './stream-cache.ts'
@@ -7,7 +10,7 @@ const event = (revision: number, of = 'log') =>
   ({ id: `${of}-${revision}`, revision, position: revision * 10, type: 'Emptied', data: {} }) as LoggedEvent
 const events = (count: number, of?: string) => Array.from({ length: count }, (_, revision) => event(revision, of))
 
-/** Creates the events of a stream, and a spy that reads them. Tests add further events. */
+/** Creates a stream's events and a spy that reads them; tests add more. */
 function stream(count: number, of?: string) {
   const stored = events(count, of)
   return { stored, readFrom: vi.fn(async (revision: number) => stored.slice(revision)) }

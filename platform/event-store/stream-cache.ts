@@ -1,16 +1,16 @@
 /**
  * Caches streams in memory.
- * Events never change, so only newer events of a cached stream are read.
+ * Events never change, so only newer ones are read.
  */
 import { LRUCache } from 'lru-cache'
 import type { AppendResult, LoggedEvent } from './event-store.ts'
 
-/** Limit of cached events, over all streams. Those of reports and collections take some 20 MB. */
+/** Limit of cached events over all streams; reports and collections take some 20 MB. */
 const CACHE_LIMIT_EVENTS = 20_000
 
 interface Known {
   events: readonly LoggedEvent[]
-  /** Count of events that were read from the store. Later events come from append results. */
+  /** Count of events read from the store; later ones come from appends. */
   read: number
 }
 
@@ -23,7 +23,7 @@ interface StreamCache {
   known(stream: string): LoggedEvent[] | undefined
   /**
    * Returns all events of a stream.
-   * Calls `readFrom` with a revision to read the events that are not in the cache.
+   * `readFrom` reads the uncached ones from a revision on.
    */
   read(stream: string, readFrom: (revision: number) => Promise<LoggedEvent[]>): Promise<LoggedEvent[]>
   /** Adds appended events if all earlier ones are cached. */
@@ -33,7 +33,7 @@ interface StreamCache {
 export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
   const streams = new LRUCache<string, Known>({
     maxSize: limit,
-    // A stream of any length is cached, since reading a long one for each command would take seconds.
+    // Caches streams of any length, because rereading long ones takes seconds.
     sizeCalculation: ({ events }) => Math.min(events.length + 1, limit / 2),
   })
 
@@ -62,8 +62,8 @@ export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
     async read(stream, readFrom) {
       const known = streams.get(stream)
       const grown = known && (await readOn(known, readFrom))
-      // If cached events of this stream changed, another log replaced the whole log.
-      // The cached events of all other streams are then invalid too.
+      // Changed cached events mean that another log replaced the whole log.
+      // All cached streams are then invalid.
       if (known && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })

@@ -11,8 +11,8 @@ import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { Envelope, LoggedEvent, Position, RecordedFields } from './event-store.ts'
 
 /**
- * Event as the store holds it.
- * `meta` may still be JSON text, and `data` a function that reads it.
+ * Event as stored.
+ * `meta` may be JSON text, and `data` a function that reads it.
  */
 export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   type: string
@@ -20,20 +20,20 @@ export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   meta: Envelope | string
 }
 
-/** Data of an event as older versions stored it: later fields may be missing, and removed fields may be present. */
+/** Older data of an event: may lack later fields and have removed ones. */
 type Older<T extends EventType, Missing extends keyof EventData<T>, Had = object> = Omit<EventData<T>, Missing> &
   Partial<Pick<EventData<T>, Missing>> &
   Had
 
-/** Earlier events name the dispatch's id `collectionId`, though a dispatch is not a collection. */
+/** Earlier events name the dispatch's id `collectionId`, though it is no collection. */
 interface WithCollectionId {
   collectionId?: string
 }
 
 /**
- * Converters by event type, from any earlier shape of the data to today's.
+ * Converters by event type, from any earlier shape of the data.
  * Converters stay as long as logs exist.
- * A test reads stored samples of each earlier shape.
+ * A test reads stored samples of each shape.
  */
 const UPCASTS = {
   // Earlier thresholds had no rules about proof.
@@ -45,7 +45,7 @@ const UPCASTS = {
   TruckDispatched: ({
     collectionId = '',
     dispatchId = collectionId,
-    // Earlier events do not list the reports that the truck left behind.
+    // Earlier events do not list the reports that the truck left.
     leftIds = [],
     ...data
   }: Older<'TruckDispatched', 'dispatchId' | 'leftIds', WithCollectionId>): EventData<'TruckDispatched'> => ({
@@ -61,14 +61,14 @@ const UPCASTS = {
   }: Older<'ReportCollected', 'dispatchId', WithCollectionId>): EventData<'ReportCollected'> =>
     dispatchId === undefined ? data : { ...data, dispatchId },
 
-  // Earlier events do not list the reports that the collection was meant to collect.
+  // Earlier events do not list the reports meant for collection.
   CollectionCompleted: (data: Older<'CollectionCompleted', 'reportIds'>): EventData<'CollectionCompleted'> => ({
     reportIds: [],
     ...data,
   }),
 
-  // Earlier configurations lacked the rule for unconfirmed reports and the city's texts.
-  // The defaults repeat how the software worked then.
+  // Earlier configurations lacked the city's texts and the rule for unconfirmed reports.
+  // The defaults repeat earlier behaviour.
   ConfigurationChanged: ({ configuration, ...data }: OlderConfiguration): EventData<'ConfigurationChanged'> => ({
     ...data,
     configuration: {
@@ -88,24 +88,24 @@ const UPCASTS = {
     text,
   }),
   TripLogged: withFigures,
-  // After a faulty trip the fuel level was unknown, and later events contain no valid number for it.
-  // After refuelling, the tank contains at least the refuelled litres.
-  // Any other unknown level counts as empty.
+  // After a faulty trip, later events have no valid fuel level.
+  // After refuelling, the tank has at least the refuelled litres.
+  // Other unknown levels count as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
   VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: 0 },
 } satisfies { [T in EventType]?: (data: never) => EventData<T> }
 
-/** Trip whose figures a fault may have stored as text or null. */
+/** Trip with figures that a fault may have stored as text or null. */
 type FaultyTrip = Omit<EventData<'TripLogged'>, TripFigure> & Record<TripFigure, unknown>
 type TripFigure = 'distance' | 'litres' | 'fuelLevel' | 'fuelCost'
 
 /**
  * Repairs trips with invalid figures.
- * A site called `constructor` once led to the distance "0function Object() …" and no litres.
- * The real figures are unknown: such a trip counts as 0 km, 0 litres and no cost.
- * It leaves the tank unchanged.
+ * A site called `constructor` once caused the distance "0function Object() …".
+ * The real figures are unknown, so such a trip has 0 km, litres and cost.
+ * The tank stays unchanged.
  */
 function withFigures({ fuelLevel, ...data }: FaultyTrip): EventData<'TripLogged'> {
   const { distance, litres, fuelCost } = data
@@ -130,9 +130,9 @@ type OlderConfiguration = Older<'ConfigurationChanged', never> & {
 const upcasts = new Map(Object.entries(UPCASTS) as [string, (data: object) => object][])
 
 /**
- * Converts the data of an event.
- * Returns the data as stored if the conversion fails, so that one event does not block the reading of all others.
- * Readers that can't use such an event quarantine it.
+ * Converts an event's data.
+ * Returns it as stored on failure, so one event does not block others.
+ * Readers that can't use it quarantine it.
  */
 function upcastData(type: string, data: object): object {
   try {
@@ -142,7 +142,7 @@ function upcastData(type: string, data: object): object {
   }
 }
 
-/** Matches command ids of the simulated city. Its earlier events lack the mark `simulated`. */
+/** Matches command ids of the simulated city, whose earlier events lack `simulated`. */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
 function upcastMeta(meta: Envelope): Envelope {
@@ -150,10 +150,10 @@ function upcastMeta(meta: Envelope): Envelope {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
-/** Strings of the type names. All events of a type share one string. */
+/** Strings of type names, one per type for all events. */
 const types = new Map(Object.keys(EVENT_CATALOGUE).map((type) => [type, type]))
 
-/** Parses and converts an event's meta on first access, because few readers need it. */
+/** Parses and converts meta on first access, because few readers need it. */
 class Upcast implements LoggedEvent {
   position: Position
   stream: string
@@ -162,7 +162,10 @@ class Upcast implements LoggedEvent {
   type: string
   at: number
   declare data: object
-  /** JSON text until first access. Storing text and object would add a quarter to the memory of an event. */
+  /**
+   * JSON text until first access.
+   * Both text and object would take a quarter more memory per event.
+   */
   #meta: string | Envelope
 
   constructor({ position, stream, revision, id, type, at, data, meta }: RawEvent) {

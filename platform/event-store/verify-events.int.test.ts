@@ -1,4 +1,4 @@
-/** Tests that damage is found even in events that no reader reads. */
+/** Tests that damage is found even in unread events. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,16 +1,13 @@
-/** Verifies the checksums of old events, which no reader reads any more. */
+/** Verifies checksums of old events that no reader reads. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventStore, LOG_START, type Position, StoreDamaged } from './event-store.ts'
 
-/**
- * Batch size.
- * A batch blocks the thread for half a millisecond; a million events take some minutes.
- */
+/** A batch blocks the thread for half a millisecond; a million events take minutes. */
 const BATCH_SIZE = 100
 const PAUSE_MS = 20
 
 interface Options {
-  /** Last position to verify. Every later event is verified by its readers. */
+  /** Last position to verify; readers verify later events. */
   upTo: Position
   signal: AbortSignal
   /** Pause between two reads, in ms. */

@@ -1,4 +1,4 @@
-/** Admits a request: authenticates its sender, checks the role and parses the input. */
+/** Admits a request: authenticates the sender, checks the role, parses the input. */
 
 import type { Request } from 'express'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -53,7 +53,7 @@ export function parseInput(
   return { params: parsedParams?.data, query: parsedQuery?.data, body: parsedBody?.data }
 }
 
-/** Returns the client of a request: network, whether it is on this machine, user agent and language. */
+/** Returns the client: network, whether local, user agent, language. */
 export const clientInfoOf = (request: Request) => ({
   address: networkOfClient(request),
   isLocal: isLocalRequest(request),

@@ -1,4 +1,4 @@
-/** Tests responses byte for byte: of a command, of a personal read and of a shared read. */
+/** Tests responses byte for byte: a command, a personal and a shared read. */
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server, 0))
 
-/** Returns the raw response: status line, headers in their order and spelling, body. */
+/** Returns the raw response: status line, original headers, body. */
 function ask(line: string, { who = 'dispatcher', body = '', headers = '' } = {}) {
   const socket = connect(port, '127.0.0.1')
   const length = body ? `Content-Length: ${Buffer.byteLength(body)}\r\n` : ''

@@ -1,4 +1,4 @@
-/** Tests the common part of all commands: the envelope and the position as text. */
+/** Tests what all commands share: the envelope and the position as text. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
@@ -66,7 +66,7 @@ it('says of a moment of the past whether somebody still waits for it', async () 
     answers: () => true,
     read: (_name, _call, _when, isWanted = () => true) => {
       asked.resolve(isWanted)
-      // Simulates a worker thread that is busy with other reads and does not answer.
+      // Simulates a busy worker thread, which does not answer.
       return new Promise(() => undefined)
     },
   }

@@ -1,4 +1,7 @@
-/** Mounts the contract's endpoints on an Express router: validation, role check, idempotency key and problems. */
+/**
+ * Mounts the contract's endpoints on an Express router.
+ * Adds validation, role check, idempotency and problems.
+ */
 
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Request, Response, Router } from 'express'
@@ -66,10 +69,11 @@ export interface EndpointCall<N extends EndpointName> {
   /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
   /**
-   * Claims the idempotency key, if the client sent one.
-   * Returns a rejection if the key belongs to another request.
-   * For commands that need a session, the API calls this before the handler.
-   * Handlers of public commands call it just before they write, since otherwise anyone could fill the log.
+   * Claims the client's idempotency key, if any.
+   * Returns a rejection if another request has the key.
+   * The API calls this before handlers of commands with a session.
+   * Public commands call it just before they write.
+   * Otherwise anyone could fill the log.
    */
   claim: () => Promise<Rejection | undefined>
   userAgent: string
@@ -77,7 +81,7 @@ export interface EndpointCall<N extends EndpointName> {
   locale: TextLocale
 }
 
-/** Answer of a handler. Its strings may be streams, and its `message` may be an untranslated `Message`. */
+/** Answer of a handler, with possible streams and an untranslated `Message`. */
 type PossiblyStreamed<Answer> = {
   [Field in keyof Answer]: string extends Answer[Field]
     ? Answer[Field] | StreamedText | (Field extends 'message' ? Message : never)
@@ -86,8 +90,8 @@ type PossiblyStreamed<Answer> = {
 
 /**
  * Answer of a handler.
- * `position` is the log position as a number; the response contains it as text.
- * Strings may be streams. A `message` is translated for the reader.
+ * `position` is a number, and text in the response.
+ * Strings may be streams; a `message` is translated.
  */
 export type HandlerAnswer<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -119,30 +123,30 @@ interface ApiOptions {
   keys?: IdempotencyKeyStore
   /**
    * Commands whose idempotency key is not claimed.
-   * They write a single stream, which detects a repetition, or they write nothing.
+   * They write nothing, or one stream, which detects repetitions.
    */
   unclaimed?: readonly EndpointName[]
   /** Folder of files that are still uploading. */
   incoming?: string
-  /** Longest time without data during the receipt of a body, in ms. */
+  /** Longest time without data in a body, in ms. */
   stillMs?: number
   /**
-   * Counts a command before its body is read, and again with the size of the body.
+   * Counts a command before its body is read, then with its size.
    * Returns a rejection above the sender's limit.
    */
   count?: (principal: Principal, bytes?: number) => Promise<Rejection | undefined>
-  /** Returns the snapshot that reads use. Its position is sent in the header X-Position. */
+  /** Returns the snapshot for reads, with its position in the header X-Position. */
   snapshot?: () => Snapshot
   /** Answers reads of a past moment. */
   past?: TimeTravelReader
   /**
-   * Returns whether a secret in the request's path is valid. Gateways sign in by such a secret.
+   * Returns whether a gateway's secret in the path is valid.
    * Without this function, no secret is valid.
    */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
   /** Answers that machine callers get in place of problem documents. */
   failures?: Failures
-  /** Called after each answer to a machine caller, with the secret in its path. */
+  /** Called after each answer to a machine caller, with its path's secret. */
   onMachineCall?: (name: EndpointName, secret: string, answer: GatewayCallAnswer) => void
 }
 
@@ -154,13 +158,11 @@ export interface GatewayCallAnswer {
 }
 
 /**
- * Answers of failed calls, by endpoint.
- * They are sent with a status of success.
- * `body` is not validated, and is undefined if it could not be read.
+ * Answers of failed calls, by endpoint, sent with a status of success.
+ * `body` is not validated, and undefined if unreadable.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
-/** Options of the mounted API. Its key and its body reader are already created. */
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
   readBody: ReturnType<typeof createBodyReader>
@@ -177,7 +179,7 @@ interface EndpointRequest {
   response: Response
 }
 
-/** Adds the routes of the handlers below /api, with the contract's checks. */
+/** Adds the handlers' routes below /api, with the contract's checks. */
 export function mountApi(
   router: Router,
   handlers: Handlers | ReadHandlers,
@@ -191,7 +193,7 @@ export function mountApi(
     const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addExactPathRoute(router, method.toUpperCase(), { path, answer: route })
-    // Add the route to Express as well, which handles other spellings of the path, and HEAD.
+    // Also adds the route to Express, for HEAD and other spellings.
     router[method](path, route)
   }
 }
@@ -200,7 +202,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
   const { name, door, request, response } = asked
   const endpoint: Endpoint = endpoints[name]
   const left: WriteOutcome = { outcome: 'nothing-saved' }
-  // No cache may store a personal answer, neither in a browser nor on the way.
+  // No cache may store a personal answer, in a browser or elsewhere.
   response.set('Cache-Control', 'no-store')
   const { id = '' } = request.params
   if (endpoint.secret) response.once('finish', () => door.onMachineCall?.(name, String(id), machineAnswer(response)))
@@ -224,7 +226,7 @@ async function answer(asked: EndpointRequest): Promise<void> {
     const rejection = rejectionOf(error, failed)
     if (!rejection || rejection.rejected === 'unavailable')
       door.log.error({ err: error, requestId: response.locals.requestId, endpoint: name, ...left }, 'a request failed')
-    // A failed file transfer has already cut the connection, so nothing can be sent.
+    // A failed file transfer has cut the connection, so nothing can be sent.
     if (!response.destroyed) sendFailure(asked, rejection ?? rejectUnexpectedError(failed))
   }
 }
@@ -238,7 +240,7 @@ function machineAnswer({ statusCode: status, locals: { problem } }: Response): G
   return { status, ...(typeof problem === 'string' && { problem }) }
 }
 
-/** Answers a wrong secret with 404, like a path that does not exist. */
+/** Answers a wrong secret with 404, like a missing path. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
   response.status(404).end()
@@ -247,7 +249,7 @@ function refuseSecret({ request, response }: EndpointRequest): void {
 /** Sends a problem document, or the endpoint's own answer for failures. */
 function sendFailure({ name, door, request, response }: EndpointRequest, rejection: Rejection): void {
   const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
-  // Close the connection: its next data would count as the rest of the half request.
+  // Closes the connection, because further data would count as this request's rest.
   if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
   response.locals.problem = rejection.rejected
   const said = answerFor?.(rejection, request.body)
@@ -260,7 +262,7 @@ function sendText(response: Response, text: string): void {
   response.type('text/plain').send(text)
 }
 
-/** Answers a read of a past moment by the same handler, with the rows of that moment. */
+/** Answers a read of the past by the same handler, with past rows. */
 async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
@@ -286,22 +288,21 @@ async function replay({
 }
 
 /**
- * Returns the size of the received body in bytes, which the log stores for good if the command succeeds.
+ * Returns the body's bytes that the log stores for good on success.
  * Photos are not in the log.
  */
 const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
   upload || bodyBytes ? 0 : unpackedSizeOf(request)
 
 /**
- * Age in ms of a check of the sender after which it is repeated.
- * Most bodies arrive together with their headers, and need no second check.
+ * Age in ms after which a sender's check is repeated.
+ * Most bodies arrive with their headers and need no second check.
  */
 const RECHECK_AFTER_MS = 100
 
 /**
- * Checks the sender before it reads the body.
- * Checks again after a body that came slowly.
- * The sender may have been signed out meanwhile, or have lost the role or the secret.
+ * Checks the sender before the body, and again after a slow one.
+ * The sender may lose session, role or secret meanwhile.
  * Returns undefined for a lost secret.
  */
 async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
@@ -330,7 +331,7 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
 
 /**
  * Rejection of a command about an erased person.
- * Only an erased sender is signed out: another sender would sign in and repeat the command without end.
+ * Only an erased sender is signed out: others would sign in and repeat endlessly.
  */
 const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)
 
@@ -349,7 +350,7 @@ async function runHandler(
   const key = createCommandEnvelope(name, request, principal, door.fingerprintKey, came.upload)
   response.locals.commandId = key?.envelope.commandId
   const { look, claim } = idempotencyChecksOf(door.unclaimed?.includes(name) ? undefined : door.keys, key)
-  // A token whose session has ended may only fetch the answer of an earlier command.
+  // A token of an ended session may only fetch an earlier command's answer.
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came

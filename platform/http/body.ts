@@ -1,4 +1,4 @@
-/** Reads the body of an authenticated call: JSON, or a form with a file. */
+/** Reads an authenticated call's body: JSON, or a form with a file. */
 
 import { rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
@@ -13,7 +13,10 @@ import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 /** Parts of a received body that are not in `request.body`. */
 export interface ReceivedBody {
   upload?: UploadedFile
-  /** Deletes the file, so that another form of this sender may start. Call it after the response. */
+  /**
+   * Deletes the file, so this sender may start another form.
+   * Call it after the response.
+   */
   release(): Promise<void>
 }
 
@@ -21,13 +24,13 @@ export interface ReceivedBody {
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 /** Size limit of a request by a machine, in bytes. */
 const MACHINE_BYTES = 8 * 1024
-/** Limits of forms being received: of all senders and of one sender. Each form holds a file. */
+/** Limits of incoming forms, each with a file: all senders', one sender's. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
-/** Limits of large bodies being received: of all senders and of one sender. Each is in memory several times. */
+/** Limits of large incoming bodies, each several times in memory. */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
-/** Time limit of a body of usual size, in ms. It is enough for a very slow network. */
+/** Time limit of a usual body, in ms, enough for very slow networks. */
 const USUAL_MS = 30_000
-/** Sender name of all requests without a session. All of them together have the limits of one sender. */
+/** Common sender of requests without a session, which share its limits. */
 const PUBLIC = 'public'
 
 interface LargeBodyOptions {

@@ -14,7 +14,7 @@ export interface IdempotencyKeyStore {
    * Writes nothing.
    */
   look(envelope: Envelope): Promise<Rejection | undefined>
-  /** Claims the idempotency key for this request. Returns a rejection if the key belongs to another request. */
+  /** Claims the key; returns a rejection if another request has it. */
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
@@ -23,8 +23,8 @@ const PUBLIC = 'public'
 
 /**
  * Returns the command's envelope.
- * The command id includes the sender: two people with the same key never share an answer.
- * Without a key the command gets a random id.
+ * Its id includes the sender, so people with equal keys never share answers.
+ * Without a key the id is random.
  */
 export function createCommandEnvelope(
   name: EndpointName,
@@ -53,7 +53,7 @@ interface KeyedCommand {
   content: readonly unknown[]
 }
 
-/** Returns the envelope of a command. A request with several commands has an envelope for each. */
+/** Returns the envelope of one of a request's commands. */
 export function commandEnvelopeOf(
   { name, actor, given, content }: KeyedCommand,
   key: KeyObject | Uint8Array,
@@ -69,7 +69,7 @@ export function commandEnvelopeOf(
 
 const nothing = async () => undefined
 
-/** Returns the checks of a command's idempotency key. They do nothing if the client sent no key. */
+/** Returns a command's idempotency checks, which do nothing without a key. */
 export function idempotencyChecksOf(
   keys: IdempotencyKeyStore | undefined,
   key: ReturnType<typeof createCommandEnvelope>,

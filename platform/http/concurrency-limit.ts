@@ -12,7 +12,7 @@ interface ConcurrencyLimits {
   ofOne: number
 }
 
-/** Messages of a refusal: because of the sender's own requests, or of all requests together. */
+/** Messages of a refusal because of the sender's own or all requests. */
 interface Refusals {
   ofOne: Message
   all: Message
@@ -24,8 +24,8 @@ const OF_FILES: Refusals = {
 }
 
 /**
- * Returns a function that admits a sender's request at once or returns a rejection.
- * On admission it returns a function that ends the request's count.
+ * Returns a function that admits a sender's request or returns a rejection.
+ * On admission it returns a function that ends the count.
  */
 export function createConcurrencyLimit(
   most: ConcurrencyLimits,

@@ -1,4 +1,4 @@
-/** Tests CSV files: each has every row, in order, and no cell is a formula. */
+/** Tests CSV files: each has every row, in order, and no formulas. */
 import { expect, it } from 'vitest'
 import { createCsvFile } from './csv.ts'
 

@@ -1,4 +1,4 @@
-/** Writes tables as CSV files (RFC 4180) in UTF-8 with a byte order mark. */
+/** Writes tables as CSV (RFC 4180) in UTF-8 with byte order mark. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileAnswer } from '#contract/endpoints.ts'
@@ -10,7 +10,7 @@ const SLICE = 500
 
 /**
  * Returns a CSV file with a header row.
- * Rows are read only when they are sent, so `rows` may be endless.
+ * Reads rows only while sending, so they may be endless.
  */
 export function createCsvFile<C extends string>(
   name: string,

@@ -1,4 +1,4 @@
-/** Tests the event catalogue: each event once, with its stream, fields and sealed fields. */
+/** Tests the event catalogue: each event once, with stream, fields and sealed fields. */
 import { expect, it } from 'vitest'
 import { eventSchemas } from '#contract/events.ts'
 import { createEventCatalogue, createEventCataloguePage } from './event-catalogue.ts'

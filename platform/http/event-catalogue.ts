@@ -1,4 +1,4 @@
-/** Builds the catalogue of events from the contract's schemas, and its page. */
+/** Builds the event catalogue and its page from the contract's schemas. */
 
 import { z } from 'zod'
 import { type EventType, eventSchemas } from '#contract/events.ts'
@@ -25,7 +25,7 @@ type Json = z.core.JSONSchema.JSONSchema
 
 const schemaOf = (type: EventType): Json => z.toJSONSchema(eventSchemas[type], { io: 'output', unrepresentable: 'any' })
 
-/** Returns the events of each category, in the order of the contract. */
+/** Returns the events by category, in the contract's order. */
 export function createEventCatalogue(): [StreamCategory, CataloguedEvent[]][] {
   const types = Object.keys(EVENT_CATALOGUE) as EventType[]
   return (Object.keys(STREAM_ID_FIELDS) as StreamCategory[]).map((category) => [
@@ -91,7 +91,7 @@ const STYLE = `
   tbody th { font-weight: 600; width: 14rem }
   .sealed td { font-style: italic }`
 
-/** Renders the catalogue as an HTML page. The page has no script and loads nothing from other servers. */
+/** Renders the catalogue as HTML, without scripts or foreign content. */
 export const createEventCataloguePage = (): string => `<!doctype html>
 <html lang="en">
   <head>

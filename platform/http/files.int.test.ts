@@ -1,4 +1,4 @@
-/** Tests file responses: access checks, name and type, and a cut connection after a failure. */
+/** Tests file responses: access, name, type, and a cut connection after failures. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import type { FileAnswer } from '#contract/endpoints.ts'
@@ -10,7 +10,6 @@ import { createLog, type Log } from '../logging.ts'
 import { mountApi } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-/** Token check that accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const logged: string[] = []
 const log = {

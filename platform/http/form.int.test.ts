@@ -19,7 +19,10 @@ import { type Handlers, mountApi } from './api.ts'
 import { UPLOAD_LIMIT_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-/** Token check: the token is the user id, which starts with the role. `dispatcher-2` is another dispatcher. */
+/**
+ * Token check: the token is the user id, which starts with the role.
+ * `dispatcher-2` is another dispatcher.
+ */
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
 const tokens = { verify } as Tokens
 const log = createLog('test', 'silent')
@@ -28,7 +31,7 @@ const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
 let port: number
-/** Calls that the handler received. The handler waits for `gate` before it answers. */
+/** Received calls; the handler waits for `gate` before answering. */
 let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
@@ -45,7 +48,7 @@ beforeAll(async () => {
   incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
 })
 afterAll(() => rmSync(incoming, { recursive: true }))
-/** Starts the server. `stillMs` is the longest time without data during a body. */
+/** Starts the server; `stillMs` limits the time without data in a body. */
 async function open(stillMs: number): Promise<void> {
   server = createHttpServer({
     log,
@@ -218,8 +221,8 @@ afterEach(() => agent.destroy())
 const BIG = Buffer.alloc(9_000_000, 7)
 
 /**
- * Sends a complete form with a file of 9 MB and an unexpected second file of `another` bytes.
- * All requests share the buffer `BIG`, so that the test itself needs no more memory.
+ * Sends a form with 9 MB and an unexpected file of `another` bytes.
+ * All requests share the buffer `BIG`, to save memory.
  */
 function sendBig(another: number, says: object) {
   const type = 'multipart/form-data; boundary=line'
@@ -250,7 +253,7 @@ it.each([
     expect(await sendBig(another, says)).toBe(status)
     grown.push(held() - before)
   }
-  // Memory may grow in one round, because of the garbage collector or data that the network still holds.
+  // Memory may grow once, because of garbage collection or data in transit.
   expect(grown.filter((bytes) => bytes >= 5_000_000).length).toBeLessThanOrEqual(1)
 })
 
@@ -299,7 +302,7 @@ it('keeps the folders of forms that are still being received', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   await openImpatient()
-  // The limit of one sender is four forms; this starts a fifth.
+  // One sender may send four forms; this starts a fifth.
   for (let n = 0; n < 5; n++) {
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)
@@ -324,7 +327,7 @@ function beginLarge() {
 
 it('has two large bodies of one sender', async () => {
   const all = [beginLarge(), beginLarge(), beginLarge()]
-  // The first answer is the refusal, since the other two requests still wait for their data.
+  // The refusal comes first, because the other two still wait for data.
   expect(await Promise.race(all.map(({ status }) => status))).toBe('429')
   for (const { socket } of all) socket.destroy()
 })

@@ -1,6 +1,6 @@
 /**
  * Receives a form with one file.
- * It streams, counts and hashes the file and never holds all of it in memory.
+ * Streams, counts and hashes the file, never all of it in memory.
  */
 
 import { createHash, randomUUID } from 'node:crypto'
@@ -20,8 +20,8 @@ import { drainAndReturn, drainBody, releaseBufferMemory, waitForStall } from './
  */
 export interface UploadedFile extends SavedFile {
   /**
-   * Deletes the file, so that another form of this sender may start.
-   * Called early by handlers that run long without the file.
+   * Deletes the file, so this sender may start another form.
+   * Handlers that need no file call it early.
    */
   release(): Promise<void>
 }
@@ -41,7 +41,7 @@ interface Form {
 
 /** Size limit of a file, in bytes. */
 export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024
-/** Size limit of the rest of a form, in bytes: names, text fields and boundaries. */
+/** Size limit of a form's names, text fields and boundaries, in bytes. */
 const FORM_OVERHEAD_LIMIT_BYTES = 64 * 1024
 const LIMITS = { fileSize: UPLOAD_LIMIT_BYTES, fields: 20, fieldSize: 10_000, headerPairs: 20, headerSize: 4_096 }
 
@@ -106,13 +106,13 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   let bytes = 0
 
   parser.on('file', (name, stream) => {
-    // Errors of the file's stream are reported by the form, so they are ignored here.
+    // Ignores errors of the file's stream, because the form reports them.
     stream.on('error', () => undefined)
     const refused = name !== field ? notAskedFor(name, field) : saving && onlyOne(field)
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    // An error of the system, such as a full disk, is not caused by the form.
+    // A system error, such as a full disk, is not the form's fault.
     saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
@@ -125,7 +125,7 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
     if (bytes > UPLOAD_LIMIT_BYTES + FORM_OVERHEAD_LIMIT_BYTES) end(TOO_LARGE)
   })
   // Fails if the client disconnected before its request was complete.
-  // A complete request may close although not all of its data has been read yet.
+  // A complete request may close with data still unread.
   request.on('close', () => !request.complete && end(BROKEN))
   void waitForStall(request, stillMs).then(end)
   request.pipe(parser)

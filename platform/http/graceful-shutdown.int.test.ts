@@ -1,4 +1,7 @@
-/** Tests that a retiring server answers pending requests, closes connections and accepts no new ones. */
+/**
+ * Tests that a retiring server answers pending requests and closes connections.
+ * It accepts no new ones.
+ */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -14,7 +17,7 @@ import { createHttpServer, listenOnPort } from './server.ts'
 const BUSY_MS = 10
 /** Longer than any test. */
 const FAR_MS = 3_600_000
-/** Limits longer than the test, so that the server closes nothing because of them. */
+/** Limits longer than the test, so the server closes nothing because of them. */
 const PATIENT = { quietMs: FAR_MS, patienceMs: FAR_MS }
 
 /** Gate that responses wait for. */
@@ -101,7 +104,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   const retired = shutDownGracefully(server, PATIENT)
   await hasLeft()
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-  // The requests come one after the other, as from a proxy that has not noticed the shutdown.
+  // The requests come in turn, as from a proxy unaware of the shutdown.
   for (const socket of sockets) {
     const answer = reasonTo(socket)
     socket.write(POST)
@@ -126,7 +129,7 @@ it('closes what is kept and silent, and ends what is no request last', async () 
   await once(socket, 'data')
   const order: string[] = []
   socket.once('close', () => order.push('connection'))
-  // The time limit is an hour, so the limit is not what ends the shutdown.
+  // The time limit is an hour, so it does not end the shutdown.
   await shutDownGracefully(server, { last: async () => order.push('feed'), patienceMs: FAR_MS })
   expect(order).toContain('feed')
   await eventually(() => expect(order).toContain('connection'))

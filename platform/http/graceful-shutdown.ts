@@ -1,4 +1,4 @@
-/** Shuts a server down gracefully: pending requests are answered, later clients find no listener. */
+/** Shuts a server down gracefully: answers pending requests, accepts no later clients. */
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -7,16 +7,16 @@ import { closeServer } from './server.ts'
 
 /** Time in which connections being opened are still accepted, in ms. */
 const ACCEPT_MS = 50
-/** Time that a process behind a proxy still serves while /health reports it is stopping, in ms. */
+/** Time of serving behind a proxy while /health reports the stop, in ms. */
 const BEHIND_PROXY_MS = 2_000
 /**
- * After this many turns of the event loop without a new connection, no connection waits at the listener.
+ * Turns of the event loop without a connection, after which none waits.
  * Only turns shorter than SHORT_TURN_MS count.
  */
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
-/** A connection that was idle for this long, in ms, will bring no further request. */
+/** A connection idle for this long, in ms, brings no further request. */
 const QUIET_MS = 400
 /** Time limit for slow responses, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
@@ -35,9 +35,9 @@ interface Options {
 const nothing = async () => undefined
 
 /**
- * Stops listening and answers requests on open connections with `Connection: close`, so proxies stop using them.
- * Then closes the rest once no request was open for a while.
- * Closing a connection earlier could lose a request in transit.
+ * Stops listening and answers with `Connection: close`, so proxies stop using connections.
+ * Closes the rest once no request was open for a while.
+ * Closing earlier could lose a request in transit.
  * `last` ends other connections, such as the feed.
  */
 export async function shutDownGracefully(
@@ -47,7 +47,7 @@ export async function shutDownGracefully(
   const requests = requestTrackerOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
   const serve = await takeWaiting(server)
-  // Close only the listener. The HTTP server's own close() would close every idle connection at once.
+  // Closes only the listener: the server's close() would close idle connections at once.
   NetServer.prototype.close.call(server)
   requests.sayGoodbye()
   serve()
@@ -68,15 +68,15 @@ const hasConnections = (server: Server) =>
 /**
  * Accepts the waiting connections and returns a function that serves them.
  * The listener hands over one connection per turn of the event loop.
- * A listener that closes earlier resets the connections that are still waiting.
- * Serving connections while accepting them would keep a busy server from ever finishing.
+ * Closing it earlier would reset waiting connections.
+ * Serving meanwhile would keep a busy server from ever finishing.
  */
 async function takeWaiting(server: Server): Promise<() => void> {
   const listeners = server.listeners('connection') as ((socket: Socket) => void)[]
   const taken: Socket[] = []
   server.removeAllListeners('connection')
   server.on('connection', (socket) => {
-    // Ignore errors: a client may leave meanwhile, and without a listener the error would end the process.
+    // Ignores errors of leaving clients, which without a listener end the process.
     socket.on('error', () => socket.destroy())
     taken.push(socket)
   })

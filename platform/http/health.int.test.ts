@@ -1,4 +1,7 @@
-/** Tests the health check: one word for everyone, details for authorized readers, 503 while not serving. */
+/**
+ * Tests health: one word for everyone, details for authorized readers.
+ * It is 503 while not serving.
+ */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { reserveFreePort } from '../../tests/fixtures/free-ports.ts'
@@ -13,7 +16,6 @@ import { createProcessHealthCheck, type ProcessStage, summarizeHealth } from './
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SECRET = 'a secret that only this test knows about'
-/** Token check that accepts the name of a role as its token. */
 const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
 const standing = { version: '1', position: '7', lag: { reports: 2 } }
 let server: Server

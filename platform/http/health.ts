@@ -1,6 +1,6 @@
 /**
  * Health check: one word for everyone, details for our processes and authorized readers.
- * Also queries the health of other processes of the installation.
+ * It also queries the other processes.
  */
 
 import type { Express } from 'express'
@@ -14,7 +14,7 @@ import { isTimeTravelRequest, refuseTimeTravel } from './time-travel.ts'
 export type ProcessStage = 'starting' | 'ok' | 'stopping'
 
 export interface ServerHealth {
-  /** Stage of the process. After the start, `degraded` or `critical` if something is wrong. */
+  /** Stage of the process; after the start, `degraded` or `critical` shows problems. */
   status: ProcessStage | 'degraded' | 'critical'
   version: string
   position: string
@@ -23,7 +23,7 @@ export interface ServerHealth {
   reasons?: string[]
 }
 
-/** Returns whether the sender of an Authorization header may read more than the status. */
+/** Returns whether an Authorization header's sender may read more than the status. */
 export type HealthReadAuthorizer = (authorization: string | undefined) => Promise<boolean>
 
 export function summarizeHealth(
@@ -39,7 +39,7 @@ const SERVES: readonly ServerHealth['status'][] = ['ok', 'degraded']
 
 /**
  * Adds `/health`: 503 while the process starts, stops or can't serve.
- * Adds `/health/ready` for a proxy: 503 only while the process starts or stops.
+ * Adds `/health/ready` for a proxy: 503 only during start and stop.
  * A process that serves with problems reports them itself.
  * `/health/ready` contacts no other process.
  */
@@ -80,7 +80,7 @@ interface OtherProcess {
 
 /**
  * Creates a health check of another process.
- * It returns the problems that the process reports, or the problem that it does not answer.
+ * It returns that process's problems, or that it does not answer.
  */
 export function createProcessHealthCheck(
   { name, url, without, critical }: OtherProcess,
@@ -116,7 +116,7 @@ export function createPolicyFailuresFetcher(
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       return PoliciesState.safeParse(await response.json()).data
     } catch {
-      // Return undefined: the health check of the workers reports that they do not answer.
+      // The workers' own health check reports missing answers.
       return undefined
     }
   }

@@ -1,4 +1,4 @@
-/** Tests that a body is read completely or refused, even if the connection closed before the read. */
+/** Tests that a body is read completely or refused, even after a closed connection. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createJsonBodyParser, createJsonReader } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 
-/** Reads a body after a delay. With `leaves`, the client disconnects before the read. */
+/** Reads a body after a delay; with `leaves`, the client disconnects first. */
 async function readLate(head: string, body: string, leaves: boolean) {
   const read = createJsonReader(1_000)
   const came = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** Reads bodies of JSON and URL-encoded forms with limits of size, depth and fields. */
+/** Reads JSON and URL-encoded bodies within limits of size, depth and fields. */
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
@@ -14,11 +14,11 @@ import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
  */
 const DEPTH_LIMIT = 32
 
-/** The only key whose assignment adds no field: it replaces the object's prototype. */
+/** The only key that adds no field but replaces the prototype. */
 const PROTO = '__proto__'
 
 /**
- * Returns a rejection if a body is too deep or has the key `__proto__`.
+ * Returns a rejection for a deep body or one with `__proto__`.
  * Uses no recursion, which fails on deep bodies.
  */
 function refuseShape(body: unknown): Rejection | undefined {
@@ -43,8 +43,8 @@ const announcesBody = ({ headers }: Request) =>
 const unpackedSizes = new WeakMap<IncomingMessage, number>()
 
 /**
- * Returns the size of a body in bytes, as it was parsed.
- * The announced size is that of the compressed body, or missing, or wrong.
+ * Returns the size of a body as parsed, in bytes.
+ * The announced size may be compressed, missing or wrong.
  */
 export const unpackedSizeOf = (request: IncomingMessage): number => unpackedSizes.get(request) ?? 0
 
@@ -57,15 +57,15 @@ const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
  */
 function verifyUtf8(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
   unpackedSizes.set(request, bytes.length)
-  // In a large body, values are counted by their bytes, which other encodings (UTF-7) can hide.
+  // Values are counted by bytes, which other encodings (UTF-7) can hide.
   if (encoding === 'utf-8' ? !isUtf8(bytes) : bytes.length > MAX_VALUES)
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8_ERROR_TYPE })
 }
 
 /**
  * Limit of values in JSON.
- * Only a body above the usual size reaches it: such a body is a picture in a few long values.
- * Millions of small values would take the thread and its memory for half a minute.
+ * Only bodies above the usual size reach it: pictures in few long values.
+ * Millions of small values would block thread and memory for half a minute.
  */
 const MAX_VALUES = 32_768
 /** Bytes that start another value: comma, bracket and brace. */
@@ -103,7 +103,7 @@ export const GATEWAY_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 
-/** Returns the rejection of a body with too many values. Throws any other error. */
+/** Returns the rejection of too many values; throws other errors. */
 function refuseValues(error: unknown): Rejection {
   if ((error as { type?: string }).type === TOO_MANY_VALUES_ERROR_TYPE) return TOO_MANY_FIELDS
   throw error
@@ -116,9 +116,9 @@ const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
- * Creates a reader that parses up to `limit` bytes into `request.body`, whatever the Content-Type.
- * Throws Express's errors for a malformed body.
- * Refuses a stalled body.
+ * Creates a reader of up to `limit` bytes into `request.body`, whatever the Content-Type.
+ * Throws Express's errors for malformed bodies.
+ * Refuses stalled bodies.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
   createReader(express.json({ limit, type: () => true, verify: verifyJson }), options)
@@ -158,15 +158,15 @@ function createReader(
     const whole = promise.then(() => undefined, refuseValues)
     const refused = await Promise.race([whole, waitForStall(request, stillMs, mostMs)])
     if (refused) return refused
-    // Refuse a missing body.
-    // A closed connection yields no body and no error, and a command without its body would be another command.
+    // Refuses a missing body, which would make another command.
+    // A closed connection yields neither body nor error.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`What you sent arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)
   }
 }
 
-/** Returns route middleware that reads a JSON body of at most `limit` bytes. */
+/** Returns route middleware that reads JSON of at most `limit` bytes. */
 export function createJsonBodyParser(limit: number): RequestHandler {
   const read = createJsonReader(limit)
   return async (request: Request, response: Response, next: NextFunction) => {

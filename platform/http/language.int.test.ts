@@ -1,4 +1,4 @@
-/** Tests that refusals and answers are in the language of the request. */
+/** Tests that refusals and answers are in the request's language. */
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Problem, reject } from '#contract/http/problems.ts'
@@ -44,7 +44,7 @@ function ask(language: string, path: string, { method = 'POST', who = 'dispatche
 }
 
 const refuelling = { vehicle_id: 'T001', liters_added: 10, cost_per_liter: 1 }
-/** Matches a text in the test language, which puts each text in brackets. */
+/** Matches a text in the test language, which is in brackets. */
 const PSEUDO = /^\[.*\]$/s
 
 it.each([

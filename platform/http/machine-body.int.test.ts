@@ -1,4 +1,7 @@
-/** Tests requests of phone gateways: forms, queries, text answers, limits, secrets in the path, and error formats. */
+/**
+ * Tests phone gateways' requests: forms, queries, text answers, limits.
+ * Also tests path secrets and error formats.
+ */
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Tokens } from '../auth/tokens.ts'

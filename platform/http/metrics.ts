@@ -1,4 +1,4 @@
-/** Exposes metrics in Prometheus text format: requests, event loop, memory and further measures. */
+/** Exposes metrics in Prometheus text format: requests, event loop, memory, others. */
 
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'
@@ -38,7 +38,7 @@ const PREFIX = 'wastesense_'
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Options {
-  /** Token for remote readers. Without a token only this machine may read the metrics. */
+  /** Token for remote readers; without it only this machine may read. */
   token?: string
   measures?: readonly (Metric | LabelledMetric)[]
 }

@@ -1,4 +1,4 @@
-/** Tests the unit of rate limits: an IPv4 address or a /64 of IPv6, in any spelling. */
+/** Tests the unit of rate limits: an IPv4 address or IPv6 /64. */
 
 import type { IncomingMessage } from 'node:http'
 import type { Request } from 'express'
@@ -62,7 +62,7 @@ it('the chain of proxies is canonical, and as long as before', () => {
   expect(request.headers['x-forwarded-for']).toBe('9.9.9.9, unknown, 2001:db8::1')
 })
 
-// Tests that a request is local only if socket, host and page are this machine's and no proxy forwarded it.
+// Tests that a local request has local socket, host and page, and no proxy.
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1', httpVersion = '1.1') =>
   ({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress }, httpVersion }) as IncomingMessage
 

@@ -1,6 +1,7 @@
 /**
- * Determines the network of a request. Rate limits count by network, and the security log stores its keyed hash.
- * Detects requests made on this machine and not forwarded by a proxy or tunnel.
+ * Determines the network of a request.
+ * Rate limits count by network, and the security log stores its keyed hash.
+ * Detects local requests that no proxy or tunnel forwarded.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -8,13 +9,13 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { NextFunction, Request, Response } from 'express'
 
 /**
- * Count of 16-bit groups of an IPv6 address that form its network.
+ * Count of 16-bit groups of an IPv6 network.
  * A household or rented server receives a whole /64.
  */
 const NETWORK_GROUPS = 4
 const GROUPS = 8
 
-/** Matches an address with the client's port, which some proxies add: `203.0.113.8:40001`, `[2001:db8::1]:40001`. */
+/** Matches an address with a port from some proxies: `203.0.113.8:40001`, `[2001:db8::1]:40001`. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/
 const MAPPED = /^::ffff:([\d.]+)$/
 
@@ -25,7 +26,8 @@ const MAPPED = /^::ffff:([\d.]+)$/
 export function canonicalizeIpAddress(text: string): string | undefined {
   const [, bracketed, plain] = WITH_PORT.exec(text.trim()) ?? []
   const address = (bracketed ?? plain ?? text.trim()).replace(/%.*$/, '')
-  // Remove leading zeros, which some parsers read as octal. All spellings of an address then count as one client.
+  // Removes leading zeros, which some parsers read as octal.
+  // All spellings thus count as one client.
   const decimal = address.replace(/(?<![\da-f])0+(?=\d)/gi, '')
   if (isIPv4(decimal)) return decimal
   if (!isIPv6(address)) return undefined
@@ -33,7 +35,7 @@ export function canonicalizeIpAddress(text: string): string | undefined {
   return MAPPED.exec(spelled)?.[1] ?? spelled
 }
 
-/** Returns an IPv4 address unchanged, and the /64 of an IPv6 address. */
+/** Returns an IPv4 address unchanged; for IPv6 its /64. */
 export function networkOf(canonical: string): string {
   if (!isIPv6(canonical)) return canonical
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean))
@@ -41,12 +43,12 @@ export function networkOf(canonical: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
-/** Returns the network of a request's client. Returns the proxy's network if the proxy forwards no valid address. */
+/** Returns the client's network; the proxy's if it forwards no valid address. */
 export function networkOfClient({ ip = '', socket }: Pick<Request, 'ip' | 'socket'>): string {
   return networkOf(canonicalizeIpAddress(ip) ?? canonicalizeIpAddress(socket.remoteAddress ?? '') ?? '')
 }
 
-/** Middleware that makes forwarded addresses canonical before they are compared with trusted ones. */
+/** Makes forwarded addresses canonical before their comparison with trusted ones. */
 export function canonicalizeForwardedAddresses({ headers }: Request, _response: Response, next: NextFunction): void {
   const chain = headers['x-forwarded-for']
   if (typeof chain === 'string') {
@@ -73,7 +75,7 @@ function isLoopbackName(host: string): boolean {
   return name === 'localhost' || isLoopbackIp(name)
 }
 
-/** Whether the page that sent a request comes from this machine. Clients other than browsers send no origin. */
+/** Whether a request's page comes from this machine; only browsers send origins. */
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**

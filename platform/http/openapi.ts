@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document from the contract's endpoints, and serves the reference pages. */
+/** Builds the OpenAPI 3.1 document from the contract, and serves reference pages. */
 
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -94,7 +94,7 @@ function operation(
   }
 }
 
-/** Describes a body of JSON or a form, or a form with a file and its fields. */
+/** Describes a body of JSON or a form, possibly with a file. */
 function requestOf(body: z.ZodType | undefined, upload: string | undefined, reads: Endpoint['reads'] = 'json'): object {
   const typed = body && schemaOf(body, 'input')
   if (reads === 'query') return {}
@@ -108,7 +108,7 @@ function requestOf(body: z.ZodType | undefined, upload: string | undefined, read
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
 }
 
-/** Serves the document at /api/openapi.json, the reference at /api/docs and the events at /api/docs/events. */
+/** Serves the document /api/openapi.json, reference /api/docs and events /api/docs/events. */
 export function mountOpenApi(router: Router, version: string): void {
   const document = async () => Buffer.from(JSON.stringify(openApiDocument(version)))
   router.get('/api/openapi.json', serveCached('json', 0, document))
@@ -122,7 +122,7 @@ export function mountOpenApi(router: Router, version: string): void {
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const DAY_S = 24 * 60 * 60
 
-/** Files of the page by name under /api/docs, with their cache time. */
+/** Files of the page by name under /api/docs, with cache times. */
 const REFERENCE_FILES = {
   'swagger-ui.css': { type: 'css', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui.css') },
   'swagger-ui.js': { type: 'js', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui-bundle.js') },
@@ -148,7 +148,7 @@ const REFERENCE_PAGE = `<!doctype html>
 </html>
 `
 
-/** Adds the API reference at /api/docs: Swagger UI for the OpenAPI document, served from this origin alone. */
+/** Adds the OpenAPI reference at /api/docs: Swagger UI, from this origin alone. */
 function mountApiReference(router: Router): void {
   router.get('/api/docs', (_request, response) => void response.type('html').send(REFERENCE_PAGE))
   for (const [name, { type, maxAgeS, file }] of Object.entries(REFERENCE_FILES)) {
@@ -172,9 +172,9 @@ async function prepare(load: () => Promise<Buffer>): Promise<CachedContent> {
 }
 
 /**
- * Returns a handler that serves large static content. It reads and compresses the content once, on first request.
- * `type` is Express's content type.
- * Browsers cache the content for `maxAgeS` seconds and then revalidate it by ETag.
+ * Returns a handler of large static content of Express's content type `type`.
+ * Reads and compresses it once, on first request.
+ * Browsers cache it for `maxAgeS` seconds, then revalidate by ETag.
  */
 function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>): RequestHandler {
   let prepared: Promise<CachedContent> | undefined

@@ -1,4 +1,4 @@
-/** Tests the report of failed calls: whether data may have been saved and what to do. */
+/** Tests the report of failed calls: whether data may be saved, and advice. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -30,7 +30,7 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
   trackStoreWrites({ append, readStream } as EventStore)
 const appended = async () => ({ position: toPosition(1), revision: 0, events: [] })
 
-/** Returns the answer of a server with one command and one read, which both run `work`. */
+/** Returns the answer of a server whose command and read run `work`. */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never
   const tokens = createTokens(new Uint8Array(32), {} as Vault)
@@ -134,7 +134,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
 })
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that says %s is no fault of ours', (code) => {
-  // An error passed on by the image process has a code, but no `syscall` field.
+  // An error from the image process has a code, but no `syscall`.
   const error = Object.assign(new Error(`${code}: not written`), { code })
   const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
   expect(rejectionOf(error, saving)).toMatchObject({

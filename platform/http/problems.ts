@@ -1,6 +1,6 @@
 /**
- * Turns failures into problem documents: rejections, malformed requests and unexpected errors.
- * Also finds the language of a request and names that of its answer.
+ * Turns rejections, malformed requests and unexpected errors into problem documents.
+ * Finds a request's language and names that of its answer.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -17,7 +17,7 @@ import { translatorOf } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
 
-/** Sends a rejection as application/problem+json with its log ids, in the language of the request. */
+/** Sends a rejection as application/problem+json, in the request's language. */
 export function sendProblem(response: Response, rejection: Rejection): void {
   const { rejected, text, errors, outcome, retryAfter, instance } = rejection
   const locale = requestLocaleOf(response.req)
@@ -33,7 +33,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
-  // Close the connection: its next data would count as the rest of the half request.
+  // Closes the connection, because further data would count as this request's rest.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   setLanguage(response, locale)
@@ -45,7 +45,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
  * The text is the first error.
  */
 export function rejectInvalidFields(error: z.ZodError): Rejection {
-  // The list is reversed, so that the first issue of each field overwrites the later ones.
+  // Reverses the list, so each field's first issue overwrites later ones.
   const errors = error.issues
     .map((issue) => [issue.path.join('.') || 'body', toSchemaMessage(issue.message)] as const)
     .reverse()
@@ -66,7 +66,7 @@ interface FailedCall {
 const DISK_UNUSABLE = msg`the disk is full or can't be used. Please try again later.`
 const DATABASE_UNAVAILABLE = msg`the database is not available. Please try again in a moment.`
 
-/** Seconds after which a client may retry. A store usually recovers within seconds. */
+/** Seconds until a retry; a store usually recovers within seconds. */
 const RETRY_S = 2
 
 const rejectForNow = (text: Message, outcome: SaveOutcome): Rejection => ({
@@ -75,7 +75,7 @@ const rejectForNow = (text: Message, outcome: SaveOutcome): Rejection => ({
   retryAfter: RETRY_S,
 })
 
-/** Returns the rejection of a call while a store is unavailable: what may be saved and what to do. */
+/** Returns the rejection while a store is unavailable: what is saved, and advice. */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_UNAVAILABLE): Rejection {
   const away = (text: Message) => rejectForNow(text, outcome)
   if (reads) return away(msg`This can't be shown now: ${{ why }}`)
@@ -105,7 +105,7 @@ export const rejectUnexpectedError = ({ outcome }: FailedCall): Rejection => ({
   outcome,
 })
 
-/** Returns the rejection for an exception, or undefined for an internal fault. */
+/** Returns the rejection for an exception; undefined for an internal fault. */
 export function rejectionOf(error: unknown, failed: FailedCall): Rejection | undefined {
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)
   if (error instanceof TableMissing)
@@ -140,20 +140,20 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
 const BROKEN_SOCKET: readonly unknown[] = ['EPIPE', 'ECONNRESET']
 
 /**
- * Whether an error comes from the vault or read store: a full disk, an unreachable server.
- * All errors of MongoDB's driver have labels, but not all have a distinct name.
- * The driver is not loaded unless it is used.
+ * Whether an error, such as a full disk, comes from vault or read store.
+ * MongoDB's errors all have labels, but not all a distinct name.
+ * Its driver loads only if used.
  */
 function isDatabaseError(error: unknown): boolean {
   const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }
   return code === 'ERR_SQLITE_ERROR' || typeof hasErrorLabel === 'function' || BROKEN_SOCKET.includes(code)
 }
 
-/** Returns the language of an answer: the best supported one of the request's Accept-Language. */
+/** Returns the best supported language of the request's Accept-Language. */
 export const requestLocaleOf = ({ headers }: Pick<IncomingMessage, 'headers'>): TextLocale =>
   localeOfLanguageHeader(headers['accept-language'])
 
-/** Sets the headers that name an answer's language, and that it depends on Accept-Language. */
+/** Sets the headers for an answer's language, which depends on Accept-Language. */
 export function setLanguage(response: Response, locale: TextLocale): void {
   response.set('Content-Language', locale).vary('Accept-Language')
 }

@@ -1,4 +1,4 @@
-/** Tests which paths the route index finds, with their params, and which it leaves to Express. */
+/** Tests which paths the route index finds, and which Express handles. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { expect, it, vi } from 'vitest'
 import { endpointRoutes } from '#contract/routes.ts'
@@ -12,7 +12,7 @@ const paths = [
   '/api/sites/:id.csv',
 ]
 
-/** Returns the matched route and its params, or undefined if Express handles the path. */
+/** Returns the matched route and params; undefined if Express handles the path. */
 function ask(method: string, path: string) {
   let first: RequestHandler | undefined
   const use = (handler: RequestHandler) => {

@@ -1,6 +1,6 @@
 /**
- * Finds the route of a path by a map.
- * Express tries each in turn, which for a hundred routes takes longer than many reads.
+ * Finds a path's route by a map.
+ * Express tries a hundred routes in turn, which takes longer than many reads.
  */
 import type { Request, Response, Router } from 'express'
 
@@ -19,7 +19,7 @@ interface Varying extends Route {
 
 /**
  * Routes by router.
- * Fixed paths are keyed by method and path, others by method and count of segments.
+ * Keys are method and path, or method and segment count for varying paths.
  */
 const routesOf = new WeakMap<Router, { fixed: Map<string, Route>; varying: Map<string, Varying[]> }>()
 

@@ -1,4 +1,4 @@
-/** Tracks open requests of a server, so a shutdown leaves none unanswered. */
+/** Tracks a server's open requests, so a shutdown leaves none unanswered. */
 import type { Server, ServerResponse } from 'node:http'
 
 interface RequestTracker {
@@ -25,7 +25,7 @@ export function requestTrackerOf(server: Server): RequestTracker {
  * Call it before the server listens.
  */
 export function trackRequests(server: Server): void {
-  // An object, not a Set: the old tables of a Set keep references, so answered requests would stay in memory longer.
+  // A Set would keep references to answered requests in old tables.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

@@ -48,7 +48,7 @@ async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string
   let rest = Buffer.alloc(0)
   for await (const piece of bytes) {
     const known = Buffer.concat([rest, piece])
-    // Encode whole groups of three bytes, each of which becomes four characters.
+    // Encodes whole groups of three bytes, each of which becomes four characters.
     const whole = known.length - (known.length % 3)
     yield known.toString('base64', 0, whole)
     rest = known.subarray(whole)
@@ -78,7 +78,7 @@ export async function sendJson(response: Response, answer: object): Promise<void
   await streamResponse(response, whole(text.pieces))
 }
 
-/** Sends the answer and its headers in one write. Express would copy and hash the answer first. */
+/** Sends answer and headers in one write; Express would copy and hash it. */
 function sendWhole(response: Response, answer: object): void {
   if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
   const text = JSON.stringify(answer)
@@ -89,7 +89,7 @@ function sendWhole(response: Response, answer: object): void {
 
 /**
  * Streams pieces.
- * A failure cuts the connection, so the client detects the incomplete answer.
+ * A failure cuts the connection, so the client detects it.
  */
 async function streamResponse(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {

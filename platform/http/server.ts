@@ -1,4 +1,7 @@
-/** Creates the HTTP server of a process: security headers, compression, request ids, logging, static files, shutdown. */
+/**
+ * Creates a process's HTTP server: security headers, compression, request ids.
+ * Adds logging, static files, shutdown.
+ */
 
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -25,7 +28,7 @@ interface HttpServerOptions {
   health: () => ServerHealth | Promise<ServerHealth>
   /** Stage that /health/ready reports to a proxy; `ok` by default. */
   stage?: () => ProcessStage
-  /** Returns whether a reader may see health details. By default none may. */
+  /** Returns whether a reader may see health details; by default none may. */
   mayReadHealth?: HealthReadAuthorizer
   mount: (app: Express) => void
   /** Folder of the built web app, if this process serves it. */
@@ -49,27 +52,30 @@ interface HttpServerOptions {
   proxies?: number | string[]
 }
 
-/** Time limit for the headers of a request, in ms. Headers are a few kilobytes. */
+/** Time limit for headers of a few kilobytes, in ms. */
 const HEADERS_MS = 20_000
-/** Time limit for a whole request, in ms. The web app waits as long for its largest upload. */
+/**
+ * Time limit for a request, in ms.
+ * The web app waits as long for uploads.
+ */
 const REQUEST_MS = 240_000
 const CHECK_MS = 5_000
 
 /**
- * Lifetime of an idle connection, in ms: longer than browsers and proxies keep one.
- * If the server closed first, a request in transit could be lost.
+ * Lifetime of an idle connection, in ms, longer than browsers' and proxies'.
+ * A server that closes first could lose requests in transit.
  */
 const KEEP_ALIVE_MS = 150_000
 
 /**
- * After this many requests a connection is closed, and the proxy opens a new one.
- * The proxy's connections thus spread evenly over all instances, including ones that started later.
+ * Requests after which a connection is closed and the proxy opens another.
+ * Connections thus spread evenly over all instances, including later ones.
  */
 const REQUESTS_PER_CONNECTION = 1_000
 
 const denyAll = async () => false
 
-/** Returns a server with the middleware that all processes need around their API. */
+/** Returns a server with the middleware that every process's API needs. */
 export function createHttpServer({
   log,
   health,
@@ -93,7 +99,7 @@ export function createHttpServer({
   app.use(createRequestLogger(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
-  // Compress only API responses: files of the web app are compressed at build time.
+  // Compresses only API responses: the build compresses the web app's files.
   app.use('/api', forReaders(compression()))
   metrics?.mount(app)
   mountHealth(app, health, mayReadHealth, stage)
@@ -125,7 +131,7 @@ export function createHttpServer({
 
 /**
  * Applies middleware only to reads.
- * The response of a command is small JSON that no browser displays.
+ * A command's response is small JSON that no browser displays.
  */
 function forReaders(middleware: RequestHandler): RequestHandler {
   return (request, response, next) => {
@@ -178,7 +184,7 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
 
 /**
  * Starts listening and returns the port.
- * Rejects with a readable error, for example if the port is in use.
+ * Rejects with a readable error, for example for a port in use.
  */
 export function listenOnPort(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, rejectListen) => {
@@ -190,7 +196,7 @@ export function listenOnPort(server: Server, port: number, host: string): Promis
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Write the compile cache before the first request, since writing blocks the thread.
+    // Writes the compile cache before the first request, because it blocks the thread.
     flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })

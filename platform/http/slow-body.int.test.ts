@@ -1,4 +1,7 @@
-/** Tests senders who lose their session or their secret while their body is on its way, and what a body counts. */
+/**
+ * Tests senders who lose session or secret while sending a body.
+ * It also tests how bodies count.
+ */
 
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request, type Server } from 'node:http'
@@ -10,7 +13,7 @@ import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-/** Time in ms by which the clock moves while a body comes: longer than a check of the sender stays valid. */
+/** Clock step during a body, in ms: longer than a sender's check lasts. */
 const SLOW_MS = 250
 const log = createLog('test', 'silent')
 
@@ -65,8 +68,8 @@ afterEach(async () => {
 })
 
 /**
- * Sends all of a body but its last byte. Once the sender is checked, moves the clock on, calls `meanwhile` and sends the
- * rest.
+ * Sends all of a body but its last byte.
+ * After the sender's check, moves the clock, calls `meanwhile` and sends it.
  * Returns the status.
  */
 async function sendSlowly(path: string, body: string, meanwhile: () => void): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-/** Tests stalled requests: the server answers or cuts each and frees its connection. */
+/** Tests that stalled requests are answered or cut, which frees connections. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** Tests static files: the smallest accepted encoding, made at build time, with its own ETag. */
+/** Tests static files: the smallest accepted encoding, from the build, with its own ETag. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Sends a raw request. fetch() would decompress the body and add headers. */
+/** Sends a raw request, because fetch() would decompress and add headers. */
 function ask(address: string, encodings = '', headers: Record<string, string> = {}, method = 'GET') {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const accept = encodings ? { 'Accept-Encoding': encodings } : {}

@@ -1,4 +1,4 @@
-/** Serves the built web app, each file in the smallest encoding that the client accepts. */
+/** Serves the built web app in the smallest encoding the client accepts. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,7 +11,7 @@ const FORMS = [
 ] as const
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Returns the file of a request's path, or undefined for a path that can't be decoded. */
+/** Returns the file of a path; undefined if it can't be decoded. */
 function fileOf(webRoot: string, address: string): string | undefined {
   try {
     return path.join(webRoot, path.posix.normalize(decodeURIComponent(address)))
@@ -39,12 +39,15 @@ function smallestForm(webRoot: string): RequestHandler {
   }
 }
 
-/** Whether the `Accept-Encoding` header names the encoding. The plain file is sent for `*` and for a missing header. */
+/**
+ * Whether `Accept-Encoding` names the encoding.
+ * For `*` and a missing header the file is plain.
+ */
 function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
 }
 
-/** Returns the file names of the prerendered pages. They match the pages' addresses. */
+/** Returns the prerendered pages' file names, which match their addresses. */
 const pagesOf = (webRoot: string) =>
   existsSync(webRoot)
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
@@ -56,7 +59,7 @@ const START_PAGE = '/pages/start.html'
 /** File of the page for addresses without a prerendered page. */
 const EMPTY_PAGE = '/index.html'
 
-/** Returns `Link` headers by address. They name files that a browser then fetches before it parses the page. */
+/** Returns `Link` headers by address, for files to fetch before parsing. */
 function namedAhead(webRoot: string, pageOf: (address: string) => string): ReadonlyMap<string, string> {
   const list = path.join(webRoot, 'first-screens.json')
   const screens: Record<string, Record<'needed' | 'soon', string[]>> = existsSync(list)
@@ -66,7 +69,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // Leave out style sheets that the page contains inline. The page has a disabled link for each of them.
+    // Leaves out inline style sheets, each of which has a disabled link.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })
@@ -75,7 +78,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
 
 const INLINE = /<script>([\s\S]*?)<\/script>/g
 
-/** Returns the inline scripts of the pages as sources of a content security policy. */
+/** Returns the pages' inline scripts as content security policy sources. */
 export function computeInlineScriptHashes(webRoot: string): string[] {
   const scripts = pagesOf(webRoot).flatMap((name) => [
     ...readFileSync(path.join(webRoot, name), 'utf8').matchAll(INLINE),
@@ -96,7 +99,7 @@ export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
   const setHeaders = (response: Response, file: string) => {
     const isHashed = path.relative(webRoot, file).startsWith('assets')
-    // A browser that cached the service worker would never notice a new version.
+    // A browser with a cached service worker would never notice new versions.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
   const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))

@@ -1,4 +1,4 @@
-/** Tests streamed texts: the JSON is the same as in one piece, and a failure cuts the connection. */
+/** Tests that streamed JSON equals unstreamed, and that failures cut the connection. */
 import { createServer, type Server } from 'node:http'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'

@@ -24,7 +24,7 @@ export interface TimeTravelReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
-   * Reads rows of a past moment, after all earlier calls have ended.
+   * Reads rows of a past moment, after earlier calls.
    * Returns undefined if `isWanted` then returns false.
    */
   read(
@@ -37,14 +37,14 @@ export interface TimeTravelReader {
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
 const WRONG = msg`Enter the number of an event, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
-/** Earliest time of a read. Reads calculate with days, which is impossible before it. */
+/** Earliest time of a read, because reads can't calculate with earlier days. */
 const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 
 export const isTimeTravelRequest = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
-/** Rejects a read of the past by an endpoint that only knows the present. */
+/** Rejects a read of the past by an endpoint without history. */
 export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: msg`Leave it out` })
 
 const Time = z.iso.datetime({ offset: true })
@@ -63,8 +63,8 @@ export function parsePastMoment(at: unknown, field = 'at'): PastMoment | Rejecti
 }
 
 /**
- * Returns the principal of a request's token.
- * Rejects everybody but auditors, who may read what every role may read.
+ * Returns the principal of a token.
+ * Rejects all but auditors, who may read what every role may.
  */
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await authenticateRequest(tokens, request)

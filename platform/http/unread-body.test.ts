@@ -1,4 +1,4 @@
-/** Tests stalled bodies: only the time without data counts, unless a total limit is set. */
+/** Tests stalled bodies: only time without data counts, or a total limit. */
 import { EventEmitter } from 'node:events'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

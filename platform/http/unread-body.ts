@@ -1,6 +1,6 @@
 /**
- * Drains unread request bodies, so that the response arrives, and frees their memory piece by piece.
- * Detects stalled request bodies, so that their senders are notified and others can send.
+ * Drains unread bodies in pieces, so the response arrives and memory is freed.
+ * Detects stalled bodies, so their senders are notified and others can send.
  */
 
 import type { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ import { msg } from '#contract/languages/message.ts'
 
 /**
  * Drains a stream.
- * The garbage collector notices buffers late: dozens of megabytes would pile up and then cost a long pause.
+ * The garbage collector frees dozens of megabytes of buffers only late, with a pause.
  */
 export function drainBody(stream: Readable): void {
   stream.on('data', releaseBufferMemory)
@@ -26,27 +26,30 @@ export function drainAndReturn<T>(stream: Readable, refused: T): T {
   return refused
 }
 
-/** Frees the memory of a buffer that is no longer used. Does nothing if other buffers share that memory. */
+/** Frees the memory of an unused buffer, unless other buffers share it. */
 export function releaseBufferMemory(piece: Buffer): void {
   if (piece.byteLength === piece.buffer.byteLength) (piece.buffer as ArrayBuffer).transfer(0)
 }
 
 const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive completely. Please send it again.`)
 
-/** Time limit without data, in ms. A stalled request uses a connection and a part of the limits that others need. */
+/**
+ * Time limit without data, in ms.
+ * Stalled requests use connections and limits that others need.
+ */
 export const STALL_TIMEOUT_MS = 10_000
 
 /**
- * Resolves with a rejection after `ms` without data, or after `mostMs` in total.
+ * Resolves with a rejection after `ms` without data, or `mostMs` in total.
  * Otherwise it never settles.
- * Call it in the same turn of the event loop that starts reading the request.
+ * Call it in the event loop turn that starts reading.
  */
 export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
     const still = setTimeout(() => resolve(BODY_STALLED), ms)
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), mostMs)
     request.on('data', () => still.refresh())
-    // Stop the timers at the end of the body: the time until the response does not count.
+    // Stops the timers, because the time until the response does not count.
     for (const over of ['end', 'close'])
       request.once(over, () => {
         clearTimeout(still)
@@ -55,7 +58,7 @@ export function waitForStall(request: Request, ms: number, mostMs?: number): Pro
   })
 }
 
-/** Cuts the connection of a request that was answered before its body ended, if the body then stalls. */
+/** Cuts the connection of an answered request whose body stalls. */
 export function cutStalledRequest(request: Request, response: Response, ms: number): void {
   response.on('finish', () => {
     if (!request.complete) void waitForStall(request, ms).then(() => request.socket.destroy())

@@ -1,4 +1,4 @@
-/** Tests the handling of a failed job: its stored error and its pause. */
+/** Tests the handling of a failed job: stored error and pause. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -40,7 +40,7 @@ it('JO9 fails for a name that only every object has', async () => {
   await expect(running).rejects.toThrow('no handler has this name')
 })
 
-// Tests that any job survives serialization and that its id becomes valid for BullMQ.
+// Tests that jobs survive serialization, with valid ids for BullMQ.
 const text = fc.string({ unit: 'binary' })
 
 it('JO7 opens to what was sealed', () => {

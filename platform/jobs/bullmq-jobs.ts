@@ -1,14 +1,14 @@
 /**
- * Serializes jobs for BullMQ, so that every id and Unicode string survives any store.
- * Runs a job's handler, computes the pause after a failure and simplifies its error for the store.
+ * Serializes jobs for BullMQ, so every Unicode string survives any store.
+ * Runs handlers, computes pauses after failures and simplifies errors for the store.
  */
 
 import { lookUp } from '#domain/dictionary.ts'
 import type { Job, JobHandler } from './jobs.ts'
 
 /**
- * Logger methods that the job queue needs.
- * A pino logger fits them, but the jobs do not depend on pino.
+ * Logger methods that the queue needs.
+ * pino fits, but the jobs do not depend on it.
  */
 export interface JobsLog {
   info(details: object, message: string): void
@@ -18,7 +18,7 @@ export interface JobsLog {
 
 /**
  * Job as JSON inside a string.
- * Postgres' jsonb refuses U+0000 and lone surrogates in a value, but not their escapes.
+ * Postgres' jsonb refuses U+0000 and lone surrogates, but not their escapes.
  */
 export interface SerializedJob {
   job: string
@@ -34,14 +34,14 @@ export const deserializeJob = (envelope: SerializedJob): Job => JSON.parse(envel
  */
 export const bullmqIdOf = (id: string): string => `id-${encodeURIComponent(id)}`
 
-/** Returns the pause before the next try, in ms: 0.5 s, doubled each time, at most 30 s. */
+/** Returns the pause before the next try: doubled from 0.5 s to 30 s. */
 export const retryDelayMsOf = (triesMade: number): number => Math.min(500 * 2 ** (triesMade - 1), 30_000)
 
 /**
  * Runs the handler of the job's name.
- * Logs a failure and throws it again, so that BullMQ retries.
- * While the queue closes, a failure is no error: the stop itself interrupts handlers.
- * A name without a handler is a failure, too.
+ * Logs a failure and rethrows it, so BullMQ retries.
+ * While the queue closes, failures are no errors: the stop interrupts handlers.
+ * A missing handler is a failure.
  */
 export async function runJobHandler(
   job: Job,
@@ -71,7 +71,7 @@ function plainError(name: string, error: unknown): Error {
   return new Error(`${name}: ${reason}`.replaceAll('\0', '').toWellFormed(), { cause: error })
 }
 
-/** Default logger: writes errors and warnings to the console, so that none is lost. */
+/** Default logger: writes errors and warnings to the console. */
 export const consoleJobsLog: JobsLog = {
   info: () => undefined,
   warn: (details, message) => console.warn(message, details),

@@ -1,4 +1,7 @@
-/** Implements the jobs port on BullMQ, for any of its stores: endless retries, remembered ids and a bounded close. */
+/**
+ * Implements the jobs port on BullMQ, for any of its stores.
+ * Adds endless retries, remembered ids and a bounded close.
+ */
 
 import {
   type BackendFactory,
@@ -19,7 +22,7 @@ import {
 } from './bullmq-jobs.ts'
 import type { FailingJob, Job, JobQueue } from './jobs.ts'
 
-/** Store of the queue. `release` frees the connection after the queue and its worker have closed. */
+/** Store of the queue; `release` frees the connection of closed queue and worker. */
 interface JobsStore<Connection> {
   connection: Connection
   backend: BackendFactory<IQueueBackend, Connection>
@@ -27,45 +30,48 @@ interface JobsStore<Connection> {
 }
 
 const DONE_JOBS_LIMIT = 10_000
-/** Count of done jobs between two cleanups. A cleanup takes longer the more jobs are remembered. */
+/** Done jobs between cleanups, which take longer with more remembered jobs. */
 const CLEANUP_INTERVAL_JOBS = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
 /**
  * Time limit of running handlers at `close`, in ms.
- * Jobs of handlers that take longer are repeated if the store is durable.
+ * A durable store repeats jobs of slower handlers.
  */
 const HANDLERS_CLOSE_TIMEOUT_MS = 7000
 /**
  * Time limit for closing the store, in ms.
- * Together with the limit for handlers, it stays below the 10 s in which a container must stop.
+ * With the handlers' limit, it stays below a container's 10 s.
  */
 const STORE_CLOSE_TIMEOUT_MS = 2000
-/** Lifetime of a job's lock, in ms. If a process dies, another process takes over its job soon after this time. */
+/**
+ * Lifetime of a job's lock, in ms.
+ * Then another process takes over a dead process's job.
+ */
 const LOCK_MS = 15_000
 /** Pause in ms before the next request to an unreachable store. */
 const STORE_AWAY_MS = 2000
 /**
- * Limit of tries that is never reached: at 30 s per try it lasts a thousand years.
- * It fits the 32-bit column of the Postgres store.
+ * Limit of tries: at 30 s each it lasts a thousand years.
+ * It fits the Postgres store's 32-bit column.
  */
 const FOR_EVER = 1_000_000_000
 
 /**
- * Limit of jobs that are read per state.
- * A failed job is delayed by 30 s at most, so it is among the first delayed jobs.
+ * Limit of jobs read per state.
+ * A failed job waits at most 30 s, so it is among the first.
  */
 const FAILING_SCAN_LIMIT = 1_000
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
-  // The log has the error of each try, so the store needs no stack traces.
+  // The log has each try's error, so stack traces are not stored.
   stackTraceLimit: 0,
 }
 
 export interface JobTimings {
-  /** Returns the pause in ms after a failed try. `triesMade` is the count of tries so far. */
+  /** Returns the pause in ms after `triesMade` tries, of which the last failed. */
   pauseAfter?: (triesMade: number) => number
   /** Interval of polling by an idle worker, in s. */
   pollEveryS?: number
@@ -73,7 +79,7 @@ export interface JobTimings {
   handlersPatienceMs?: number
 }
 
-/** Opens the queue at once. `add` and `counts` wait while the store is still starting. */
+/** Opens the queue at once; `add` and `counts` wait for the store's start. */
 export function openBullmqJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
@@ -111,14 +117,14 @@ export function openBullmqJobs<Connection>(
     try {
       await done.remove()
     } catch (error) {
-      // Ignore the error if the job is not completed any more: another process has added it again.
+      // Ignores the error if another process has re-added the completed job.
       if (await done.isCompleted()) throw error
     }
   }
 
   const close = async () => {
     try {
-      // Wait for handlers only if the store has started, since none runs before.
+      // Waits for handlers only after the store's start, because none runs before.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not finish in time at close')
       }
@@ -191,7 +197,7 @@ export function openBullmqJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // Ignore a job that has already started, since the caller wanted it to start.
+        // Ignores a job that has already started, as the caller wanted.
         if (!isJobGoneError(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
@@ -204,7 +210,10 @@ export function openBullmqJobs<Connection>(
   }
 }
 
-/** Whether the error says that a job is missing or in another state. Redis and Postgres use the same codes. */
+/**
+ * Whether a job is missing or in another state.
+ * Redis and Postgres use the same error codes.
+ */
 export function isJobGoneError(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
@@ -224,7 +233,7 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
 
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = deserializeJob(job.data)
-  // The time of the failure is unknown, so the pause is counted from the start of the try.
+  // The failure's time is unknown, so the pause counts from the try's start.
   // The result is slightly early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }

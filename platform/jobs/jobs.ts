@@ -1,7 +1,10 @@
-/** Jobs port: runs slow or unreliable work at least once, apart from the response to a command. */
+/** Jobs port: runs slow or unreliable work at least once, outside commands' responses. */
 
 export interface Job<Data extends object = object> {
-  /** Id derived from the event that caused the job. While the queue remembers an id, it does not accept it again. */
+  /**
+   * Id derived from the event that caused the job.
+   * The queue accepts no id that it remembers.
+   */
   id: string
   /** Kind of work; the key of the handler. */
   name: string
@@ -59,7 +62,7 @@ export interface AddOptions {
  */
 export interface JobQueue {
   add(job: Job, options?: AddOptions): Promise<void>
-  /** Starts the work on jobs. The handlers are keyed by job name. */
+  /** Starts the work on jobs, with handlers by job name. */
   work(handlers: Record<string, JobHandler>, options?: { concurrency?: number }): void
   counts(): Promise<JobCounts>
   failing(limit: number): Promise<FailingJob[]>

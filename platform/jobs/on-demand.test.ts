@@ -1,4 +1,4 @@
-/** Tests a queue that is closed while idle: when it opens and closes, with a fake queue. */
+/** Tests when an on-demand queue opens and closes, with a fake queue. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Job, JobQueue } from './jobs.ts'
 import { createOnDemandJobs } from './on-demand.ts'

@@ -1,4 +1,4 @@
-/** Wraps a queue that opens with its first job and closes when it is empty and idle. */
+/** Wraps a queue that opens with its first job and closes when idle. */
 
 import type { JobsLog } from './bullmq-jobs.ts'
 import type { JobQueue } from './jobs.ts'
@@ -6,21 +6,21 @@ import type { JobQueue } from './jobs.ts'
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 
 interface Options {
-  /** Opens an empty queue at once. Jobs wait in the queue until it has started. */
+  /** Opens an empty queue at once; jobs wait until it has started. */
   open: () => JobQueue
-  /** Time in ms from the last added job until an idle queue may close. Every added job starts this time again. */
+  /** Time in ms until an idle queue may close, restarted by every added job. */
   restAfterMs: number
   log: JobsLog
 }
 
 /**
  * Wraps a queue that loses its contents on close.
- * While the inner queue is closed, the counts are 0.
- * A close also discards the ids of done jobs, as a restart does.
+ * While closed, it counts 0.
+ * Like a restart, a close discards done ids.
  */
 export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueue {
   let awake: JobQueue | undefined
-  /** Count of jobs that are being added and are not in the queue's own counts yet. */
+  /** Count of jobs being added, not yet in the queue's counts. */
   let entering = 0
   let isStarted = false
   let work: Parameters<JobQueue['work']> | undefined
@@ -78,7 +78,7 @@ export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueu
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    // Before the queue has started, answer from the jobs being added instead of waiting.
+    // Before the start, answers from the jobs being added instead of waiting.
     counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
     failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),

@@ -1,7 +1,7 @@
 /**
- * Prebuilt Postgres cluster with the queue's tables, from which the embedded jobs start.
- * Loading it takes a seventh of the time of creating one.
- * Run as a program, this module creates the prebuilt file.
+ * Prebuilt Postgres cluster with the queue's tables, for embedded jobs.
+ * Loading takes a seventh of the time of creating one.
+ * Run as a program, this module creates the file.
  */
 import { mkdirSync, openAsBlob, renameSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import type { PgQueryResult } from 'bullmq'
 
 const FILE = path.join(import.meta.dirname, '../../dist/queue-database.tar')
 
-/** Settings for a minimal write-ahead log. The database is in memory, so the log is useless. */
+/** Settings for a minimal write-ahead log, which in-memory databases do not need. */
 const SETTINGS = [
   'shared_buffers=2MB',
   'wal_buffers=64kB',
@@ -20,21 +20,24 @@ const SETTINGS = [
   'full_page_writes=off',
   'fsync=off',
 ]
-/** Size of a file of the write-ahead log, in MB. The default of 16 MB is more than the whole database. */
+/**
+ * Size of a write-ahead log file, in MB.
+ * The default, 16 MB, exceeds the whole database.
+ */
 const LOG_FILE_MB = 1
 
-/** Template databases, which only new databases need. They are two thirds of a new cluster's size. */
+/** Template databases, two thirds of a cluster's size, which only new databases need. */
 const TEMPLATES = ['template0', 'template1']
 
 const create = (loadDataDir?: Blob) =>
   PGlite.create({ postgresqlconf: SETTINGS, initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`], loadDataDir })
 
-/** Opens an empty database in memory. Loads it from `file` if that is valid, otherwise creates it. */
+/** Opens an empty database in memory, from `file` if valid. */
 export async function openPgliteDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))
   } catch {
-    // Removes the file if it is truncated or of another version. The next build creates the file again.
+    // Removes a truncated or outdated file; the next build recreates it.
     rmSync(file, { force: true })
     return create()
   }

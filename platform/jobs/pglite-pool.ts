@@ -1,6 +1,6 @@
 /**
- * Runs an in-memory Postgres in a child process, with the methods of a `pg` pool that BullMQ calls.
- * A BullMQ backend of our own would save 90 MB of memory, but has some eighty methods to maintain.
+ * Runs an in-memory Postgres in a child process, with BullMQ's `pg` pool methods.
+ * Our own BullMQ backend would save 90 MB, but need some eighty methods.
  */
 
 import { fork } from 'node:child_process'
@@ -21,8 +21,8 @@ const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
  * Node flags that save memory.
- * The optimizing compiler takes half a gigabyte for some functions of Postgres.
- * Without this compiler they take a sixth and are fast enough for a few statements a second.
+ * The optimizing compiler takes half a gigabyte for some Postgres functions.
+ * Without it they take a sixth, which is fast enough.
  * Flags apply to a whole process, but image processing needs optimized code.
  * The database therefore has its own process.
  */
@@ -39,7 +39,7 @@ interface ProcessListeners {
   ended(error: Error): void
 }
 
-/** Starts the database process at once. The process answers one query after the other. */
+/** Starts the database process, which answers one query after the other. */
 function openDatabaseProcess(hears: ProcessListeners) {
   const child = fork(PROGRAM, { env: LOW_MEMORY_ENV, serialization: 'advanced', execArgv: SWITCHES })
   lowerPriority(child)
@@ -56,7 +56,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
     hears.ended(error)
   }
 
-  // Reject with this class of BullMQ, so that BullMQ retries after a pause instead of at once.
+  // With this class of BullMQ, BullMQ retries after a pause, not at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -96,17 +96,20 @@ function openDatabaseProcess(hears: ProcessListeners) {
   }
 }
 
-/** Count of statements between two cleanups. PGlite has no autovacuum, and every job leaves dead rows and log. */
+/**
+ * Statements between cleanups.
+ * PGlite has no autovacuum, and every job leaves dead rows and log.
+ */
 const CLEANUP_INTERVAL_STATEMENTS = 5000
 
 /**
- * Pool with a single session that runs one statement at a time.
- * After the migrations, the only transaction of several statements, BullMQ uses single statements.
+ * Pool with one session that runs one statement at a time.
+ * Only BullMQ's migrations use transactions of several statements.
  * The next query restarts a process that ended.
- * The restarted database is empty, so callers must add their jobs again.
+ * Its database is empty, so callers must re-add their jobs.
  */
 export class PglitePool extends EventEmitter implements PgPool {
-  /** Makes BullMQ assume that the pool detects lost connections, so that BullMQ does not poll. */
+  /** Makes BullMQ rely on the pool for lost connections instead of polling. */
   readonly options = { keepAlive: true }
   readonly #clients = new Set<PgliteClient>()
   #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
@@ -156,13 +159,13 @@ export class PglitePool extends EventEmitter implements PgPool {
       ended: (error) => this.#lost(error),
     })
     const ready = prepare(process)
-    // Prevent an unhandled rejection: callers await this promise and receive its failure.
+    // Prevents an unhandled rejection, because callers await this promise.
     ready.catch(() => undefined)
     this.#database = { process, ready }
     return this.#database
   }
 
-  /** Reports a lost process to the clients, which makes BullMQ listen on a new client. */
+  /** Reports a lost process to the clients, so BullMQ listens on another. */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined
@@ -172,7 +175,7 @@ export class PglitePool extends EventEmitter implements PgPool {
 
   /**
    * Runs both cleanup statements one by one.
-   * Neither works in a transaction, and several statements in one query would be a transaction.
+   * Neither works in a transaction, which several statements in a query form.
    */
   async #tidy(process: DatabaseProcess): Promise<void> {
     await Promise.all([process.ask('VACUUM ANALYZE'), process.ask('CHECKPOINT')])
@@ -180,14 +183,14 @@ export class PglitePool extends EventEmitter implements PgPool {
 
   /**
    * Emits an error that belongs to no query.
-   * After `end` it is dropped, because an error event without a listener ends the process.
+   * Drops it after `end`: without a listener it would end the process.
    */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)
   }
 }
 
-/** Runs the migrations. They change nothing in a prebuilt cluster of this version, which already has the tables. */
+/** Runs the migrations, which change nothing in a prebuilt cluster of this version. */
 async function prepare(process: DatabaseProcess): Promise<void> {
   await runMigrations({ query: (sql, params) => process.ask(sql, params) })
   await process.ask(`SET search_path TO ${DEFAULT_SCHEMA}`)

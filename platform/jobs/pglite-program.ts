@@ -1,4 +1,4 @@
-/** Child process that runs the embedded Postgres, so that neither its start nor its queries block web requests. */
+/** Child process with the embedded Postgres, which must not block web requests. */
 
 import type { PgQueryResult } from 'bullmq'
 import { openPgliteDatabase, runSql } from './pglite-cluster.ts'
@@ -19,11 +19,11 @@ export type DatabaseResponse =
   | { channel: string; payload: string }
 
 process.on('disconnect', () => process.exit())
-// Ignore signals: a terminal or service manager sends them to all processes at once.
-// Running jobs must still finish; then the parent stops this process.
+// Ignores signals, which terminals and service managers send to all processes.
+// After running jobs, the parent stops this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-/** Sending fails if the parent is gone. The process then exits, as on a disconnect. */
+/** Sends a message; exits if the parent is gone, as on a disconnect. */
 const answer = (message: DatabaseResponse) =>
   process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openPgliteDatabase()
@@ -40,6 +40,6 @@ process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
 
 const opened = await database
 opened.onNotification((channel, payload) => answer({ channel, payload }))
-// Collect garbage once after the start, which leaves several copies of the cluster in memory.
+// Collects garbage once after the start, which leaves several copies of the cluster.
 // An idle process would keep them for hours.
 setTimeout(() => globalThis.gc?.(), 500)

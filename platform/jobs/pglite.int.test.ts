@@ -1,5 +1,6 @@
 /**
- * Tests the embedded jobs: the conformance suite, and that opening and closing do not wait for the database's start.
+ * Tests the embedded jobs by the conformance suite.
+ * Opening and closing never wait for the database's start.
  */
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +19,8 @@ import { PglitePool } from './pglite-pool.ts'
 
 recordTestBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
 
-// One database serves all tests, since a database takes seconds to start. Each test has a separate queue.
+// All tests share one database, whose start takes seconds.
+// Each has a separate queue.
 const pool = new PglitePool()
 pool.setMaxListeners(0)
 beforeAll(() => pool.query('SELECT 1'))
@@ -95,7 +97,7 @@ const databases = () =>
     }
   })
 
-// The database has its own process because its start computes for seconds, which would block this process.
+// The database has its own process, because its start blocks for seconds.
 it.skipIf(process.platform !== 'linux')('has a process of its own, and none while there is nothing to do', async () => {
   const others = databases().length
   const jobs = openEmbeddedJobs(undefined, 200)
@@ -120,7 +122,7 @@ it.skipIf(process.platform !== 'linux')('has a process of its own, and none whil
   await jobs.close()
 })
 
-// Tests that the embedded queue's database opens with a valid, missing or damaged prebuilt file.
+// Tests that the database opens with a valid, missing or damaged prebuilt file.
 const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-cluster-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,4 +1,7 @@
-/** Embedded jobs: BullMQ on an in-memory Postgres in a child process. All jobs are lost when that process ends. */
+/**
+ * Embedded jobs: BullMQ on an in-memory Postgres in a child process.
+ * All jobs are lost when it ends.
+ */
 
 import { createPostgresBackend } from 'bullmq'
 import { openBullmqJobs } from './bullmq.ts'
@@ -9,14 +12,14 @@ import { PglitePool } from './pglite-pool.ts'
 
 /**
  * Idle time in ms before the database's process stops.
- * The process takes as much memory as most others together.
- * A running city has a job every few minutes, so a shorter time would restart it constantly.
+ * It takes as much memory as most other processes together.
+ * A city has a job every few minutes, so shorter times cause constant restarts.
  */
 const REST_AFTER_MS = 300_000
 
 /**
  * Opens the jobs at once.
- * The database starts with the first job, within seconds at most; `add` waits for it.
+ * `add` waits for the database, which starts with the first job.
  */
 export function openEmbeddedJobs(log: JobsLog = consoleJobsLog, restAfterMs = REST_AFTER_MS): JobQueue {
   const open = () => {

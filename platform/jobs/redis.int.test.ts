@@ -27,7 +27,7 @@ if (redis) {
     await expect(jobs.add({ id: '1', name: 'look', data: {} })).rejects.toThrow('closed')
   })
 
-  // REDIS_URL may name a shared Redis, so only the tests' keys are deleted.
+  // REDIS_URL may name a shared Redis, so this deletes only test keys.
   afterAll(async () => {
     const client = new Redis(redis.url)
     for (const queue of queues)

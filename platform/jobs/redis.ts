@@ -16,7 +16,7 @@ export async function openRedisJobs(
   queue = 'wastesense',
   times?: JobTimings,
 ): Promise<JobQueue> {
-  // BullMQ requires unlimited retries: a job waits for an unreachable Redis instead of failing.
+  // BullMQ requires unlimited retries: jobs wait for an unreachable Redis instead of failing.
   const connection = new Redis(url, { maxRetriesPerRequest: null })
   const release = async () => connection.disconnect()
   return openBullmqJobs(queue, { connection, backend: createRedisBackend, release }, log, times)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { AnswerTooLarge, parseJson, readLimitedText } from '../read-answer.ts'
 
-/** Thrown if the model gave no answer. The message is a sentence for the user. */
+/** Thrown if the model gave no answer, with a message for the user. */
 export class ModelCallFailed extends Error {}
 
 export interface ChatMessage {
@@ -21,11 +21,11 @@ export interface ModelEndpoint {
   model: string
   /** Time limit of one call, in ms; 30 s by default. */
   timeoutMs?: number
-  /** Pause before the second try, in ms, doubled before the third; 1 s by default. */
+  /** Pause before the second try in ms, then doubled; 1 s by default. */
   pauseMs?: number
 }
 
-/** Accepts a count of tokens. Any invalid count becomes 0, so that it does not make the answer invalid. */
+/** Accepts a token count; an invalid one becomes 0 and spoils no answer. */
 const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
   model: z.string().trim().min(1).optional().catch(undefined),
@@ -55,7 +55,7 @@ export interface ModelReply {
 const TRIES = 3
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 1_000
-/** Longest pause before a retry, in ms. There is no retry if the endpoint asks for a longer one. */
+/** Longest pause in ms; if the endpoint asks for more, there is no retry. */
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {
@@ -67,8 +67,8 @@ const REFUSED: Readonly<Record<number, string>> = {
 const RETRY_ADVICE = 'Please try again, or use the built-in detector (yolo).'
 
 /**
- * Result of a try: the answer, or the reason of the failure.
- * `againMs` is the pause before the next try, if one may help.
+ * Result of a try: the answer, or the failure's reason.
+ * `againMs` is the pause before a retry, if it may help.
  */
 type AttemptResult = { said: Omit<ModelReply, 'calls'> } | { why: string; againMs?: number; cause?: unknown }
 
@@ -126,7 +126,7 @@ async function attemptCompletion(
 
 /**
  * Removes the API key from a text.
- * Failures are logged, and an endpoint's error may repeat the request with its key.
+ * Failures are logged, and an endpoint's error may repeat the key.
  */
 export const redactApiKey = (text: string, apiKey: string | undefined) =>
   apiKey ? text.replaceAll(apiKey, '[LLM_API_KEY]') : text

@@ -28,7 +28,7 @@ let replies: Reply[] = []
 let heard: Heard[] = []
 /**
  * Controls the time limit of the client's latest call.
- * The server of the test aborts it when it receives a question and gives no answer.
+ * The test server aborts it on a question left unanswered.
  */
 let deadline = new AbortController()
 const deadlines: number[] = []
@@ -39,14 +39,14 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Number of single bytes that the server sends before the client's time limit ends. */
+/** Single bytes that the server sends before the time limit ends. */
 const DRIPS = 5
 /** Latest response to which the server writes without end. */
 let poured: ServerResponse | undefined
 
 /**
  * Repeats a text as long as the client reads.
- * If the text is a single byte, lets the client's deadline pass after a few repetitions.
+ * A single byte repeats a few times until the deadline passes.
  */
 function pour(response: ServerResponse, text: string): void {
   poured = response

@@ -1,7 +1,7 @@
 /**
  * Queries a language model about pictures.
  * Answers must match a schema.
- * An answer that does not is sent back to the model once, with the reason.
+ * An invalid one is sent back once, with the reason.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -26,7 +26,7 @@ interface PictureQuestion<S extends z.ZodType> {
 
 interface ModelAnswer<T> {
   answer: T
-  /** Model that answered: its configured name, and the version that the endpoint reports. */
+  /** Model that answered: its configured name, and the endpoint's version of it. */
   model: string
   version: string
   /** Usage of all calls together. */
@@ -53,7 +53,7 @@ export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Sett
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })
 }
 
-/** Limit of the invalid answer that is sent back to the model, in characters. */
+/** Characters of an invalid answer that are sent back to the model. */
 const REPEATED_ANSWER_LIMIT = 10_000
 
 const WRONG_FORMAT =
@@ -94,8 +94,8 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
 }
 
 /**
- * Returns the JSON in an answer, or the reason why the JSON is invalid.
- * Ignores text or a code fence around the JSON.
+ * Returns the JSON in an answer, or why it is invalid.
+ * Ignores text or a code fence around it.
  */
 function parseAnswer<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)

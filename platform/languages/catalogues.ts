@@ -10,7 +10,7 @@ const FOLDER = path.join(import.meta.dirname, '../../contract/languages')
 
 const translators = new Map<TextLocale, Translator>([[SOURCE_LOCALE, translateToEnglish]])
 
-/** Returns the function that renders messages in a language; it reads the catalogue once. */
+/** Returns a language's translator, which reads the catalogue once. */
 export function translatorOf(locale: TextLocale = SOURCE_LOCALE): Translator {
   const translate = translators.get(locale) ?? createTranslator(locale, readCatalogue(locale))
   translators.set(locale, translate)

@@ -1,4 +1,4 @@
-/** Mail port: sends a message to one person through a mail server or into a folder. */
+/** Mail port: sends messages to one person, by mail server or folder. */
 
 export interface MailMessage {
   /** Address of the only recipient. */
@@ -25,7 +25,7 @@ export interface MailSender {
 
 /**
  * Thrown if a message was not accepted, with a short reason.
- * A mail server's reply may quote the recipient, so it is left out.
+ * Leaves out the server's reply, which may quote the recipient.
  */
 export class MailNotAccepted extends Error {
   constructor(reason: string) {

@@ -1,4 +1,4 @@
-/** Opens the configured mail: the SMTP server at SMTP_URL, or else the folder `outbox` in DATA_DIR. */
+/** Opens the SMTP server at SMTP_URL, or the folder `outbox` in DATA_DIR. */
 import path from 'node:path'
 import type { ServerSettings } from '../config.ts'
 import type { MailSender } from './mail.ts'

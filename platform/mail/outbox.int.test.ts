@@ -1,4 +1,4 @@
-/** Tests the outbox folder: the conformance suite, owner-only files, and no addresses in file names. */
+/** Tests the outbox folder: conformance, owner-only files, no addresses in names. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -64,7 +64,7 @@ it('drops old mails on a timer, also while none are sent', async () => {
     const mail = openMailOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
-    // The clean-up under test also deletes this old mail. The test thus sees when the clean-up has ended.
+    // The clean-up also deletes this old mail, which shows its end.
     const old = '2026-01-01T00-00-00.000Z-aaaaaaaa.eml'
     writeFileSync(path.join(own, old), 'x')
     vi.advanceTimersByTime(60 * 60_000)

@@ -1,12 +1,11 @@
-/** Writes mails as .eml files to a folder, for installations without a mail server. */
+/** Writes mails as .eml files to a folder, for installations without mail server. */
 import { hash, randomUUID } from 'node:crypto'
 import { openFileOutbox } from '../file-outbox.ts'
 import { checkMailAddress, type MailMessage, MailNotAccepted, type MailSender } from './mail.ts'
 
 /**
- * Opens the folder and deletes the mails in it.
- * Deletes later mails after two hours.
- * A file's name has its time and a hash of the address.
+ * Opens the folder and deletes its mails, later ones after two hours.
+ * A file's name has the time and an address hash.
  */
 export function openMailOutbox(folder: string, from: string): MailSender {
   const files = openFileOutbox(folder, { extension: 'eml', contents: 'mails' })
@@ -25,7 +24,7 @@ export function openMailOutbox(folder: string, from: string): MailSender {
   }
 }
 
-/** Composes the mail as it would be sent. Loads the library with the first mail. */
+/** Composes the mail as it would be sent; loads the library on demand. */
 async function composed(message: MailMessage, from: string): Promise<Buffer> {
   const { createTransport } = await import('nodemailer')
   const composer = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true })

@@ -13,7 +13,7 @@ const arrived: string[] = []
 
 /**
  * Starts a mail server on a free port.
- * With `refuse`, it answers every recipient with 550 and the recipient's address, as real servers do.
+ * With `refuse`, it answers recipients with 550 and the address, like real servers.
  */
 async function startServer(refuse: boolean) {
   const server = new SMTPServer({

@@ -30,7 +30,7 @@ export function openSmtpMail(url: string, from: string): MailSender {
   }
 }
 
-/** Loads the library for the first mail, so that it does not slow down the start. */
+/** Loads the library with the first mail, which keeps the start fast. */
 async function transportTo(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({
@@ -40,7 +40,7 @@ async function transportTo(url: string) {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails contain only our text. Never let the library read a file or fetch a URL for them.
+    // Mails have only our text, so the library must never read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

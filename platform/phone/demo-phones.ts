@@ -22,8 +22,8 @@ export interface DemoPhones {
   textsOf(secret: string): DemoSms[]
   /**
    * Wraps an SMS sender.
-   * SMS to demo phones arrive on those phones and never go to a gateway, since the number may be a real person's.
-   * With `isOutbox`, they go to the outbox as well.
+   * Demo phones' SMS never go to a gateway: numbers may be real.
+   * With `isOutbox`, they also go to the outbox.
    */
   arriving(sender: SmsSender, options: { isOutbox: boolean }): SmsSender
 }
@@ -64,7 +64,7 @@ export function createDemoPhones(now: () => Date = () => new Date()): DemoPhones
 const DIGITS = 5
 const MAX_TRIES = 1_000
 
-/** Returns a mobile number of the country; of Ghana if the country is unknown. */
+/** Returns a mobile number of the country, or of Ghana if unknown. */
 function freshNumber(country: string): string {
   const { e164 = '' } = getExample(regionCodeOf(country) ?? 'GH', 'mobile').number ?? {}
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -1,4 +1,4 @@
-/** Tests that numbers as people type them and gateways send them become E.164. */
+/** Tests that numbers from people and gateways become E.164. */
 import { expect, it } from 'vitest'
 import { parseMobileNumber, parsePossibleNumber } from './e164.ts'
 

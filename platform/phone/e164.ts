@@ -8,7 +8,7 @@ const LANGUAGES = ['en', 'fr']
 
 const regions = new Map<string, string>()
 
-/** Returns the ISO code of a country by its name; undefined if it is unknown. */
+/** Returns a country's ISO code by its name, if known. */
 export function regionCodeOf(country: string): string | undefined {
   if (regions.size === 0)
     for (const language of LANGUAGES) {
@@ -27,7 +27,7 @@ const MOBILE = ['mobile', 'fixed-line-or-mobile']
 
 /**
  * Returns a mobile number of the city's country in E.164, such as `+233244123456`.
- * Returns undefined for any other number, because an SMS to it could be expensive.
+ * Returns undefined for others, because an SMS could be expensive.
  */
 export function parseMobileNumber(text: string, country: string): string | undefined {
   const plain = toCanonicalPhone(text)
@@ -38,8 +38,8 @@ export function parseMobileNumber(text: string, country: string): string | undef
 }
 
 /**
- * Returns a number in E.164, as a gateway sends the number or its owner types it.
- * The number need only be possible, because operators know newer prefixes than our table.
+ * Returns a gateway's or owner's number in E.164.
+ * It need only be possible: operators know newer prefixes than our table.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {
   const plain = toCanonicalPhone(text)

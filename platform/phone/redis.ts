@@ -1,5 +1,5 @@
 /**
- * Sessions of phone menus and traffic of phone gateways in Redis, shared by all processes of an installation.
+ * Sessions of phone menus and traffic of gateways in Redis, shared by all processes.
  * The traffic survives a restart.
  */
 
@@ -53,10 +53,10 @@ export function createRedisUssdSessions(client: Redis, secret: string): UssdSess
 }
 
 const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
-/** Lifetime of the count of an hour: the counted day and the hour that has begun. */
+/** Lifetime of an hour's count: the counted day and the current hour. */
 const SESSION_COUNT_TTL_SECONDS = 25 * 60 * 60
 
-/** Returns the traffic in Redis. While Redis does not answer, `read` returns only what this process recorded. */
+/** Returns the traffic in Redis; during outages, only this process's own. */
 export function createRedisGatewayTraffic(
   client: Redis,
   now: () => number = Date.now,
@@ -101,7 +101,7 @@ export function createRedisGatewayTraffic(
   }
 }
 
-/** Parses a stored callback. Returns an empty list for an entry of another version. */
+/** Parses a stored callback; returns none for another version's entry. */
 function parseCallback(text: string): GatewayCallback[] {
   try {
     const { data } = GatewayCallback.safeParse(JSON.parse(text))

@@ -20,7 +20,7 @@ afterAll(async () => {
 if (one && two)
   testPhoneSessions('Redis', async () => {
     const [sessions, other] = [one.phoneSessions, two.phoneSessions]
-    // Wait until both processes are connected. Before that, each has its own sessions.
+    // Waits for both connections, before which each process has separate sessions.
     await eventually(async () => {
       await sessions.save('connected', 'yes')
       expect(await other.find('connected')).toBe('yes')

@@ -1,10 +1,10 @@
-/** Port for sessions of phone menus: small texts that live three minutes. */
+/** Port for sessions of phone menus: small texts for three minutes. */
 
 /** Lifetime of a session. Gateways end a session earlier. */
 export const PHONE_SESSION_MS = 180_000
 /**
- * Limit of characters in all sessions in memory; the oldest sessions are dropped.
- * A usual session has 200 characters.
+ * Characters of all sessions in memory, above which the oldest are dropped.
+ * A usual session has 200.
  */
 const MAX_CHARACTERS = 16_000_000
 
@@ -20,7 +20,7 @@ export interface UssdSessionStore {
   save(key: string, value: string): Promise<void>
 }
 
-/** Creates sessions in the memory of this process. `now` is in epoch ms. */
+/** Creates sessions in this process's memory; `now` is in epoch ms. */
 export function createMemoryUssdSessions(now: () => number = Date.now): UssdSessionStore {
   /** Sessions in the order in which they end. */
   const kept = new Map<string, { value: string; until: number }>()

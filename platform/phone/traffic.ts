@@ -1,12 +1,12 @@
 /**
- * Port for the traffic of phone gateways: last callbacks, and sessions by hour.
+ * Port for phone gateways' traffic: last callbacks, and sessions by hour.
  * It has no personal data.
  */
 import type { GatewayCallback } from '#contract/phone/views.ts'
 
 /**
- * Count of callbacks that are stored.
- * Callbacks with a wrong secret (`refused`) have a separate limit, so that they never displace others.
+ * Count of stored callbacks.
+ * Those with a wrong secret (`refused`) never displace others.
  */
 export const MAX_STORED_CALLBACKS = { known: 40, refused: 5 } as const
 export type CallbackClass = keyof typeof MAX_STORED_CALLBACKS
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 export const SESSION_COUNT_HOURS = 24
 
 export interface TrafficSummary {
-  /** Start of the process. Set only if the callbacks are in memory, not in a database. */
+  /** Start of the process, set only if callbacks are in memory. */
   since?: string
   /** Newest first. */
   callbacks: GatewayCallback[]
@@ -42,7 +42,7 @@ export const callbackClassOf = ({ status }: GatewayCallback): CallbackClass => (
 export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
-/** Records the traffic of this process alone, from now on. `now` is in epoch ms. */
+/** Records this process's traffic from now on; `now` is in epoch ms. */
 export function createMemoryGatewayTraffic(now: () => number = Date.now): GatewayTrafficStore {
   const since = new Date(now()).toISOString()
   const shelves: Record<CallbackClass, GatewayCallback[]> = { known: [], refused: [] }

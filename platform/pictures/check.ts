@@ -1,4 +1,4 @@
-/** Checks by content whether a file is an accepted picture, before decoding it. */
+/** Checks by content whether a file is an accepted picture, before decoding. */
 
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -9,20 +9,17 @@ import type { PictureRefusal } from './tasks.ts'
 
 /**
  * Matches the start of a document that may contain code.
- * Previews, video clips and notes that phones add to photos are harmless; the pattern does not match them.
+ * Does not match harmless previews, video clips and notes from phones.
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/**
- * Number of bytes by which two pieces of a file overlap.
- * It is the length of the longest match of `DOCUMENT`, minus one.
- */
+/** Overlapping bytes of a file's pieces: the longest match of `DOCUMENT`, minus one. */
 const OVERLAP = 15
-/** Bytes that start the end record of a zip's directory. Only a comment may follow that record. */
+/** First bytes of a zip directory's end record, which only a comment may follow. */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/** Whether a file (by path) or bytes contain a document in which code can hide. Reads piece by piece. */
+/** Whether a file (by path) or bytes contain a document that can hide code. */
 async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
   let before = ''
   let last = ''
@@ -36,8 +33,8 @@ async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
 }
 
 /**
- * Whether a zip's end record is in the text, followed by a comment of the declared length.
- * The record's four first bytes alone occur in photos by chance.
+ * Whether the text has a zip's end record and a comment of the declared length.
+ * The first four bytes alone occur in photos by chance.
  */
 function endsAsZip(text: string): boolean {
   for (let at = text.indexOf(ZIP_END); at >= 0; at = text.indexOf(ZIP_END, at + 1)) {
@@ -63,11 +60,14 @@ type PictureKind = (typeof PICTURE_KINDS)[number]
 /** Count of first bytes that determine the kind of a picture. */
 const HEAD_BYTES = 512
 
-/** Brands of pictures in ISO 14496-12 containers. AV1 can be decoded; HEVC, which phones call HEIC, can't. */
+/**
+ * Picture brands in ISO 14496-12 containers.
+ * AV1 can be decoded; HEVC, which phones call HEIC, can't.
+ */
 const AV1_BRANDS = ['avif', 'avis']
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Returns an accepted kind, or a refused kind that people often take for a picture. Otherwise returns undefined. */
+/** Returns an accepted kind, or a refused one that people take for a picture. */
 function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -80,7 +80,7 @@ function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' 
 }
 
 function containerOf(text: string): 'avif' | 'heic' | undefined {
-  // The `ftyp` box of the file: bytes 0-3 are its length, bytes 12-15 a version.
+  // The `ftyp` box: bytes 0-3 are its length, bytes 12-15 a version.
   // Brands of four letters follow.
   const length = Math.min(Buffer.from(text.slice(0, 4), 'latin1').readUInt32BE(), text.length)
   const brands = text.slice(8, length).match(/.{4}/gs) ?? []
@@ -135,7 +135,10 @@ export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined 
  */
 const MOST_SCANS = 20
 
-/** Refuses a JPEG that takes far longer to decode than its size suggests. Other pictures would have to wait for it. */
+/**
+ * Refuses a JPEG with far longer decoding than its size suggests.
+ * Other pictures would have to wait.
+ */
 export function refuseTooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
   if (scans * pixels <= MOST_SCANS * MAX_PICTURE_PIXELS) return undefined
   return reject(

@@ -1,4 +1,4 @@
-/** Decodes untrusted pictures within limits, turns them upright and re-encodes them without metadata. */
+/** Decodes untrusted pictures within limits and re-encodes them upright without metadata. */
 
 import type { DecodedPicture, PictureSize } from './tasks.ts'
 
@@ -7,25 +7,24 @@ export const MAX_PICTURE_PIXELS = 25_000_000
 /** Longest side of stored pictures, in px. */
 const LONGEST_SIDE = 2_560
 /**
- * JPEG quality, 1 to 100.
- * A higher one costs more bytes than it gains.
- * Optimal coding would save a few percent but holds the whole picture in memory.
+ * JPEG quality, 1 to 100; a higher one costs more than it gains.
+ * Optimal coding saves a few percent but needs the whole picture in memory.
  */
 const JPEG = { quality: 85, optimiseCoding: false }
-/** Time limit of decoding in s. Any allowed picture takes far less, even on a slow machine. */
+/** Decoding time limit in s; allowed pictures take far less even on slow machines. */
 const DECODE_TIMEOUT_S = 60
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** Loads the library with the first picture, so that the start does not load it. */
+/** Loads the library with the first picture, not at the start. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // One thread per picture instead of one per core: pictures arrive concurrently, and each thread takes memory.
+    // One thread per picture, because pictures arrive concurrently and each thread takes memory.
     sharp.concurrency(1)
-    // Blocks all loaders of the library, except those that are allowed below.
+    // Blocks all of the library's loaders except those allowed below.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: READERS })
     return sharp
@@ -53,10 +52,10 @@ export async function readPictureSize(source: string | Uint8Array): Promise<Pict
 }
 
 /**
- * Re-encodes a picture as 8-bit sRGB JPEG, upright, with a longest side of at most `LONGEST_SIDE`.
- * Removes all metadata, such as the location.
- * Keeps the first frame of an animation.
- * Throws if the picture is truncated or damaged.
+ * Re-encodes a picture as upright 8-bit sRGB JPEG, with sides up to `LONGEST_SIDE`.
+ * Removes metadata, such as the location.
+ * Keeps an animation's first frame.
+ * Throws if truncated or damaged.
  */
 export async function reencodePicture(source: string | Uint8Array): Promise<DecodedPicture> {
   const sharp = await loadSharp()
@@ -81,7 +80,7 @@ export async function resizeToWidth(bytes: Uint8Array, width: number): Promise<U
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
 }
 
-/** Returns the pixels of a stored picture, with a longest side of at most `longest` px. */
+/** Returns a stored picture's pixels, with sides of at most `longest` px. */
 export async function decodePixels(bytes: Uint8Array, longest: number): Promise<PictureSize & { rgb: Uint8Array }> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'truncated' })

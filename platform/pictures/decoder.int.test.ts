@@ -1,4 +1,7 @@
-/** Tests a crash of the decoding process: the responsible picture is refused, the next one gets a new process. */
+/**
+ * Tests that a picture which crashes the decoding process is refused.
+ * The next one gets another process.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -31,7 +34,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // The first simulated process never answers for valid pictures, and the hostile picture kills it.
+  // The first simulated process never answers, and the hostile picture kills it.
   // The second process answers.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
@@ -67,7 +70,7 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
 })
 
-/** Runs `tell`, which reads facts about processes. Returns an empty list if a process has just ended. */
+/** Runs `tell`, which reads facts about processes; none if one just ended. */
 function told<T>(tell: () => T[]): T[] {
   try {
     return tell()

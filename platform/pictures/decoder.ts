@@ -1,4 +1,4 @@
-/** Runs picture tasks in a child process, which starts with the first task and stops when idle. */
+/** Runs picture tasks in a child process, which starts on demand. */
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -9,7 +9,7 @@ import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults }
 /** Thrown if a picture itself prevents its decoding. */
 export class UndecodablePicture extends Error {}
 
-/** Thrown for each of several pictures whose process ended. Any of them may have caused the end. */
+/** Thrown for several pictures whose process ended, because any may be the cause. */
 class EndedTogether extends Error {}
 
 type DoneOf<T extends PictureTask> = TaskResults[T['does']]
@@ -17,18 +17,21 @@ type DoneOf<T extends PictureTask> = TaskResults[T['does']]
 export interface Decoder {
   /**
    * Runs a task.
-   * Throws UndecodablePicture for an unreadable picture, even if it crashed or blocked the process.
-   * Other tasks of that process are repeated, each alone.
+   * Throws UndecodablePicture if the picture is unreadable, or crashed or blocked the process.
+   * That process's other tasks are repeated alone.
    */
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
 
-/** Environment of the decoder process. Its thread pool leaves one core to web requests. */
+/** Environment of the decoder, whose threads leave one core to web requests. */
 const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** Small heap for new objects: the process creates little garbage, and only short-lived. */
+/** Small heap for new objects, because there is little, short-lived garbage. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
-/** Time limit of a task, in ms. Any allowed picture takes less, and the library's own limit is shorter. */
+/**
+ * Time limit of a task, in ms.
+ * Allowed pictures take less, and the library's limit is shorter.
+ */
 const TASK_TIMEOUT_MS = 180_000
 
 interface Waiting {
@@ -37,7 +40,7 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** Creates a decoder. The child process `program` receives the data folder as its argument. */
+/** Creates a decoder; the child process `program` gets the data folder. */
 export function createDecoder(program: string, dataDir: string): Decoder {
   const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
@@ -53,7 +56,7 @@ export function createDecoder(program: string, dataDir: string): Decoder {
   }
 }
 
-/** Returns a function that runs tasks in a process, which starts with the first task and stops when idle. */
+/** Returns a function that runs tasks in an on-demand process. */
 function openProcess(program: string, dataDir: string): <T extends PictureTask>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
@@ -88,14 +91,14 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
       ),
     )
     const ended = (error: Error) => {
-      // Skip: this process was already replaced and has no pending tasks. Its successor may run.
+      // Skips a replaced process without pending tasks, because its successor may run.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
     const ENDED = 'the decoding process ended'
     started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED)))
-    // An error means that the process could not start. The picture is not the reason.
+    // Such an error means a failed start, not a bad picture.
     started.on('error', ended)
     return started
   }
@@ -117,12 +120,9 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
   }
 }
 
-/**
- * Returns the error of a failed task: a system error if a file could not be read or written, otherwise the picture's
- * error.
- */
+/** Returns a system error for a failed read or write, otherwise the picture's error. */
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 
-/** Copies received bytes. The original bytes would keep the channel's whole buffer in memory. */
+/** Copies received bytes, which keep the channel's whole buffer in memory. */
 const copyBytes = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

@@ -1,5 +1,5 @@
 /**
- * Child process that draws boxes of litter on our pictures, each with its material and confidence.
+ * Child process that draws boxes of litter on pictures, with material and confidence.
  * It can read SVG, so it never receives untrusted files.
  */
 
@@ -11,7 +11,7 @@ import { openPictureFolders } from './folders.ts'
 import { answerPictureTasks } from './tasks.ts'
 
 /**
- * Width of a letter with its spacing, and its lines as SVG path data.
+ * A letter's width with spacing, and its lines as SVG path data.
  * Letters reach from y = 2 (top of an h) to 10 (baseline).
  */
 type Letter = readonly [width: number, lines: string]
@@ -48,7 +48,7 @@ const LETTERS: Readonly<Record<string, Letter>> = {
   '9': [6.5, 'M1.6 9.7C3.5 9.5 5 7.5 5 4.5a2 2.5 0 1 0-4 0a2 2.5 0 1 0 4 0'],
   '%': [9.4, 'M7 2L2 10M1 3.8a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0M5.2 8.2a1.4 1.8 0 1 1 2.8 0a1.4 1.8 0 1 1-2.8 0'],
 }
-/** Space before the first letter, in the unit of the letters' path data. */
+/** Space before the first letter, in the letters' unit. */
 const MARGIN = 2
 
 /**

@@ -1,4 +1,4 @@
-/** Picture folders of the data folder: permanent ones, and uploads that expire after a day. */
+/** Picture folders of the data folder: permanent ones, and uploads for a day. */
 
 import path from 'node:path'
 import { openFolderBlobs } from '../blobs/folder.ts'
@@ -9,17 +9,17 @@ const DAY_MS = 86_400_000
 
 interface OpenFoldersOptions {
   alone?: boolean
-  /** Called with the path of a file whose content does not match its name. */
+  /** Called with a file's path if its content mismatches its name. */
   onDamaged?: (file: string) => void
 }
 
-/** Returns the two folders of incomplete files: that of permanent pictures and that of uploads. */
+/** Returns the folders of incomplete permanent pictures and uploads. */
 export const incomingFoldersOf = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
- * Opens the folders, which several processes may share.
- * With `alone`, no other process uses them, so unfinished files are deleted at once.
+ * Opens the folders, which processes may share.
+ * With `alone`, none does, so unfinished files are deleted at once.
  */
 export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: OpenFoldersOptions = {}) {
   const kept = openFolderBlobs(path.join(dataDir, PERMANENT_FOLDER), { alone, onDamaged })
@@ -27,11 +27,11 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
   return {
     kept,
     waiting,
-    /** Returns a picture, permanent or uploaded. Like all reads, it returns undefined for a missing picture. */
+    /** Returns a permanent or uploaded picture; undefined, like all reads, if missing. */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
     has: async (hash: string) => HASH.test(hash) && ((await kept.has(hash)) || waiting.has(hash)),
     read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),
-    /** Makes an uploaded picture permanent. Returns false if the picture is missing. */
+    /** Makes an uploaded picture permanent; returns false if missing. */
     keep: async (hash: string) => HASH.test(hash) && kept.takeOver(hash, waiting),
     async remove(hash: string): Promise<void> {
       for (const blobs of [waiting, kept]) await blobs.remove(hash)

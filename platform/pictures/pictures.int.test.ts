@@ -1,4 +1,4 @@
-/** Tests uploaded pictures: a clear refusal or a clean JPEG, and no leftover files. */
+/** Tests uploaded pictures: a clear refusal or a clean JPEG, no leftovers. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
   const isDecoding = () => sharedActivity[1] === 1
-  // Waits until the task has started. The child process can't have answered by then.
+  // Waits until the task has started, before the child process can answer.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
   await begun()
@@ -212,7 +212,7 @@ it('takes some at once, lets some wait, and asks the rest for patience', async (
   expect(filesIn(pictures.incoming as string)).toEqual([])
 })
 
-// Tests photos with odd metadata: the stored picture is upright and has none of it.
+// Tests odd metadata: stored pictures are upright and have none.
 const exifFolder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(exifFolder, { recursive: true }))
 const exifPictures = openPictures(exifFolder, createLog('test', 'silent'))
@@ -220,7 +220,7 @@ const exifPictures = openPictures(exifFolder, createLog('test', 'silent'))
 /** Largest difference of a colour that JPEG may make. */
 const TOLERANCE = 24
 
-/** Stores the photo as it comes from a phone, and expects an upright picture without metadata. */
+/** Stores a phone's photo, and expects an upright picture without metadata. */
 async function expectUpright(sent: Buffer): Promise<void> {
   const picture = await exifPictures.take(sent)
   if (isRejection(picture)) throw new Error(picture.message)

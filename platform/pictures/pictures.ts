@@ -1,4 +1,4 @@
-/** Accepts, stores and serves pictures: cleaned JPEGs, named by the hash of their bytes. */
+/** Accepts, stores and serves pictures: cleaned JPEGs, named by their hash. */
 
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
@@ -19,16 +19,16 @@ import type { Picture, RawPixelFile } from './tasks.ts'
 
 export interface PictureStore {
   /**
-   * Accepts a file (by path) or bytes.
-   * Checks its content, decodes it within limits, and re-encodes it upright without metadata such as the location.
+   * Accepts a file (by path) or bytes after a check of the content.
+   * Decodes within limits, and re-encodes upright without metadata such as the location.
    * The result expires after a day unless a command keeps it.
-   * Rejects as `too-many` while too many pictures wait.
+   * Rejects as `too-many` while too many wait.
    * Throws ENOSPC if the disk is almost full: the rest is for the log.
    */
   take(source: string | Uint8Array): Promise<Picture | Rejection>
   /**
    * Makes a picture permanent.
-   * Await it before appending the event that names the picture, so that the picture can't be deleted.
+   * Await it before appending its event, so the picture can't be deleted.
    * Rejects if it expired or never existed.
    */
   keep(hash: string): Promise<Rejection | undefined>
@@ -48,8 +48,8 @@ export interface PictureStore {
    * Decodes a picture's pixels to a file that exists while `use` runs.
    * The longest side is at most `longest` px.
    * Returns undefined if the picture is missing.
-   * Throws UndecodablePicture if the picture can't be read.
-   * Pixels take much memory, so pictures are decoded one by one, and a worker thread reads the file.
+   * Throws UndecodablePicture if unreadable.
+   * Decodes one by one to save memory; a worker thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: RawPixelFile) => Promise<T>): Promise<T | undefined>
   /**
@@ -58,18 +58,21 @@ export interface PictureStore {
    * Throws UndecodablePicture on failure.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
-  /** Deletes a picture for good, such as the photo of an erased person's bin. Deleting it again changes nothing. */
+  /**
+   * Deletes a picture for good, such as an erased person's bin photo.
+   * Can be repeated.
+   */
   remove(hash: string): Promise<void>
-  /** Store of permanent pictures, and of other bytes whose hash is in events. */
+  /** Store of permanent pictures and other bytes with hashes in events. */
   kept: BlobStore
-  /** Folder of files that are still uploading. Undefined if this process stores no pictures. */
+  /** Folder of incomplete uploads; undefined if this process stores no pictures. */
   incoming?: string
 }
 
 const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) =>
   path.join(import.meta.dirname, file),
 ) as [string, string]
-/** Count of pictures that are decoded at the same time. Each takes a core, and memory for up to 25 megapixels. */
+/** Concurrent decodings; each takes a core, and memory for 25 megapixels. */
 const CONCURRENT_DECODINGS = 1
 /** Limit of pictures that wait to be decoded. */
 const QUEUE_LIMIT = 21
@@ -87,7 +90,7 @@ const UNREADABLE = reject('bad-request', msg`This picture is damaged or incomple
 /**
  * Opens the picture folders `blobs` (permanent) and `uploads` (one day).
  * Several processes may share them.
- * With `alone`, no other process uses them, so unfinished files are deleted at once.
+ * With `alone`, none does, so unfinished files are deleted at once.
  */
 export function openPictures(dataDir: string, log: Log, { alone = false, diskIn = readDiskSpace } = {}): PictureStore {
   const { kept, waiting, find, has, keep, read, remove } = openPictureFolders(dataDir, {
@@ -152,7 +155,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
     annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
     async get(hash, width) {
       if (width === undefined) return find(hash)
-      // Another process may have removed the picture, for example because its person was erased.
+      // Another process may have removed the picture, for example for an erased person.
       return (await has(hash)) ? cache.fetch(`${hash}@${width}`) : undefined
     },
     read,
@@ -165,7 +168,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
 
 const NO_PICTURE_STORE = reject('unavailable', msg`This server does not store pictures.`)
 
-/** Pictures of a process without data folder: it refuses uploads and finds no picture. */
+/** Pictures without a data folder: refuses uploads and finds none. */
 export const disabledPictureStore: PictureStore = {
   kept: {
     put: () => Promise.reject(new Error(NO_PICTURE_STORE.message)),

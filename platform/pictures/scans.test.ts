@@ -1,4 +1,4 @@
-/** Tests that JPEG scans are counted by the file's structure, not by bytes that look like a scan. */
+/** Tests that JPEG scans are counted by file structure, not by similar bytes. */
 import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { refuseTooManyScans } from './check.ts'

@@ -1,4 +1,4 @@
-/** Counts the scans of a JPEG. A progressive JPEG is decoded once per scan, however small the scans are. */
+/** Counts the scans of a JPEG; a progressive one is decoded per scan. */
 import { readFile } from 'node:fs/promises'
 
 const START = [0xff, 0xd8]
@@ -7,8 +7,8 @@ const [FILL, STUFFING, TEMPORARY, RESTART_0, RESTART_7, END, SCAN] = [0xff, 0, 1
 const HEAD = 4
 
 /**
- * Counts the scans of a JPEG, in a file (by path) or bytes.
- * Returns 0 for other kinds of pictures.
+ * Counts a JPEG's scans, in a file (by path) or bytes.
+ * Returns 0 for other pictures.
  * Embedded previews don't count.
  */
 export async function countJpegScans(source: string | Uint8Array): Promise<number> {
@@ -23,7 +23,7 @@ export async function countJpegScans(source: string | Uint8Array): Promise<numbe
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // A length smaller than its own field is invalid. Continue the search after that field.
+      // A length below its field's own is invalid; the search continues after it.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

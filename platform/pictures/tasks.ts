@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal whose text is still untranslated.
- * The libraries for translations would double the memory of the decoding process.
+ * Refusal with a text that is still untranslated.
+ * Translation libraries would double the decoding process's memory.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
@@ -25,27 +25,26 @@ export interface Picture extends PictureSize {
   hash: string
 }
 
-/** Pixels of a picture in a file: red, green and blue of each, row by row, 0 to 255. */
+/** Pixels of a picture in a file: RGB, row by row, 0 to 255. */
 export interface RawPixelFile extends PictureSize {
   file: string
 }
 
 /**
- * Task of a picture process.
- * A task names its pictures, and the process reads and writes them itself.
- * Passing their bytes between processes stopped the main process for up to 50 ms, because of garbage collection.
+ * Task of a picture process, which reads and writes the named pictures itself.
+ * Passed bytes blocked the main process for up to 50 ms, by garbage collection.
  */
 export type PictureTask =
   /** Accepts a file (by path) or bytes as an upload. */
   | { does: 'take'; source: string | Uint8Array }
   | { does: 'size'; hash: string }
   | { does: 'narrow'; hash: string; width: number }
-  /** Writes the pixels of a picture to a new file. Its longest side is at most `longest` px. */
+  /** Writes a picture's pixels to a new file, with sides of at most `longest` px. */
   | { does: 'spell out'; hash: string; longest: number; file: string }
   /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }
 
-/** Result of each task. A result is undefined if no picture has the hash. */
+/** Result of each task; undefined if no picture has the hash. */
 export interface TaskResults {
   take: Picture | PictureRefusal
   size: Picture | undefined
@@ -61,7 +60,7 @@ export interface TaskRequest {
 }
 /**
  * Failure with the library's message.
- * `code` is a system error that is not the picture's fault, such as a full disk.
+ * `code` is a system error, such as a full disk, not the picture's.
  */
 export interface TaskFailure {
   id: number

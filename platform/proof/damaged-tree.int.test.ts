@@ -1,4 +1,4 @@
-/** Tests that a damaged, foreign or outdated tree file never changes what is signed and proved. */
+/** Tests that damaged, foreign or outdated tree files never change signatures and proofs. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -45,7 +45,7 @@ async function proved() {
     const events = await store.readStored(LOG_START, 1_000)
     const positions = events.filter((_, n) => n % 37 === 0).map(({ position }) => position)
     const inclusions = await Promise.all(positions.map((position) => prover.inclusion(position)))
-    // A download that finds damage ends with an error. The next one is complete.
+    // A download that finds damage fails, but the next one is complete.
     const bundle = await bundleOf(prover).catch(() => bundleOf(prover))
     return {
       size: made?.size,
@@ -209,7 +209,7 @@ it('explains a checkpoint of the log that was given up by what the restored log 
   expect(explained.said).toContain(`restored on 2026-03-01T10:00:00.000Z to its first ${EVENTS} events`)
   expect(explained.said).toContain('which the log names by its root')
   expect(explained.status).toBe(0)
-  // The bundle declares that the replaced log had 320 events. This checkpoint has 325, so the check fails.
+  // The bundle declares 320 events in the replaced log; this checkpoint has 325.
   expect(check(bundle, 'later.txt')).toMatchObject({ status: 1 })
 
   const [head = '', ...lines] = bundle.split('\n')

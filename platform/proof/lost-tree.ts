@@ -1,4 +1,4 @@
-/** Reads proof.db without changing it, to detect that the log was rolled back. */
+/** Reads proof.db without changing it, to detect a rolled-back log. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,7 +9,7 @@ import { merkleRootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
 import { hashEventLeaf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
 
-/** Merkle tree of a log that lost events: the tree covers events that the log no longer has. */
+/** Merkle tree that covers events which the log no longer has. */
 interface LostTree {
   /** Count of events in the tree. */
   size: number
@@ -21,7 +21,7 @@ interface LostTree {
 interface KnownTree extends LostTree {
   /** Leaf hash of the tree's first event. */
   first: Uint8Array
-  /** Leaves at the requested indexes, as far as the tree has them. */
+  /** Leaves at the requested indexes, if the tree has them. */
   leaves: ReadonlyMap<number, Uint8Array>
 }
 
@@ -30,10 +30,10 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree in the data folder if the log lacks the tree's last event without an explanation.
+ * Returns the tree if the log lacks its last event without explanation.
  * Returns undefined if the tree is missing, damaged or of another installation.
- * Returns undefined, too, if the log declares a restore that is not in the tree: the tree then belongs to the replaced
- * log.
+ * Also returns undefined if the tree lacks a declared restore.
+ * The tree then belongs to the replaced log.
  */
 export async function findLostProofTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')

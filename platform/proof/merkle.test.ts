@@ -1,4 +1,4 @@
-/** Tests the tree against the definitions of RFC 6962 and its reference hashes. */
+/** Tests the tree against RFC 6962's definitions and reference hashes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -21,16 +21,19 @@ export const EMPTY_MERKLE_ROOT = sha256()
 
 /**
  * Roots of complete subtrees.
- * The node at `index` of `level` covers 2^level leaves, starting with leaf index · 2^level.
+ * The node at `index` of `level` covers 2^level leaves from index · 2^level on.
  */
 export interface MerkleNodes {
   at(level: number, index: number): Uint8Array
 }
 
-/** Returns the nodes that a new leaf completes, from the leaf itself upwards. `size` is the count of earlier leaves. */
+/**
+ * Returns the nodes that a new leaf completes, upwards.
+ * `size` counts earlier leaves.
+ */
 export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
   const made = [leaf]
-  // The new leaf completes one subtree for each 1 at the end of the binary `size`.
+  // The leaf completes one subtree for each final 1 of binary `size`.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
     made.push(hashNode(nodes.at(level, index - 1), made[level] as Uint8Array))
   return made
@@ -40,8 +43,8 @@ export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNo
 const splitOf = (size: number) => Math.ceil(Math.log2(size)) - 1
 
 /**
- * Returns the hash over the leaves from `begin` up to `end`, exclusive.
- * `begin` must be a multiple of the largest power of two in the range.
+ * Returns the hash over the leaves from `begin` to `end` (exclusive).
+ * `begin` must be a multiple of the range's largest power of two.
  */
 function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
   const size = end - begin
@@ -55,7 +58,7 @@ function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
 export const merkleRootOf = (nodes: MerkleNodes, size: number): Uint8Array =>
   size === 0 ? EMPTY_MERKLE_ROOT : hashOver(nodes, 0, size)
 
-/** Returns the proof that the leaf at `index` is among the first `size`, upwards from the leaf (RFC 6962, 2.1.1). */
+/** Returns the upward proof that a leaf is among the first `size` (RFC 6962, 2.1.1). */
 export function createInclusionProof(nodes: MerkleNodes, index: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number): Uint8Array[] => {
     if (end - begin === 1) return []
@@ -68,8 +71,8 @@ export function createInclusionProof(nodes: MerkleNodes, index: number, size: nu
 }
 
 /**
- * Returns the proof that the first `size` leaves start with the first `old` leaves (RFC 6962, 2.1.2).
- * The proof is empty if there is nothing to prove.
+ * Returns the proof that `size` leaves start with `old` ones (RFC 6962, 2.1.2).
+ * It is empty if there is nothing to prove.
  */
 export function createConsistencyProof(nodes: MerkleNodes, old: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number, isWhole: boolean): Uint8Array[] => {
@@ -83,8 +86,8 @@ export function createConsistencyProof(nodes: MerkleNodes, old: number, size: nu
 }
 
 /**
- * Returns the hashes of the subtrees before `begin`, and of those from `end` to `size`.
- * Together with the leaves between them they give the root.
+ * Returns the hashes of the subtrees before `begin`, and from `end` to `size`.
+ * With the leaves between them they give the root.
  */
 export function createRangeProof(
   nodes: MerkleNodes,
@@ -106,7 +109,7 @@ export function createRangeProof(
   return { left, right }
 }
 
-/** Whether each top-level subtree of the first `size` leaves matches its two halves. */
+/** Whether each top-level subtree of the first `size` leaves matches its halves. */
 export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): boolean {
   const peaks: [level: number, index: number][] = []
   for (let rest = size, begin = 0; rest > 0; ) {
@@ -115,9 +118,9 @@ export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): bool
     begin += 2 ** level
     rest -= 2 ** level
   }
-  // Compare each top-level subtree with its halves.
-  // On each level only the last subtree may be new since the last check, and its halves were checked when they were
-  // added.
+  // Compares each top-level subtree with its halves.
+  // Per level, only the last may be new since the last check.
+  // Its halves were checked when they were added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true
     const made = hashNode(nodes.at(level - 1, 2 * index), nodes.at(level - 1, 2 * index + 1))

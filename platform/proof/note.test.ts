@@ -1,4 +1,4 @@
-/** Tests signed checkpoints: only the signer's key verifies them, and no key verifies a changed one. */
+/** Tests that only the signer's key verifies checkpoints, and none a changed one. */
 import { expect, it } from 'vitest'
 import { createSigner, openCheckpoint, signCheckpointNote, verifySignedNote } from './note.ts'
 

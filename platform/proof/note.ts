@@ -48,7 +48,7 @@ export function signCheckpointNote({ origin, size, root }: Checkpoint, signers: 
   return `${text}\n${signers.map((signer) => signer.sign(text)).join('')}`
 }
 
-/** Returns the text of a note if it has a signature by the key, otherwise undefined. */
+/** Returns a note's text if it has a signature by the key. */
 export function verifySignedNote(note: string, verifierKey: string): string | undefined {
   const [, name, id = '', kind = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = publicKeyOf(kind)
@@ -66,7 +66,7 @@ export function verifySignedNote(note: string, verifierKey: string): string | un
   return isSigned ? text : undefined
 }
 
-/** Returns the checkpoint in a note if it has a signature by the key. Returns undefined for other notes. */
+/** Returns a note's checkpoint if the note has a signature by the key. */
 export function openCheckpoint(note: string, verifierKey: string): Checkpoint | undefined {
   const [origin, size = '', root = ''] = verifySignedNote(note, verifierKey)?.split('\n') ?? []
   const bytes = Buffer.from(root, 'base64')

@@ -66,7 +66,7 @@ function check(file: string, ...more: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Changes the lines of a bundle. The first line is its header. */
+/** Changes a bundle's lines, of which the first is the header. */
 function tamper(file: string, how: (lines: string[]) => string[]) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   writeFileSync(file, `${how(lines).join('\n')}\n`)
@@ -132,7 +132,6 @@ it('is the same tree when it is made again of the log', async () => {
   expect((await prover.checkpoint())?.root).toBe(first?.root)
 })
 
-/** Appends the event that replaces the signing key by the key of this number. */
 async function changeKey(number: number) {
   const data = { number, key: await prover.verifierKeyOf(number), previous: await prover.verifierKeyOf(number - 1) }
   const change = { id: crypto.randomUUID(), type: 'CheckpointKeyChanged', data, meta }
@@ -320,7 +319,7 @@ describe('the verifier', () => {
     open()
     const kept = check(await exported(), '--since', before)
     expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
-    // Delete the tree. This does not hide the change: an earlier exported checkpoint reveals it.
+    // Deletes the tree, but an earlier exported checkpoint reveals the change.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
     prover = createLogProver({ store, vault, dataDir: folder })
@@ -359,7 +358,7 @@ it('lets others have the thread between the pages of bundles', async () => {
   }
   setImmediate(count)
   async function countPages(lines: AsyncIterable<string> | undefined) {
-    // Start at -1, since the first chunk of a bundle contains no events.
+    // Starts at -1, because a bundle's first chunk has no events.
     let pages = -1
     for await (const _ of lines ?? []) pages++
     return pages

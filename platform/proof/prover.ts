@@ -1,4 +1,4 @@
-/** Proves the integrity of the log: signed checkpoints, proofs for them, and bundles for external verification. */
+/** Proves the log's integrity by signed checkpoints, proofs and bundles. */
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -21,11 +21,14 @@ const NAME = 'wastesense'
 export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS_STREAM = 'repairs'
-/** Count of events of a bundle that are read at once. Such a read takes the thread some milliseconds. */
+/** Bundle events per read, which takes some milliseconds. */
 const PAGE = 100
-/** Runs one page at a time. Bundles alternate by page, so that other requests are handled in between. */
+/**
+ * Runs one page at a time.
+ * Bundles alternate, with other requests in between.
+ */
 const inTurn = pLimit(1)
-/** Level of the subtrees in a bundle. A verifier compares them to find a changed event faster. */
+/** Level of a bundle's subtrees, which help a verifier find changed events faster. */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
 
@@ -40,27 +43,23 @@ export interface SignedCheckpoint {
 export interface LogProver {
   /** Returns the public part of the present signing key. */
   verifierKey(): Promise<string>
-  /**
-   * Returns the verifier key of a number, which may be a future one.
-   * Numbers start at 1.
-   */
+  /** Returns the verifier key of a number, from 1, possibly a future one. */
   verifierKeyOf(number: number): Promise<string>
-  /** Returns a checkpoint of the present log, or undefined while it is empty. */
+  /** Returns a checkpoint of the present log; undefined while it is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /**
-   * Proves that an event is among the first `size` events, by default all events.
-   * Returns undefined if the event is not among them.
+   * Proves that an event is among the first `size`, by default all.
+   * Returns undefined if it is not.
    */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
    * Proves that the log of `to` events starts with its first `from` events.
-   * Returns undefined if the log never had that many.
+   * Returns undefined if it never had that many.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
   /**
-   * Returns the events recorded between two moments (epoch ms, end exclusive) with their proofs, as lines of JSON.
-   * The events are consecutive.
-   * The bundle therefore includes events between them that a wrong clock dated otherwise.
+   * Returns events between two moments (epoch ms, end exclusive) as JSON lines, with proofs.
+   * The events are consecutive, so a wrong clock may have dated some otherwise.
    */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void
@@ -84,7 +83,7 @@ export async function listVerifierKeys(vault: ProverParts['vault'], count: numbe
 
 export function createLogProver({ store, vault, dataDir }: ProverParts): LogProver {
   let opened: ProofTree | undefined
-  // Open the tree only on demand: installations without auditors have no such file.
+  // Opens the tree on demand, because installations without auditors have none.
   const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -98,14 +97,17 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     return signer
   }
 
-  /** Returns the present signer and the previous one. Verifiers who only have the previous key can still verify. */
+  /**
+   * Returns the present and the previous signer.
+   * Verifiers with only the previous key can still verify.
+   */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEY_STREAM)).length + 1
     const signer = await signerOf(number)
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Adds the new events of the log to the tree, then calls `read` with the tree. */
+  /** Adds the log's new events to the tree, then calls `read`. */
   const current = <T>(read: (nodes: ProofTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -117,14 +119,14 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     if (size === 0) return undefined
     const root = merkleRootOf(nodes, size)
     if (latest?.size !== size || latest.root !== base64(root)) {
-      // The hash of the first event is unique to a log, so it names the log.
+      // The first event's hash is unique to a log, so it names the log.
       const origin = `${NAME}/${Buffer.from(nodes.at(0, 0)).toString('hex').slice(0, 16)}`
       latest = { note: signCheckpointNote({ origin, size, root }, await signers()), size, root: base64(root) }
     }
     return latest
   }
 
-  /** Returns the log's declarations that explain older checkpoints: restores and withdrawn checkpoints. */
+  /** Returns the log's explanations of older checkpoints: restores and withdrawn checkpoints. */
   async function declarationsIn(nodes: ProofTree, size: number): Promise<object[]> {
     const declared: object[] = []
     for (const { position } of await store.readStream(REPAIRS_STREAM)) {
@@ -171,8 +173,8 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
           return { events, text: events.map((event) => lineOf(event, index++, nodes)).join('') }
         })
         yield text
-        // No events: the log was shortened.
-        // The tree still has the hashes of the removed events, so the verifier notices.
+        // The log was shortened.
+        // The verifier notices, because the tree still has the hashes.
         if (events.length === 0) return
         position = events.at(-1)?.position ?? position
       }
@@ -210,7 +212,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   }
 }
 
-/** Returns the hashes of the subtrees of `BLOCK` leaves that lie completely within the range of leaves. */
+/** Returns the hashes of the subtrees of `BLOCK` leaves within the range. */
 function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
@@ -218,7 +220,7 @@ function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   return blocks
 }
 
-/** Returns an event and its hash in the tree. If the event was changed, they do not match. */
+/** Returns an event and its hash in the tree, which mismatch after a change. */
 const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: MerkleNodes) => ({
   index,
   hash: base64(nodes.at(0, index)),

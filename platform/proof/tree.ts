@@ -1,7 +1,7 @@
 /**
- * Stores the Merkle tree over a log in proof.db, which can be rebuilt from the log.
+ * Stores a log's Merkle tree in proof.db, which the log can rebuild.
  * Signatures depend on this file, so every row has a checksum.
- * The file is rebuilt if it belongs to another log.
+ * A file of another log is rebuilt.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -17,12 +17,12 @@ import {
 } from '../log-file.ts'
 import { areMerkleNodesConsistent, completedNodesOf, hashLeaf, type MerkleNodes } from './merkle.ts'
 
-/** Count of events per commit. The event loop gets a turn between two commits. */
+/** Events per commit; the event loop gets a turn between commits. */
 const BATCH = 200
 
 /**
- * Returns the bytes of an event that its leaf hashes: the stored fields, one per line.
- * The position is left out, since the leaf's index replaces it.
+ * Returns the bytes for an event's leaf: the stored fields, one per line.
+ * Leaves out the position, which the leaf's index replaces.
  */
 const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
@@ -32,23 +32,23 @@ export const hashEventLeaf = (event: StoredEvent): Uint8Array => hashLeaf(canoni
 
 export interface ProofTree extends MerkleNodes {
   /**
-   * Adds new events of the log, checks the tree against the log, then calls `read`.
-   * At that time the last leaf is the hash of the log's last event, and the nodes up to the root match.
-   * Rebuilds the tree once if it is damaged or of another log, or if `read` finds damage.
+   * Adds the log's new events, checks the tree, then calls `read`.
+   * The last leaf is then the last event's hash, and all nodes above match.
+   * Rebuilds the tree once if damaged or foreign, or if `read` finds damage.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Makes the next use rebuild the tree, if `error` of an earlier read shows damage. */
+  /** Makes the next use rebuild the tree if a read's `error` shows damage. */
   discardAfter(error: unknown): void
   /** Returns the count of leaves. */
   size(): number
-  /** Returns the leaf index of the event at a position, or undefined. */
+  /** Returns the leaf index of the event at a position, if any. */
   indexOf(position: Position): Promise<number | undefined>
-  /** Returns the event of the leaf at an index. Throws TreeDamaged if there is none. */
+  /** Returns the event of a leaf; throws TreeDamaged if none. */
   eventOf(index: number): Promise<StoredEvent>
   /**
-   * Returns the shortest range of leaves (end exclusive) with all events recorded in a period (epoch ms, end
-   * exclusive).
-   * The range may contain other events, since clocks are set back and ahead.
+   * Returns the shortest range of leaves with all events recorded in a period.
+   * Range and period (epoch ms) exclude their ends.
+   * Clocks are set back and ahead, so it may have other events.
    */
   rangeOf(from: number, to: number): { begin: number; end: number } | undefined
   close(): void
@@ -107,8 +107,8 @@ export function prepareTreeStatements(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // Checks the checksums of the first and last leaf of the range, and of the leaves next to them.
-      // If a damaged timestamp changed the range, one of these checksums is wrong.
+      // Checks the range's first and last leaf, and the leaves next to them.
+      // One checksum is wrong if a damaged timestamp changed the range.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },
@@ -147,7 +147,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
   }
   let tables = open()
   let isDoubted = false
-  /** Reads wait for one another, so that none sees a tree during its rebuild. */
+  /** Reads wait for one another, so none sees a tree during its rebuild. */
   let turn = Promise.resolve()
 
   const nodes: MerkleNodes = { at: (level, index) => tables.at(level, index) }
@@ -167,7 +167,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
 
   const takeIn = createLogCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
 
-  /** Throws if the tree does not match the log, or if the nodes of the tree do not match each other. */
+  /** Throws if the tree's nodes mismatch the log or each other. */
   async function check(): Promise<void> {
     const end = tables.last()
     if (!end) return

@@ -29,17 +29,17 @@ interface ReceivedPush {
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
-  /** Payload of the signed token, or undefined if the signature does not match `key`. */
+  /** Payload of the signed token; undefined if `key` does not match. */
   signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
   /** Public key that the request names. */
   key: string
 }
 
 /**
- * Starts a local push service, which verifies signatures (RFC 8292), gives configured answers and records requests.
- * `answers` lists statuses by path.
- * Each request gets the next one; the last is repeated, and 201 is the default.
- * The answer 'silence' leaves a request open and calls `unheard`.
+ * Starts a local push service, which verifies signatures (RFC 8292) and records requests.
+ * `answers` lists statuses by path, one per request.
+ * The last is repeated, and 201 is the default.
+ * 'silence' leaves a request open and calls `unheard`.
  * `retryAfter` is the Retry-After header of refusals, by path.
  */
 export async function openPushService(
@@ -92,7 +92,7 @@ async function signedBy(token: string, key: string): Promise<ReceivedPush['signe
   }
 }
 
-/** Test browser: subscribes at a push service with its own keys and decrypts its pushes (RFC 8291). */
+/** Test browser that subscribes with its own keys and decrypts pushes (RFC 8291). */
 export function createPushBrowserDouble(endpoint: string) {
   const pair = createECDH('prime256v1')
   const own = pair.generateKeys()
@@ -105,7 +105,7 @@ export function createPushBrowserDouble(endpoint: string) {
   }
   return {
     target,
-    /** Decrypts a push. Throws if the push is encrypted for another browser. */
+    /** Decrypts a push; throws if it is for another browser. */
     read(body: Buffer): PushMessage {
       const salt = body.subarray(0, 16)
       const theirs = body.subarray(21, 21 + 65)

@@ -1,4 +1,4 @@
-/** Tests that only public https hosts are accepted, in any spelling of an address. */
+/** Tests that only public https hosts are accepted, in any spelling. */
 import { expect, it } from 'vitest'
 import { isPublicAddress, isPublicEndpoint } from './public-address.ts'
 import { deriveVapidKeys } from './vapid.ts'

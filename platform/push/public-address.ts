@@ -1,9 +1,8 @@
 /**
- * Allows only public addresses as push endpoints.
+ * Allows only public https hosts as push endpoints, at the default port.
  * A browser sends the endpoint, and a client can forge it.
- * Unchecked, any account could make the server call machines of its own network.
- * Only public hosts with https and its default port are accepted.
- * The address of a host name is checked again on connection.
+ * Unchecked, any account could make the server call machines of its network.
+ * A host name's address is checked again on connection.
  */
 import { type LookupOptions, lookup as lookUp } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -41,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
   return version === 6 && allocatedAddresses.check(address, 'ipv6') && !reservedAddresses.check(address, 'ipv6')
 }
 
-/** Whether an endpoint's host is public, as far as its address tells without a DNS lookup. */
+/** Whether an endpoint's host is public, without a DNS lookup. */
 export function isPublicEndpoint(endpoint: string): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') return false
@@ -50,7 +49,7 @@ export function isPublicEndpoint(endpoint: string): boolean {
   return host.includes('.') && !/\.(localhost|local|internal|lan|home|arpa|test|invalid)$/i.test(host)
 }
 
-/** Looks up the addresses of a host name. Fails if any of them is not public. */
+/** Looks up a host name's addresses; fails if any is not public. */
 export const lookUpPublicAddress: LookupFunction = (hostname, options: LookupOptions, answer) => {
   lookUp(hostname, { ...options, all: true }, (error, found) => {
     if (error) return answer(error, '', 0)

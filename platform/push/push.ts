@@ -1,4 +1,4 @@
-/** Push port: sends a short text to one browser over its push service. */
+/** Push port: sends a short text to one browser. */
 
 /** Push address of a browser and its encryption keys. */
 export interface PushTarget {

@@ -1,7 +1,7 @@
-/** Derives the VAPID key pair (RFC 8292) of this installation from a key of the vault. */
+/** Derives this installation's VAPID key pair (RFC 8292) from a vault key. */
 import { createECDH, hash } from 'node:crypto'
 
-/** Name of the key in the vault from which the push keys are derived. */
+/** Name of the vault key from which the push keys are derived. */
 export const PUSH_KEY_NAME = 'push'
 
 export interface VapidKeys {
@@ -9,9 +9,10 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** Derives the key pair from `secret`. The same secret always gives the same pair. */
+/** Derives the key pair from `secret`, always the same for one secret. */
 export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
-  // Try the next value if this one is not a valid private key. Of 32-byte values, four in a billion are not.
+  // Tries the next value if this is no valid private key.
+  // Four in a billion 32-byte values are not.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')
     const pair = createECDH('prime256v1')

@@ -1,4 +1,4 @@
-/** Tests pushes at a push service: signature, encryption for the browser, and the outcome of each answer. */
+/** Tests pushes: signature, encryption for the browser, and each answer's outcome. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPushBrowserDouble, openPushService } from './fixtures.ts'
@@ -19,7 +19,7 @@ let service: Awaited<ReturnType<typeof openPushService>>
 let push: PushSender
 /**
  * Controls the time limit of the latest push request.
- * A test aborts it when the push service has received a request and does not answer.
+ * A test aborts it when the push service does not answer.
  */
 let deadline = new AbortController()
 beforeAll(async () => {

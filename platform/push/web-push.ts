@@ -1,4 +1,4 @@
-/** Sends pushes by Web Push: encrypted for the browser (RFC 8291) and signed for its service (RFC 8292). */
+/** Sends encrypted pushes to the browser (RFC 8291), signed for its service (RFC 8292). */
 
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
@@ -7,16 +7,22 @@ import { isPublicEndpoint, lookUpPublicAddress } from './public-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts'
 import { deriveVapidKeys, PUSH_KEY_NAME, type VapidKeys } from './vapid.ts'
 
-/** Longest pause that a push service can ask for, in ms. A push that is delayed longer is useless. */
+/**
+ * Longest pause that a push service can ask for, in ms.
+ * Pushes delayed longer are useless.
+ */
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
-/** Lifetime of a push at the service, in s. After a longer absence the app itself shows the news. */
+/**
+ * Lifetime of a push at the service, in s.
+ * After longer absences the app itself shows the news.
+ */
 const TTL_SECONDS = 24 * 60 * 60
 
-/** Contact for installations without an https address. Push services require a contact. */
+/** Contact, which push services require, for installations without an https address. */
 const DEFAULT_CONTACT = 'mailto:no-reply@wastesense.example'
 
-/** Endpoints that the sender may contact, and connection options for the push service. */
+/** Endpoints that the sender may contact, and connection options. */
 export interface PushAccessOptions {
   mayReach(endpoint: string): boolean
   connection: Pick<RequestOptions, 'lookup' | 'ca'>
@@ -24,9 +30,9 @@ export interface PushAccessOptions {
 
 interface WebPushOptions {
   keys: VapidKeys
-  /** Contact for the push service: the web app's https address, or a mailto: address. */
+  /** Contact for the push service: the app's https address, or a mailto: address. */
   subject: string
-  /** Which endpoints may be reached; by default public ones. Tests allow others. */
+  /** Endpoints that may be reached; by default public ones, in tests others. */
   reach?: PushAccessOptions
   timeoutMs?: number
   now?: () => number
@@ -47,7 +53,7 @@ export function openWebPush(options: WebPushOptions): PushSender {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // The service asked for a pause. Retried jobs send nothing until the pause ends.
+      // The service asked for a pause, in which retried jobs send nothing.
       if (patience.isAskedBy(origin)) return 'later'
       try {
         const { status, retryAfter } = await answerOf(made, {
@@ -65,12 +71,12 @@ export function openWebPush(options: WebPushOptions): PushSender {
   }
 }
 
-/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
+/** Remembers push services' Retry-After (RFC 9110 10.2.3), until which they get nothing. */
 function createRetryAfter(now: () => number) {
   const until = new Map<string, number>()
   return {
     isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
-    /** Records the `retryAfter` of a service: seconds or a date. Ignores other values. */
+    /** Records a service's `retryAfter`, as seconds or a date; ignores other values. */
     askedBy(service: string, retryAfter = ''): void {
       const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
       for (const [other, time] of until) if (time <= now()) until.delete(other)
@@ -83,8 +89,8 @@ type RequestDetails = ReturnType<typeof import('web-push').generateRequestDetail
 type Vapid = VapidKeys & { subject: string }
 
 /**
- * Returns the encrypted request, or undefined for invalid browser keys.
- * Loads the library for the first push, so that it does not slow down the start.
+ * Returns the encrypted request; undefined for invalid browser keys.
+ * Loads the library on demand, which keeps the start fast.
  */
 async function detailsOf(
   { endpoint, keys }: PushTarget,
@@ -138,8 +144,8 @@ function outcomeOf(status: number): PushOutcome {
 }
 
 /**
- * Opens web push with a key pair derived from a key in the vault.
- * `publicUrl` is the address of the web app.
+ * Opens web push with a key pair derived from a vault key.
+ * `publicUrl` is the web app's address.
  */
 export async function openPush(
   vault: Pick<Vault, 'installationKey'>,

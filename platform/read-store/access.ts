@@ -1,4 +1,4 @@
-/** Access paths: ways to find rows by an index, each for one condition of a filter. */
+/** Access paths: ways to find rows by an index, one per filter condition. */
 
 import {
   type EqualityIndex,
@@ -26,9 +26,9 @@ export interface AccessPath {
    * Returns undefined if only a scan could find them.
    */
   besides?(): Set<RowSlot>[]
-  /** Field and value that all rows of this access path share, if the path selects a single value. */
+  /** Field and value common to all rows of a single-value access path. */
   only?: IndexRestriction | undefined
-  /** Range of the found rows in the order of the field, if the field is ordered. */
+  /** Range of the found rows in field order, if the field is ordered. */
   range?: Range
   /** Index of the ordered field. Set whenever `range` is set. */
   index?: OrderedIndex
@@ -53,7 +53,7 @@ export function createEqualityAccessPath(index: EqualityIndex, field: string, va
   }
 }
 
-/** Returns the way to find rows within bounds. `among` restricts the index to some rows. */
+/** Returns the way to find rows within bounds; `among` restricts it. */
 export function createRangeAccessPath(
   index: OrderedIndex,
   field: string,
@@ -71,5 +71,5 @@ export function createRangeAccessPath(
   }
 }
 
-/** Returns a test of rows for the conditions that no index answers. Returns undefined if there are none. */
+/** Returns a row test for the conditions without an index, if any. */
 export const createResidualMatcher = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)

@@ -1,4 +1,7 @@
-/** Tests a table of the embedded rows: which rows are in memory, which in the file, and that both agree. */
+/**
+ * Tests an embedded table's rows in memory and in the file.
+ * Both must agree.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -98,8 +101,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // Replace a row that was already loaded and one that was not, and add a new row.
-      // In every other turn, write them to the file at once.
+      // Replaces a loaded and an unloaded row, and adds a new one.
+      // In every other turn, writes them at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

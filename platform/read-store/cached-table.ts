@@ -1,4 +1,7 @@
-/** Table of the embedded rows. Rows that screens show and recent changes are in memory, the others in the file. */
+/**
+ * Table of the embedded rows.
+ * Rows on screens and recent changes are in memory, others in the file.
+ */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LRUCache } from 'lru-cache'
@@ -8,21 +11,21 @@ import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 import { isUnreadableFileError, type RowsFileTable } from './rows-file.ts'
 
-/** Cache of rows recently read from the file, by table and id; null for a missing row. */
+/** Rows recently read from the file, by table and id; null if missing. */
 export type RowCache = LRUCache<string, { row: Row | null }>
 
-/** Rows per read from the file. Each read blocks the thread for some milliseconds. */
+/** Rows per read, which blocks the thread for some milliseconds. */
 const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns the part of the table that is in the file, or undefined if no row was written yet. */
+  /** Returns the table's part in the file; undefined before the first write. */
   disk: () => RowsFileTable | undefined
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
   /**
-   * Maximum number of rows of a table that is loaded into memory as a whole.
-   * The table is loaded on the first query for rows that are not in memory.
+   * Row count up to which a table is loaded as a whole.
+   * The first query for rows outside memory loads it.
    */
   few: number
   lately: RowCache
@@ -32,15 +35,15 @@ interface CachedTableOptions {
 
 export class CachedTable {
   readonly #parts: CachedTableOptions
-  /** Rows that always stay in memory, and rows that are not written yet. */
+  /** Rows that always stay in memory, and unwritten rows. */
   #memory = new MemoryTable()
   readonly #unwritten = new Map<string, Row>()
   #isKept = (_: Row) => false
   #kept: Filter | undefined
   #mayBeWhole = true
   /**
-   * Rows to apply after a load of the whole table: rows unwritten at its start, and later changes.
-   * Undefined while no load is running.
+   * Rows to apply after a load of the whole table: unwritten or changed ones.
+   * Undefined while no load runs.
    */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined
@@ -122,8 +125,8 @@ export class CachedTable {
   }
 
   /**
-   * Returns an in-memory table with every row that may match the filter.
-   * Returns undefined if the file must be queried. It then includes all pending rows.
+   * Returns an in-memory table with all rows that may match, including pending ones.
+   * Returns undefined if the file must be queried.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
     const implied = () =>
@@ -133,19 +136,19 @@ export class CachedTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadableFileError(error)) throw error
-      // Answer from memory and file if the disk is full: existing rows can still be read.
+      // A full disk still allows answers from memory and file.
       // The periodic write reports the error.
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // Checks the number of rows first, unless another caller already loads the whole table.
+      // Checks the row count first, unless another caller already loads the table.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }
     return this.#isWhole() ? this.#memory : undefined
   }
 
-  /** Returns the file's matching rows, replaced by newer versions that are not written yet. */
+  /** Returns the file's matching rows, replaced by newer unwritten versions. */
   #merged(filter: Filter): MemoryTable {
     const table = new MemoryTable()
     for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
@@ -154,7 +157,10 @@ export class CachedTable {
     return table
   }
 
-  /** Loads all rows in pieces, so that other work goes on meanwhile. Simultaneous callers share one load. */
+  /**
+   * Loads all rows in pieces, so other work goes on.
+   * Simultaneous callers share one load.
+   */
   #loadWhole(): Promise<void> {
     this.#loading ??= this.#readAll().finally(() => {
       this.#loading = undefined
@@ -175,7 +181,7 @@ export class CachedTable {
       after = piece.last
       await nextTurn()
     }
-    // Overwrite loaded rows by changed ones, which are newer or the same.
+    // Overwrites loaded rows by changed ones, which are never older.
     for (const row of changed.values()) whole.replace(row)
     this.#keep({})
     this.#memory = whole

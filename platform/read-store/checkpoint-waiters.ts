@@ -12,9 +12,9 @@ interface Waiter<R> {
 }
 
 interface CheckpointWaiters<R extends Reached> {
-  /** Returns the checkpoint of a table once it has reached the position, or undefined after `withinMs`. */
+  /** Returns a table's checkpoint once at the position; undefined after `withinMs`. */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
-  /** Resolves the waiters whose position these checkpoints have reached. Returns whether there were any. */
+  /** Resolves the waiters whose position is reached; returns whether there were any. */
   tell(checkpoints: ReadonlyMap<string, R>): boolean
   /** Rejects all waiters. */
   fail(error: unknown): void

@@ -1,6 +1,6 @@
 /**
- * Tests the rows for commands and jobs during a rebuild.
- * They must come from the complete table, never from the table being filled.
+ * Tests rows for commands and jobs during a rebuild.
+ * They come from the complete table, never the one being filled.
  */
 
 import { expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /**
  * Creates a store in which the zones are being rebuilt.
- * Their earlier version is complete up to `served`, and their present version has started.
+ * The earlier version is complete up to `served`.
  */
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()

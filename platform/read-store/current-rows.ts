@@ -1,6 +1,6 @@
 /**
  * Provides rows for decisions of commands and jobs.
- * They come from the tables that screens read, even during a rebuild.
+ * They come from the screens' tables, even during a rebuild.
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
@@ -13,8 +13,8 @@ const CATCH_UP_TIMEOUT_MS = 2_000
 
 export interface DecisionRows {
   /**
-   * Returns the rows of views for decisions, once they include all events of the log.
-   * Throws RowsBehind after 2 s, or if the rows belong to another log.
+   * Returns rows for decisions, once they include all events of the log.
+   * Throws RowsBehind after 2 s, or for another log's rows.
    */
   upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
   /** Returns the present rows of views without waiting, for information only. */
@@ -34,20 +34,20 @@ export function createCurrentRows(
   }
   /**
    * Tables whose marks were already compared with the log.
-   * A mark names the event of rows that are newer than the table's checkpoint.
+   * A mark names the event of rows newer than the checkpoint.
    */
   const checked = new Set<TableName>()
 
   /**
-   * Returns a function that tests whether the log has the events that identify a table's log.
-   * Tables usually share these events, so each event is read only once.
-   * Create the function for each check, since the log may be replaced by an older one.
+   * Returns a test of whether the log has the events that mark tables.
+   * Tables usually share events, so each is read once.
+   * Create it for each check, because the log may be replaced.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // A mark (last event of a table) without an event id was already compared by the store.
-      // Here it is enough that its position is not after the log's end.
+      // The store has compared a mark (a table's last event) without event id.
+      // Its position must only not be after the log's end.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isTableOfLog(store, mark)
@@ -77,8 +77,8 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // If no table of a view is known, uses the table of this program version.
-      // Such a table is complete once it has read the whole log.
+      // Uses this version's table if no table of a view is known.
+      // It is complete once it has read the whole log.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableNameOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

@@ -1,7 +1,7 @@
 /**
  * Indexes of memory tables.
- * One finds rows by the value of a field, for equality and `$in`.
- * The other orders rows by a field, for range queries and sorted lists.
+ * One finds rows by a field's value, for equality and `$in`.
+ * The other orders rows, for ranges and sorted lists.
  */
 
 import { lookUp } from '#domain/dictionary.ts'
@@ -9,15 +9,14 @@ import { boundOfOperator, compareValues, isOrderedValue, type OrderedValue, type
 import type { Row } from './read-store.ts'
 
 /**
- * Holder of a row.
- * Indexes refer to the slot.
- * A new row in the slot therefore updates only the indexes whose value changed.
+ * Holder of a row, to which indexes refer.
+ * A new row thus updates only the indexes whose value changed.
  */
 export interface RowSlot {
   row: Row
 }
 
-/** Index of rows. The indexed fields of a slot's row must not change while the index contains the slot. */
+/** Index of rows, whose indexed fields must not change meanwhile. */
 export interface TableIndex {
   readonly fields: readonly string[]
   add(slot: RowSlot): void
@@ -26,11 +25,11 @@ export interface TableIndex {
 
 /**
  * Index key of every object and array.
- * Equality may match a value inside them, so mingo tests fields that contain such values.
+ * Equality may match a value inside, so mingo tests such fields.
  */
 const NESTED_VALUE_KEY = Symbol('nested')
 
-/** Returns the index key of a value: the value itself, NESTED_VALUE_KEY for an object or array, or null if missing. */
+/** Returns the value, NESTED_VALUE_KEY for an object or array, or null if missing. */
 export const indexKeyOf = (value: unknown) =>
   value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)
@@ -39,7 +38,7 @@ export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
   fields.every((field) => indexKeyOf(fieldOf(a, field)) === indexKeyOf(fieldOf(b, field)))
 
-/** Returns the plain values that a condition allows, or undefined for other conditions. */
+/** Returns the plain values that a condition allows, if any. */
 export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
   if (field.startsWith('$') || field.includes('.')) return undefined
   if (condition === null || typeof condition !== 'object') return [condition]
@@ -87,7 +86,7 @@ export class EqualityIndex implements TableIndex {
   }
 }
 
-/** Range of indexes in the sorted array of rows: the first, and the one after the last. */
+/** Range in the sorted array of rows: first index, and one after the last. */
 export type Range = readonly [from: number, to: number]
 
 /** Restriction to rows with this value in this field. */
@@ -100,9 +99,9 @@ export class OrderedIndex implements TableIndex {
   readonly fields: readonly string[]
   readonly #field: string
   readonly #only: IndexRestriction | undefined
-  /** Slots whose row has text or a number in the field, ordered by that value and then by id. */
+  /** Slots with text or a number in the field, ordered by it and id. */
   readonly #slots: RowSlot[]
-  /** Count of rows with other values or none in the field. `#nested` counts those with an object or array. */
+  /** Rows with other values or none; `#nested` counts objects and arrays. */
   #others = 0
   #nested = 0
 
@@ -137,7 +136,7 @@ export class OrderedIndex implements TableIndex {
     return slot.row.id < id ? -1 : 1
   }
 
-  /** Returns the first index in the sorted array for which `isBefore` is false, by binary search. */
+  /** Returns the first index with false `isBefore`, by binary search. */
   #place(isBefore: (slot: RowSlot) => boolean): number {
     let [low, high] = [0, this.#slots.length]
     while (low < high) {
@@ -173,12 +172,12 @@ export class OrderedIndex implements TableIndex {
     return this.#others === 0
   }
 
-  /** Whether a row has an object or array in the field. A range may match a value inside it. */
+  /** Whether a row has an object or array, in which a range may match. */
   get hasNested(): boolean {
     return this.#nested > 0
   }
 
-  /** Returns the range of the sorted array whose values are within the bounds. */
+  /** Returns the range of the sorted array within the bounds. */
   range(bounds: ValueBounds): Range {
     const type = typeof bounds[0]?.[1]
     const isNumber = (slot: RowSlot) => typeof this.#valueOf(slot) === 'number'
@@ -218,8 +217,8 @@ export class OrderedIndex implements TableIndex {
   }
 
   /**
-   * Returns the index after the last row with the same value as the row at `place`.
-   * The result is at most `to`.
+   * Returns the index after the last row with the value at `place`.
+   * It is at most `to`.
    */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0

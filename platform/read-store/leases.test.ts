@@ -1,4 +1,7 @@
-/** Tests leases: a table without a renewed lease is unread. The clocks of two machines are never compared. */
+/**
+ * Tests leases: a table without a renewed lease is unread.
+ * Two machines' clocks are never compared.
+ */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
 import { createUnusedTableFinder, LEASE_GRACE_PERIOD_MS, startReaderLease } from './leases.ts'

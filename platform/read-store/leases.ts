@@ -1,6 +1,6 @@
 /**
  * Leases of a shared store.
- * Each process declares which versions of views it reads, and renews its lease until it ends.
+ * Each process declares the view versions it reads, until it ends.
  */
 import { randomUUID } from 'node:crypto'
 import { type TableName, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -10,7 +10,7 @@ import type { ReaderLease, ReaderLeaseStore, ReadStore } from './read-store.ts'
 import { versionOfTable, viewOfTable } from './serving.ts'
 
 export const LEASE_RENEWAL_MS = 10_000
-/** Grace time, in ms. After it, a lease without renewal has ended and an unread table is dropped. */
+/** Time without renewal, in ms, after which leases end and unread tables are dropped. */
 export const LEASE_GRACE_PERIOD_MS = 120_000
 
 interface ActiveLease {
@@ -18,8 +18,8 @@ interface ActiveLease {
 }
 
 /**
- * Declares what this process reads, before its first read, and then renews the lease.
- * Does nothing on a store of a single process.
+ * Declares this process's reads before the first one, then renews the lease.
+ * Does nothing on a single process's store.
  */
 export async function startReaderLease(
   { leases }: Pick<ReadStore, 'leases'>,
@@ -43,12 +43,15 @@ export async function startReaderLease(
   }
 }
 
-/** Finds tables that no process reads, by checking the leases periodically. `steady` is a monotonic clock in ms. */
+/**
+ * Finds tables that no process reads, by checking leases periodically.
+ * `steady` is a monotonic clock in ms.
+ */
 export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () => performance.now()) {
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 
-  /** Returns recently renewed leases, and those seen for the first time. Removes expired leases. */
+  /** Returns recently renewed and first seen leases; removes expired ones. */
   async function living(): Promise<ReaderLease[]> {
     const all = await leases.all()
     const ids = new Set(all.map(({ id }) => id))
@@ -67,7 +70,7 @@ export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () =>
   }
 
   return {
-    /** Returns the tables that no process has read during the grace time. */
+    /** Returns the tables that no process read during the grace time. */
     async unread(tables: readonly TableName[]): Promise<TableName[]> {
       const alive = await living()
       const isRead = (table: TableName) =>

@@ -7,7 +7,7 @@ import { isMarkInLog, isSameMark, readEventAt } from '#platform/event-store/log-
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
-  /** Returns position, id and time of the log's newest event as text; undefined while the log is empty. */
+  /** Returns the newest event's position, id and time; undefined while the log is empty. */
   now(): Promise<string | undefined>
   /**
    * Whether the log still has the event that `mark` identifies.
@@ -33,7 +33,7 @@ export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'
 
 /**
  * Whether the log has the last event from which a table was built.
- * Tables of earlier versions store only the event's position.
+ * Earlier versions' tables store only its position.
  */
 export async function isTableOfLog(store: Pick<EventStore, 'readStoredFrom'>, mark: TableMark): Promise<boolean> {
   if (mark.position === LOG_START) return true

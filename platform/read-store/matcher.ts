@@ -1,12 +1,12 @@
-/** Tests a row against a filter by the rules of the store. */
+/** Tests a row against a filter by the store's rules. */
 import { Context } from 'mingo/core'
 import * as operators from 'mingo/operators/query'
 import { Query as Matcher } from 'mingo/query'
 import type { Filter, Row } from './read-store.ts'
 
 /**
- * Registers query operators only. mingo copies its operators for each filter, and all of them would cost three times as
- * much.
+ * Registers query operators only.
+ * mingo copies them for each filter; all would cost three times as much.
  */
 const context = Context.init({ query: { ...operators } })
 

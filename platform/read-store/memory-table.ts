@@ -19,7 +19,7 @@ import {
 import { boundsOf, createRowComparator, selectFirstInOrder } from './order.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 
-/** Indexes of a table, each created on first use. A rebuild never queries, so it creates no index. */
+/** Indexes of a table, created on first use; a rebuild creates none. */
 class Indexes {
   readonly #slots: ReadonlyMap<string, RowSlot>
   readonly #equal = new Map<string, EqualityIndex>()
@@ -35,7 +35,10 @@ class Indexes {
     return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualityIndex(field, this.#slots.values()))
   }
 
-  /** Returns the index of rows in the order of a field. With `only`, the index has only rows with that value. */
+  /**
+   * Returns the index of rows in field order.
+   * With `only`, it has only that value's rows.
+   */
   ordered(field: string, only?: IndexRestriction): OrderedIndex {
     const name = only ? `${field} ${JSON.stringify(only)}` : field
     return (
@@ -66,13 +69,13 @@ class Indexes {
   }
 }
 
-/** Up to this count of rows a scan is cheaper than an ordered index. */
+/** Row count up to which a scan is cheaper than an ordered index. */
 const SCAN_LIMIT = 256
 
 /** Plan of how to find the rows of a filter. */
 interface Plan {
   /**
-   * Conditions that indexes can answer. A row must meet all of them.
+   * Conditions for indexes, of which rows must meet all.
    * The condition with the fewest rows is first.
    */
   accesses: readonly AccessPath[]

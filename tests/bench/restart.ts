@@ -33,7 +33,7 @@ async function turn(folder: string, token: string) {
   return { listening: server.startedMs, board: ms, mb, idle }
 }
 
-/** Returns the medians of the restarts on a log of this size. */
+/** Returns the median restart times for this log size. */
 async function restart(events: number): Promise<Record<string, number>> {
   return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcessKernel(folder)

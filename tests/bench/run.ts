@@ -1,7 +1,7 @@
 /**
- * Runs one bench and prints its figures: `npm run bench -- NAME`.
- * The last line is one JSON object.
- * Each bench's header states what it measures, the load and how to reproduce it.
+ * Runs one bench: `npm run bench -- NAME`.
+ * Prints its figures; the last line is one JSON object.
+ * Each bench's header explains its figures, load and reproduction.
  */
 import { parseArgs } from 'node:util'
 import { machineFacts } from './measure.ts'
@@ -72,5 +72,5 @@ const figures =
     : await bench.default({ kills, minutes, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
-// Exit with the exit code that a bench has set, if it found a fault.
+// Exit with the code that a faulty bench has set.
 process.exit()

@@ -1,4 +1,4 @@
-/** Starts the real server as a process on a free port and a given data folder. */
+/** Starts the real server as a process on a free port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -17,7 +17,10 @@ export interface ServerProcess {
 }
 
 export const SEED_PASSWORD = 'demo-password-1'
-/** Time limit of a start, in ms. A first start on ten million events takes minutes. */
+/**
+ * Start limit in ms.
+ * A first start on ten million events takes minutes.
+ */
 const START_TIMEOUT_MS = 1_200_000
 
 /**
@@ -73,13 +76,19 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
   return { ready, kill: () => end('SIGKILL') }
 }
 
-/** Returns the log position of the server's rows. It reads an endpoint that needs no account. */
+/**
+ * Returns the log position of the server's rows.
+ * Its endpoint needs no account.
+ */
 export const positionOf = async (url: string): Promise<number> =>
   Number((await fetch(`${url}/api/auth/demo-accounts`)).headers.get('X-Position'))
 
 const QUIESCENT_TIMEOUT_MS = 120_000
 
-/** Resolves once the server has written nothing for three seconds. Rejects after two minutes. */
+/**
+ * Resolves after three seconds without a write.
+ * Rejects after two minutes.
+ */
 export async function waitUntilQuiescent(url: string): Promise<void> {
   const until = performance.now() + QUIESCENT_TIMEOUT_MS
   for (let before = -1, now = await positionOf(url); now !== before; now = await positionOf(url)) {

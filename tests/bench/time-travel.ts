@@ -1,12 +1,12 @@
 /**
- * time-travel: time of the dispatcher's board (9 reads) at past moments, and its cost to live boards.
- *
- * The log: 1,000,000 events of the demo's city (`EVENTS` sets another length).
+ * time-travel: time of a dispatcher's board (9 reads) at past moments.
+ * Also its cost to live boards.
+ * Log: 1,000,000 events of the demo's city (`EVENTS` sets another length).
  * Load: one auditor alone for 20 s over HTTP.
  * Then 7 rounds of 5 s each without and with two auditors.
  * Meanwhile 25 reports a second go to 20 live boards.
- * Then 300 boards are read in this process, to measure the processor time of a board without HTTP.
- * Figures: p50 and p99 of a board; size and time of the index.
+ * Then this process reads 300 boards to measure processor time without HTTP.
+ * Figures: a board's p50 and p99; the index's size and time.
  * Also live boards' p99 with auditors, and its ratio to that without.
  * Reproduce: `npm run bench -- time-travel` on an otherwise idle Linux machine.
  */
@@ -26,7 +26,7 @@ import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Duration of the part with one auditor alone, in ms. */
 const SOLO_DURATION_MS = 20_000
-/** Count of rounds. Each round runs first without auditors, then with two. */
+/** Each round runs first without auditors, then with two. */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
@@ -35,7 +35,10 @@ const THREAD_SEEKS = 300
 /** Limit of frames per second that the replay screen requests. */
 const FRAMES_PER_SECOND = 20
 
-/** Waits until the time-travel index is complete. Returns the duration in seconds. */
+/**
+ * Waits for the complete time-travel index.
+ * Returns the seconds.
+ */
 async function untilIndexed(url: string, token: string): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -47,7 +50,10 @@ async function untilIndexed(url: string, token: string): Promise<number> {
   }
 }
 
-/** Reads boards in this thread, without HTTP. Returns the processor time of each board in ms. */
+/**
+ * Reads boards in this thread.
+ * Returns each board's processor time in ms.
+ */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/time-travel/worker.ts')
   const frames: number[] = []

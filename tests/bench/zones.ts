@@ -1,5 +1,6 @@
 /**
- * Compares the cost of an event in cities with different numbers of zones: `npm run bench -- NAME --zones 2,60,1000`.
+ * Compares an event's cost by the city's number of zones.
+ * Usage: `npm run bench -- NAME --zones 2,60,1000`.
  */
 import { logProgress, percentile, round } from './measure.ts'
 
@@ -13,14 +14,14 @@ export interface BenchCity {
 export type OpenBenchCity = (zones: number, turns: number) => Promise<BenchCity>
 
 /**
- * Number of measurements per city.
- * The cities take turns, so that other work on the machine affects all of them equally.
+ * Measurements per city.
+ * Cities take turns, so that other work affects all equally.
  */
 const TURNS = 5
-/** Number of unmeasured runs at the start, in which Node compiles the code. */
+/** Unmeasured first runs, in which Node compiles the code. */
 const WARM = 1
 
-/** Returns for each city the median cost of an event, and the median of its ratios to the first city. */
+/** Returns each city's median event cost and median ratio to the first. */
 export async function compareZoneCounts(open: OpenBenchCity, counts: readonly number[]) {
   const cities: { zones: number; city: BenchCity; costs: number[] }[] = []
   for (const zones of counts) {
@@ -29,7 +30,7 @@ export async function compareZoneCounts(open: OpenBenchCity, counts: readonly nu
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     logProgress(`turn ${turn} of ${WARM + TURNS}`)
-    // Rotate the order, so that no city always follows the same one.
+    // Rotate, so that no city always follows the same one.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

@@ -3,7 +3,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 
-/** Registers the suite. Every call of `open` opens the same stored blobs. */
+/**
+ * Registers the suite.
+ * Each `open` opens the same stored blobs.
+ */
 export function testBlobs(backing: string, open: () => BlobStore): void {
   describe(`blobs rules on ${backing}`, () => {
     const blobs = open()

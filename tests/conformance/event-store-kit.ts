@@ -1,14 +1,17 @@
-/** Helpers for event store tests: unique streams, events, and reading what `follow` yields. */
+/** Helpers for event store tests: unique streams, events, reads of `follow`. */
 
 import { randomUUID } from 'node:crypto'
 import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
 
-/** Store that a test has opened. Tests assume an empty log only if `empty` is set. */
+/**
+ * Store opened by a test.
+ * Only `empty` guarantees an empty log.
+ */
 export interface OpenedStore {
   store: EventStore
   /** Reopens the same data. Call this after closing the store. */
   reopen?: () => Promise<EventStore>
-  /** Makes the store fail: its server becomes unreachable, or its disk fails. */
+  /** Makes the store's server unreachable or its disk fail. */
   breakIt?: () => Promise<void>
   empty?: boolean
   dispose(): Promise<void>
@@ -24,7 +27,10 @@ export function newEvent(type = 'SomethingHappened', data: object = { litres: 12
   return { id: randomUUID(), type, data, meta: { commandId: randomUUID(), fingerprint: 'f', actor: 'system' } }
 }
 
-/** Returns the next batch that `follow` yields. Throws if `follow` has ended. */
+/**
+ * Returns the next batch.
+ * Throws if `follow` has ended.
+ */
 export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<EventBatch> {
   const { value, done } = await batches.next()
   if (done) throw new Error('the follow ended by itself')
@@ -32,8 +38,8 @@ export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<Eve
 }
 
 /**
- * Returns the first `count` events that `follow` yields. With `slow`, also reads from the store after each batch, so
- * that the reader is slow.
+ * Returns the first `count` events of `follow`.
+ * With `slow`, reads the store after each batch to delay the reader.
  */
 export async function collectFollowedEvents(
   store: EventStore,
@@ -51,7 +57,10 @@ export async function collectFollowedEvents(
   return events
 }
 
-/** Returns the error that a function throws or rejects with. Fails if there is none. */
+/**
+ * Returns the error that a function throws.
+ * Fails without one.
+ */
 export async function captureError(mistake: () => Promise<unknown>): Promise<unknown> {
   try {
     return await mistake()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { hasKnownType, LOG_START, NO_STREAM_REVISION, toPosition } from '../../platform/event-store/event-store.ts'
 import { collectFollowedEvents, newEvent, nextBatch, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
-/** Registers the tests of the rules ES4, ES5, ES6, ES9, ES11, ES13, ES14, ES15 and ES16. */
+/** Registers the tests of ES4, ES5, ES6, ES9, ES11 and ES13 to ES16. */
 export function testEventStoreRead(opened: () => OpenedStore): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [uniqueStream(), uniqueStream()]
@@ -123,7 +123,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
 
   it('ES6 says that it caught up when nothing followed, and only then', async () => {
     const before = await opened().store.head()
-    // More events than any store returns in a batch, so some batches are not the last.
+    // More events than any store returns in one batch.
     const many = Array.from({ length: 2500 }, () => newEvent())
     const { position: newest } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, many)
     const stop = new AbortController()
@@ -169,7 +169,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
   it('ES9 gives the time of the append', async () => {
     const before = Date.now()
     const { events } = await opened().store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
-    // Allow a difference: the store's clock, on another machine, may differ slightly.
+    // Tolerance, because the store's clock may be another machine's.
     expect(events[0]?.at).toBeGreaterThan(before - 10_000)
     expect(events[0]?.at).toBeLessThan(Date.now() + 10_000)
   })

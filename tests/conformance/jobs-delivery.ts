@@ -1,4 +1,7 @@
-/** Conformance rules of the jobs port about adding, delivery (JO1, JO2, JO4, JO7, JO12) and failing jobs (JO10, JO11). */
+/**
+ * Conformance rules of the jobs port: adding, delivery (JO1, JO2, JO4, JO7, JO12).
+ * Also failing jobs (JO10, JO11).
+ */
 
 import { expect, it } from 'vitest'
 import type { Job } from '../../platform/jobs/jobs.ts'
@@ -82,7 +85,7 @@ export function testJobDelivery({ opens }: JobsTestBed): void {
     })
     await waitUntilSettled(jobs)
     expect(seen).toEqual(['BinReported:7:detect'])
-    // Several processes may request the repetition of a job at the same time.
+    // Several processes may repeat a job at the same time.
     await Promise.all([jobs, other, jobs].map((one) => one.add(createJob('BinReported:7:detect'), { again: true })))
     await eventually(() => expect(seen.length).toBeGreaterThan(1))
     await waitUntilSettled(jobs)

@@ -1,4 +1,4 @@
-/** Helpers for the jobs conformance suite: queues that close after each test, and a log to inspect. */
+/** Helpers of the jobs conformance suite: self-closing queues and an inspectable log. */
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
@@ -7,7 +7,10 @@ import type { JobsLog } from '../../platform/jobs/bullmq-jobs.ts'
 import type { Job, JobCounts, JobQueue } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
-/** Opens a queue. Opening a queue of the same name again finds its remaining jobs. */
+/**
+ * Opens a queue.
+ * The same name finds its remaining jobs.
+ */
 export type OpenJobQueue = (queue: string, log: JobsLog, times?: JobTimings) => Promise<JobQueue>
 
 /** Characters that one of the stores refuses or escapes. */
@@ -26,7 +29,10 @@ export const createJobCounts = (some: Partial<JobCounts>): JobCounts => ({
   ...some,
 })
 
-/** Starts a handler for jobs named `look`. Returns an array that receives the ids of handled jobs. */
+/**
+ * Handles jobs named `look`.
+ * Returns an array that receives their ids.
+ */
 export function collectHandledJobIds(jobs: JobQueue): string[] {
   const seen: string[] = []
   jobs.work({ look: async ({ id }) => void seen.push(id) })
@@ -37,7 +43,7 @@ export function collectHandledJobIds(jobs: JobQueue): string[] {
 export const waitUntilSettled = (jobs: JobQueue) =>
   eventually(async () => expect(await jobs.counts()).toEqual(createJobCounts({})))
 
-/** Returns helpers that open queues for a test, collect their log entries and close them. */
+/** Returns helpers that open and close queues and collect their log entries. */
 export function createJobsTestBed(open: OpenJobQueue) {
   const opened: JobQueue[] = []
   const logged: { message: string; job?: string }[] = []

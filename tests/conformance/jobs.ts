@@ -1,4 +1,4 @@
-/** Conformance suite of the jobs port: tests that quote the rules JO1 to JO12, for any store. */
+/** Conformance suite of the jobs port: rules JO1 to JO12. */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
@@ -29,7 +29,7 @@ export function testJobs(backing: string, open: OpenJobQueue): void {
   })
 }
 
-/** Registers the tests of the rules JO3, JO5, JO6, JO8 and JO9, about running, failing and closing. */
+/** Registers the tests of JO3, JO5, JO6, JO8 and JO9: runs, failures, closing. */
 function testJobExecution({ opens, logged }: JobsTestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []
@@ -105,7 +105,7 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
       isClosed = true
     })
     await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
-    // Opening and closing another, idle queue takes some time. The first queue must not close meanwhile.
+    // This gives the first queue time to close by mistake.
     const idle = await opens()
     collectHandledJobIds(idle)
     await waitUntilSettled(idle)

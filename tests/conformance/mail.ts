@@ -1,4 +1,4 @@
-/** Conformance suite of the mail port, run on every implementation; and the parser of sent messages. */
+/** Conformance suite of the mail port, and the parser of sent messages. */
 
 import { describe, expect, it } from 'vitest'
 import { type MailMessage, MailNotAccepted, type MailSender } from '../../platform/mail/mail.ts'
@@ -16,7 +16,7 @@ interface Backing {
   newest(): Promise<ReceivedMail>
   /** Returns the count of received messages. */
   count(): Promise<number>
-  /** Returns a mail sender with the tested adapter, whose server or folder accepts no message. */
+  /** Returns a mail sender whose server or folder accepts no message. */
   broken(): Promise<MailSender>
 }
 
@@ -76,7 +76,7 @@ export function testMail(backing: string, open: () => Promise<Backing>): void {
   })
 }
 
-/** Parses a message (RFC 5322) with MIME parts in quoted-printable or base64, as far as the tests need. */
+/** Parses RFC 5322 messages, as far as tests need: MIME parts, quoted-printable, base64. */
 export function parseMailMessage(raw: string): ReceivedMail {
   const whole = splitMessage(raw)
   const boundary = /boundary="([^"]+)"/.exec(whole.headers.get('content-type')?.[0] ?? '')?.[1]
@@ -116,8 +116,8 @@ function decodePart(part: Part | undefined): string {
 }
 
 /**
- * Decodes the encoded words of a header (RFC 2047).
- * White space between two of them is not part of the text.
+ * Decodes a header's encoded words (RFC 2047).
+ * White space between two of them is dropped.
  */
 function decodeWords(value: string): string {
   return value

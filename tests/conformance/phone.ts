@@ -1,4 +1,4 @@
-/** Conformance suites of phone gateways' traffic and of phone menus' sessions, for every implementation. */
+/** Conformance suites of phone gateways' traffic and of phone menus' sessions. */
 
 import { describe, expect, it } from 'vitest'
 import type { GatewayCallback } from '#contract/phone/views.ts'
@@ -63,7 +63,11 @@ export function testPhoneTraffic(backing: string, open: () => Promise<OpenedTraf
   })
 }
 
-/** Registers the suite. `open` is called once. `other` represents another process on the same store. */
+/**
+ * Registers the suite.
+ * Calls `open` once.
+ * `other` acts as another process on the store.
+ */
 export function testPhoneSessions(
   backing: string,
   open: () => Promise<{ sessions: UssdSessionStore; other: UssdSessionStore }>,

@@ -8,8 +8,8 @@ let made = 0
 /** Longer than any test. */
 const FAR_MS = 3_600_000
 /**
- * Returns a table name that was never used.
- * Rows of earlier runs, which some stores still have, then change no result.
+ * Returns an unused table name.
+ * Some stores still have rows of earlier runs.
  */
 const freshTable = (): TableName => `t${process.pid}-${Date.now().toString(36)}-${++made}@1`
 
@@ -28,7 +28,10 @@ const BINS: Bin[] = [
   { id: 'e', position: 5 },
 ]
 
-/** Registers the suite. `open` opens another instance on the same data after the previous one closed. */
+/**
+ * Registers the suite.
+ * After a close, `open` reopens the same data.
+ */
 export function testReadStore(backing: string, open: () => Promise<ReadStore>): void {
   describe(`read store rules on ${backing}`, () => {
     let store: ReadStore

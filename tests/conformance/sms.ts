@@ -12,7 +12,7 @@ interface Backing {
   sms: SmsSender
   /** Returns all received messages, oldest first. */
   received(): Promise<ReceivedSms[]>
-  /** SMS senders with the tested adapter that accept no message, by the name of their fault. */
+  /** SMS senders that accept no message, by fault. */
   broken: Readonly<Record<string, () => Promise<SmsSender>>>
 }
 
@@ -24,7 +24,7 @@ export function testSmsSender(
   backing: string,
   faults: readonly string[],
   open: () => Promise<Backing>,
-  /** Names of faults after which it is unknown whether the gateway has the message. */
+  /** Faults after which the gateway may or may not have the message. */
   unknown: readonly string[] = [],
 ): void {
   describe(`SMS rules on ${backing}`, () => {

@@ -1,4 +1,4 @@
-/** Conformance rules VA9 and VA10: wrapped secrets, migration of old vaults, key rotation and damage. */
+/** Conformance rules VA9 and VA10: wrapped secrets, migration, key rotation, damage. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { createKeyLine } from '#platform/vault/key-wrapping.ts'
 import { createSealer, UNREADABLE_PERSON } from '../../platform/sealing.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
-/** Access to the stored data of a closed vault, without the vault's code. */
+/** Access to a closed vault's data without the vault's code. */
 interface RawVault {
   /** Returns every key and hash as stored. */
   secrets(): Promise<unknown[]>

@@ -1,4 +1,4 @@
-/** Doubles of the SMS services on loopback: their published answers and errors. */
+/** SMS service doubles on loopback, with published answers and errors. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -56,7 +56,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   },
 }
 
-/** Names of faults after which it is unknown whether the service has the message. */
+/** Faults after which the service may or may not have the message. */
 export const UNKNOWN_OUTCOME_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {
@@ -118,7 +118,10 @@ const ACCEPTING: Record<SmsGatewayName, Accepting> = {
   },
 }
 
-/** Starts the double of a service. With `fault`, it gives only that answer. */
+/**
+ * Starts a service's double.
+ * With `fault`, it gives only that answer.
+ */
 export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
   const { path, admits, read, answer } = ACCEPTING[name]
   const received: ReceivedSms[] = []
@@ -130,7 +133,7 @@ export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
     const refused = wrong ?? (asked ? undefined : { status: 404, body: 'not found' })
     if (!refused) received.push(read(Buffer.concat(chunks).toString('utf8')))
     const { status, body, isPacked }: Answer = refused ?? answer(received.length)
-    // Status 0 means to cut the connection after the message was received.
+    // Status 0 cuts the connection after the message was received.
     if (status === 0) return void response.destroy()
     response
       .writeHead(status, { 'Content-Type': 'application/json', ...(isPacked && { 'Content-Encoding': 'gzip' }) })

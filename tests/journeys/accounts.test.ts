@@ -181,13 +181,13 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // Wait for the form's answer: the server answers this request after that of the form.
+    // The server answers this request after the form's.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()
   })
 
-  /** Returns the link of the newest mail to this address, once its job has run. */
+  /** Returns the link of the newest mail to this address. */
   async function mailedLink(email: string): Promise<string> {
     const folder = path.join(app.dataDir, 'outbox')
     return expect

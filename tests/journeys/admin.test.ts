@@ -1,4 +1,4 @@
-/** Tests the admin's screens: figures, and staff accounts created, changed and erased. */
+/** Tests the admin's screens: figures; creating, changing and erasing staff accounts. */
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -60,7 +60,7 @@ describe.skipIf(!browser)('the admin’s screens', () => {
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await page.getByText('Choose a password other than the current one').waitFor()
     await page.getByLabel('New password').fill('a password of my own')
-    // Aborts the request after the server has received it, so that the response is lost.
+    // Aborts the request after its arrival, so that the response is lost.
     const lose = async (route: Route) => {
       await route.fetch()
       await route.abort()

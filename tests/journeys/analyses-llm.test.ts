@@ -53,7 +53,7 @@ it('answers in the specified shape, and tells what that took', async () => {
     version: 'eye-2026',
     usage: { promptTokens: 1_000, answerTokens: 90, calls: 1 },
   })
-  // Check that the sent picture has no metadata about its location and owner.
+  // Check that the sent picture has no metadata.
   const sent = /base64,([\w+/=]+)/.exec(asked[0] ?? '')?.[1] ?? ''
   expect(Buffer.from(sent, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   expect(Buffer.from(sent, 'base64').includes('Ama')).toBe(false)

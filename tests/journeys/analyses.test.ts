@@ -1,4 +1,4 @@
-/** Tests photo analysis by dispatchers: results, corrections, killed servers and hostile input. */
+/** Tests photo analysis: results, corrections, killed servers, hostile input. */
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
@@ -31,7 +31,7 @@ const plain = (boxes: LitterBox[] = []) => boxes.map(({ confidence: _, ...box })
 const sum = (composition: object) => Object.values(composition).reduce((total: number, part: number) => total + part, 0)
 const siteOf = async (id: string) => (await call(app, 'site', { token, id })).body.site
 
-/** Count of photos so far. A different width makes each photo unique. */
+/** Count of photos, which makes each width unique. */
 let photos = 0
 const photo = () => files.drawLitterPicture(400 + ++photos, 300)
 const analysed = async (siteId = 'WS001') => {
@@ -187,12 +187,12 @@ it('has looked at a photo once after a kill in the middle', async () => {
   }
   await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
-  // Simulates leftover files of a decoding and of an upload, as if the server had been killed during both.
+  // Simulates leftovers of a kill during a decoding and an upload.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()
   expect(begun.filter((file) => existsSync(file))).toEqual([])
-  // Wait long: the detector pauses for other work and takes minutes on a busy machine.
+  // Wait long: on a busy machine the detector takes minutes.
   await waitUntil('both analyses', async () =>
     (await Promise.all(ids.map(analysisOf))).every(({ state }) => state === 'done'),
   )

@@ -1,4 +1,4 @@
-/** API client for tests: it sends any body and token and returns the complete reply. */
+/** Test API client: sends any body and token, returns the complete reply. */
 import { expect } from 'vitest'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -28,7 +28,10 @@ function seededOf(role: Role): string {
   return account.identifier
 }
 
-/** Expects a problem document of this status with a message and no server internals. */
+/**
+ * Expects a problem document with this status and no server internals.
+ * It must contain a message.
+ */
 export function expectProblem({ status, type, body, text }: Reply, expected: number): void {
   expect(status, text).toBe(expected)
   expect(type).toContain('application/problem+json')
@@ -58,8 +61,8 @@ export function call(app: RunningApp, name: EndpointName, options: CallOptions =
 const INDEXING = /being indexed/
 
 /**
- * Sends any request to the server.
- * Repeats a read while the server answers that its history is being indexed, as a busy machine does after many events.
+ * Sends any request.
+ * Repeats a read while a busy machine still indexes its history.
  */
 export async function sendRequest(
   app: RunningApp,
@@ -117,8 +120,8 @@ export async function sendForm(
 }
 
 /**
- * Sends a photo to be analysed.
- * Repeats while the server answers 504, as a busy machine does during the analysis.
+ * Sends a photo for analysis.
+ * Repeats on 504, which a busy machine answers during the analysis.
  */
 export async function analyse(
   app: RunningApp,
@@ -133,7 +136,10 @@ export async function analyse(
 
 let people = 0
 
-/** Signs up a resident with a unique name. Returns the resident's token and id. */
+/**
+ * Signs up a unique resident.
+ * Returns token and id.
+ */
 export async function signUp(app: RunningApp, zone = 'Ablekuma North') {
   const name = `Person ${++people}`
   const email = `person.${people}.${Date.now()}@example.com`
@@ -150,7 +156,7 @@ export async function signIn(app: RunningApp, identifier: string, password = app
   return reply.body.token
 }
 
-/** Returns the auditor's events for a query, newest first, once the history is indexed to the end of the log. */
+/** Returns an auditor's events, newest first, once the history is indexed. */
 export const readAuditEvents = (app: RunningApp, token: string, query: string) =>
   eventually(async () => {
     const { status, body } = await call(app, 'auditEvents', { token, query })
@@ -158,7 +164,7 @@ export const readAuditEvents = (app: RunningApp, token: string, query: string) =
     return body.events
   })
 
-/** Waits until no job waits or runs. A job that is due at a later time does not count. */
+/** Waits until no job is due or running. */
 export async function waitForJobs(app: RunningApp): Promise<void> {
   const token = await signIn(app, SEEDED_IDENTIFIERS.admin)
   await eventually(async () => {

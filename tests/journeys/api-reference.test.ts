@@ -1,4 +1,4 @@
-/** Tests the API reference on a phone: it loads only from its own origin, and calls use the reader's token. */
+/** Tests the API reference on a phone: own origin only, the reader's token. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './api-client.ts'
@@ -54,7 +54,7 @@ describe.skipIf(!browser)('the API reference', () => {
   })
 })
 
-/** Returns whether the page is dark, and the width of its content. */
+/** Returns whether the page is dark, and its content's width. */
 const lookOf = (page: Page) =>
   page.evaluate(() => ({
     isDark: document.documentElement.classList.contains('dark-mode'),

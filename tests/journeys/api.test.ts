@@ -197,7 +197,8 @@ describe('the same command again', () => {
       [1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })),
     )
     expect(first?.status).toBe(201)
-    // The repeated request creates a new session, but no second account, so it is also answered with 201.
+    // The repetition creates a new session but no second account.
+    // Its status is also 201.
     expect(second?.status).toBe(201)
     expect(second?.body.user).toEqual(first?.body.user)
     expectProblem(await call(app, 'signUp', { body: { ...body, name: 'Other' }, key: `twice-${body.email}` }), 422)

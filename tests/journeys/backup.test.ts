@@ -28,7 +28,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command as npm does, or a start of the app that must fail. Waits for its end. */
+/** Runs a command like npm, or a start that must fail. */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,
@@ -44,7 +44,7 @@ const PASSWORD = 'a long password'
 const PHOTO_HASH = createHash('sha256').update('a photo').digest('hex')
 const PHOTO = `blobs/${PHOTO_HASH.slice(0, 2)}/${PHOTO_HASH}`
 
-/** Signs up a resident who reports a full bin. Later checks look for the resident and the report. */
+/** Signs up a resident and reports a full bin, for later checks. */
 async function live(app: RunningApp): Promise<Resident> {
   const [email, name] = [`${randomUUID()}@example.com`, `Resident ${randomUUID().slice(0, 6)}`]
   const joined = await call(app, 'signUp', { body: { name, email, password: PASSWORD, zone: 'Ablekuma North' } })
@@ -53,7 +53,7 @@ async function live(app: RunningApp): Promise<Resident> {
   return { email, name, reportId: reported.body.report?.id }
 }
 
-/** Expects that the resident can sign in, has the same name and finds the report. */
+/** Expects a successful sign-in, the same name and the report. */
 async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident): Promise<void> {
   const { status, body } = await call(app, 'signIn', { body: { email, password: PASSWORD } })
   expect([status, body.user?.name]).toEqual([200, name])
@@ -61,7 +61,10 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
   expect(mine.reports.map(({ id }: { id: string }) => id)).toContain(reportId)
 }
 
-/** Saves settings repeatedly until `load.over`, and counts the writes. Rejects if a write fails. */
+/**
+ * Saves and counts settings until `load.over`.
+ * Rejects if a write fails.
+ */
 async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
   for (let n = 0; !load.over; n++) {
     const settings = { darkMode: n % 2 === 0, notifications: {} }
@@ -111,7 +114,7 @@ describe('a backup', () => {
     expect(readFileSync(path.join(dataDir, PHOTO), 'utf8')).toBe('a photo')
     restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
     for (const person of before) await expectAtHome(restored, person)
-    // A sign-up during the backup is restored completely or not at all.
+    // Sign-ups during the backup are restored completely or not at all.
     for (const person of during) {
       const { status, body: session } = await call(restored, 'signIn', {
         body: { email: person.email, password: PASSWORD },

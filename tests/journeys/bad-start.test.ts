@@ -1,4 +1,4 @@
-/** Tests that a start which can't succeed ends with one clear sentence on stderr and exit code 1. */
+/** Tests that impossible starts end with one stderr sentence and code 1. */
 import { execFileSync } from 'node:child_process'
 import {
   cpSync,

@@ -33,7 +33,7 @@ it('is said by its resident, and read by them and by dispatchers', async () => {
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   const said = await place(token, { ...PLACE, digitalAddress: ' ga-183-8164 ' })
   expect(said.status, said.text).toBe(200)
-  // The short plus code of the request is stored as the full code nearest to the zone.
+  // The stored plus code is the full code nearest to the zone.
   const stored = { ...PLACE, plusCode: '6CQXJ6PJ+2X' }
   expect(said.body.bin).toMatchObject({ place: stored, source: 'resident' })
   const id = await report(token)
@@ -53,7 +53,7 @@ it('far outside the zone is asked once more', async () => {
   expect(asked.body.errors).toHaveProperty('confirm')
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   expect((await place(token, { ...inKumasi, confirm: true })).status).toBe(200)
-  // This Plus Code is as far away as the coordinates `inKumasi`, which needed a confirmation.
+  // As far away as `inKumasi`, which needed a confirmation.
   expectProblem(await place(token, { plusCode: '6CWXM9QJ+2X' }), 409)
 })
 

@@ -1,4 +1,4 @@
-/** Tests what a dispatcher's main screen ("board") shows first, and the details of a report. */
+/** Tests what a dispatcher's main screen ("board") shows first, and report details. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'

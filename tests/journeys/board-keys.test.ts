@@ -1,4 +1,7 @@
-/** Tests a dispatcher's main screen ("board") by keyboard: focus, shortcuts, selection and command palette. */
+/**
+ * Tests the dispatcher's main screen ("board") by keyboard.
+ * Subjects: focus, shortcuts, selection, command palette.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -91,7 +94,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByLabel('Search reports').waitFor()
     const { keyboard } = page
 
-    // The key 'c' collects the focused row once, even if it is held down.
+    // A pressed 'c' collects the focused row once, despite key repeats.
     await focusFirstRow(page)
     await keyboard.press('j')
     await expect.poll(() => readFocusedRow(page)).toBe('1')
@@ -100,7 +103,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await keyboard.up('c')
     await reports.getByText('19 open').waitFor()
     await reports.getByRole('button', { name: `Closed: ${names[1]}, ${NORTH}` }).waitFor({ state: 'attached' })
-    // The collected row stays in its place for a while. Meanwhile it ignores keys.
+    // The collected row stays for a while but ignores keys.
     await keyboard.press('c')
     await keyboard.press('x')
     expect(await reports.getByText(/selected$/).count()).toBe(0)
@@ -115,7 +118,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText('17 open').waitFor()
     expect(await open()).toBe(17)
 
-    // Tab leaves the table, even if the focused row is being removed at that moment.
+    // Tab leaves the table, even while the focused row disappears.
     await keyboard.press('Tab')
     expect(await readFocusedRow(page)).toBeUndefined()
 
@@ -137,7 +140,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     const list = page.getByRole('dialog', { name: 'Keys' })
     await list.getByText('Next and previous report').waitFor()
     expect(await axeViolations(page)).toEqual([])
-    // Keys pressed in a dialog do not reach the screen behind it.
+    // Keys in a dialog do not reach the screen behind.
     await keyboard.press('g')
     await keyboard.press('r')
     await keyboard.press('Escape')
@@ -165,14 +168,14 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText(/^1 of 17 open/).waitFor()
     expect(await reports.getByLabel('Search reports').inputValue()).toBe(names.at(-1))
 
-    // The command palette can also collect a report, with Undo, and open the schedule dialog.
+    // The palette also collects with Undo and opens the schedule dialog.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(`collect ${names.at(-1)}`)
     await page.getByRole('button', { name: new RegExp(`^Collect ${names.at(-1)}`) }).waitFor()
     await keyboard.press('Enter')
     await reports.getByText(/of 16 open/).waitFor()
-    // Pick the Undo message by its name: the message of an earlier press may still be fading out.
+    // Pick the message by name, because an earlier one may still be visible.
     const offer = page.getByRole('status').filter({ hasText: names.at(-1) as string })
     await offer.getByRole('button', { name: 'Undo' }).click()
     await reports.getByText(/of 17 open/).waitFor()
@@ -202,7 +205,7 @@ describe.skipIf(!browser)('the board by keys', () => {
     await dialog.getByRole('checkbox', { checked: true }).first().waitFor()
     await dialog.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    // The focus returns to the zone, since the button that opened the dialog is gone.
+    // The focus returns to the zone, because the opening button is gone.
     await expect.poll(inFocus).toBe(NORTH)
     await keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Start: /)

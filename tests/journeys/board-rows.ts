@@ -1,12 +1,15 @@
-/** Finds and moves the focus among the rows of the dispatchers' board. */
+/** Finds and moves the focus among the board's rows. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Returns the index of the focused row, from '0' on. Returns undefined if no row has the focus. */
+/** Returns the focused row's index, from '0' on, if any. */
 export const readFocusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
-/** Presses a key repeatedly until the first row has the focus. Keys work only a moment after rows appear. */
+/**
+ * Repeats a key until the first row has the focus.
+ * New rows react only after a moment.
+ */
 export async function focusFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
     const row = await readFocusedRow(page)
@@ -16,7 +19,10 @@ export async function focusFirstRow(page: Page): Promise<void> {
   await expect.poll(pressed).toBe('0')
 }
 
-/** Presses Ctrl+K until the command palette is open. Keys work only a moment after the first screen. */
+/**
+ * Repeats Ctrl+K until the palette opens.
+ * The first screen reacts only after a moment.
+ */
 export async function openCommandPalette(page: Page): Promise<void> {
   const field = page.getByPlaceholder('Find a truck, zone')
   const pressed = async () => {

@@ -1,4 +1,4 @@
-/** Tests that the content of a dispatcher's main screen ("board") does not shift while it loads. */
+/** Tests that the dispatcher's main screen ("board") does not shift while loading. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -7,7 +7,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** Limit of the layout shift, as browsers measure it: share of the screen that moves, times the distance. */
+/** Layout shift limit: moved share of the screen, times the distance. */
 const MOST = 0.02
 
 describe.skipIf(!browser)('the board', () => {
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // Simulates a slow network: the recommendation arrives last, once `sendPlan` is called.
+      // Simulates a slow network: the recommendation arrives after `sendPlan`.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere

@@ -1,4 +1,4 @@
-/** Starts Chromium for tests of the web app, and checks pages for errors and accessibility. */
+/** Starts Chromium for tests, and checks pages for errors and accessibility. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Frame, type Locator, type Page } from 'playwright-core'
@@ -11,9 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Returns Chromium.
- * Returns undefined if Chromium is not installed, which the run's summary reports.
- * Test files in one process share the browser.
+ * Returns Chromium, or undefined if not installed, which the summary reports.
+ * Test files of a process share the browser.
  * Each file ends with {@link closeBrowserContexts}.
  * Windows have separate storage.
  */
@@ -22,7 +21,7 @@ export async function startBrowser(): Promise<Browser | undefined> {
   const browser = await known
   if (known && (!browser || browser.isConnected())) return browser
   // Start the browser if it is not running or has crashed.
-  // After a crash only the present test file fails; others get a new browser.
+  // A crash fails only the present test file.
   if (started === known) started = launchBrowser(CHROMIUMS, SHORT_RUN_FLAGS)
   return started
 }
@@ -45,7 +44,7 @@ export async function launchBrowser(
   return chromium.launch({ executablePath, args: [...args, ...more] })
 }
 
-/** Closes all windows of a test file, including those of failed tests. */
+/** Closes all windows of a test file, even after failures. */
 export async function closeBrowserContexts(browser: Browser | undefined): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
 }
@@ -55,15 +54,15 @@ export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
 /**
- * Sizes and themes in which screens are checked.
- * Each size is checked in one theme only: all combinations find nothing more.
+ * Sizes and themes of screen checks.
+ * Each size has one theme, because all combinations find nothing more.
  */
 export const SCREEN_VARIANTS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
   { theme: 'light', name: 'desktop', viewport: DESKTOP },
 ] as const
 
-/** Theme of a window. `viewport` is its new size, if it changes. */
+/** Theme and optional new size of a window. */
 interface Look {
   theme: Theme
   viewport?: typeof PHONE
@@ -73,23 +72,23 @@ interface Look {
 export const THEME_VARIANTS: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
-  /** Language that the user chose in this browser. The browser itself is set to English. */
+  /** Language chosen in this browser, whose own language is English. */
   language?: TextLocale
   /** Whether the window has touch instead of a mouse. */
   hasTouch?: boolean
   /**
    * Allows the service worker, which prefetches the app.
-   * The worker takes most of the time of a first page, so only tests of the worker use it.
+   * It is off by default, because it takes most of a first page's time.
    */
   keepsApp?: boolean
   /**
    * Shows the map in place of tables.
-   * Drawing the map takes a third of the time of a dispatcher's screen, so only tests of the map use it.
+   * It is off by default: drawing takes a third of a dispatcher screen's time.
    */
   drawsMap?: boolean
 }
 
-/** Opens a page in a window with its own storage and collects its errors. */
+/** Opens a page with separate storage and collects its errors. */
 export async function openWindow(
   browser: Browser,
   viewport: typeof PHONE,
@@ -139,7 +138,7 @@ export async function blockScripts(page: Page): Promise<() => void> {
   return come
 }
 
-/** Scrolls down through the page, so that all sections load, then back to the top. */
+/** Scrolls down to load all sections, then back up. */
 export async function scrollThrough(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     for (let looked = 0; looked < 100; looked++) {
@@ -149,7 +148,7 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     window.scrollTo(0, 0)
-    // Wait for the end of animations: during a change of colour, the contrast is neither the old nor the new one.
+    // Wait for animations, because a colour change distorts the contrast.
     const passing = document
       .getAnimations()
       .filter(
@@ -160,8 +159,8 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
 }
 
 /**
- * Waits until all panels in view have loaded, so that they have their final height.
- * Before that, a button can move between the press and the release; the app ignores such a click.
+ * Waits until all visible panels have loaded at their final height.
+ * Before, moving buttons would lose clicks, because the app ignores these.
  */
 export async function waitForPanels(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -172,13 +171,13 @@ export async function waitForPanels(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Waits until no request is under way and all panels in view have loaded. */
+/** Waits for pending requests and visible panels. */
 export async function waitForFinalLayout(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await waitForPanels(page)
 }
 
-/** Clicks every button that the locator finds at this moment. Does not wait for further buttons. */
+/** Clicks every button that the locator finds now, without waiting. */
 export const clickAll = (buttons: Locator): Promise<void> =>
   buttons.evaluateAll((found) => {
     for (const button of found) if (button instanceof HTMLElement) button.click()
@@ -188,13 +187,12 @@ export const clickAll = (buttons: Locator): Promise<void> =>
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns ids and targets of the accessibility violations that axe finds.
- * No screen may have any.
- * The dark theme is checked by all rules, the light theme only by colour rules.
+ * Returns ids and targets of axe's accessibility violations, which no screen may have.
+ * The dark theme is checked by all rules, the light one only for colours.
  */
 export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', part?: string): Promise<string[]> {
   await scrollThrough(page)
-  // Evaluate axe in the page. The page's security policy forbids to add it as a script.
+  // Evaluate axe, because the page's security policy forbids it as a script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   return page.evaluate(
     async ({ part, rules }) => {
@@ -206,7 +204,8 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
           ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
         }
       }
-      // Leave out passed checks and style sheets, which halves the time. Only experimental rules use style sheets.
+      // Omit passed checks and style sheets, which halves the time.
+      // Only experimental rules need style sheets.
       const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
@@ -218,7 +217,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
   )
 }
 
-/** Returns the violations in several themes and sizes, without reloading the page. */
+/** Returns violations in several themes and sizes, without a reload. */
 export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
   const found: string[] = []
   for (const { theme, viewport } of looks) {

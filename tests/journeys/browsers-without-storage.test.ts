@@ -1,4 +1,4 @@
-/** Tests browsers that block storage, and plain HTTP: the app works while the tab is open. */
+/** Tests that an open tab works without storage and over plain HTTP. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHROMIUMS } from '#tests/fixtures/programs.ts'

@@ -1,4 +1,4 @@
-/** Tests audit reads on a log whose positions are byte offsets, as in EventStoreDB. */
+/** Tests audit reads on positions that are byte offsets, as in EventStoreDB. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,8 +20,8 @@ import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
 /**
- * Time limit of reads, in ms. All reads of this test take less time.
- * The adapter's default limit is longer, so a read that hangs would take long to fail.
+ * Read limit in ms; this test's reads take less.
+ * The adapter's longer default would delay failures.
  */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }

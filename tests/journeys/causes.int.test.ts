@@ -1,4 +1,4 @@
-/** Tests that the causes in the audit history are those of the policies, over a whole log. */
+/** Tests a whole log: audit causes are those of the policies. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns for each job id the first policy that requested the job, and the position of the event that caused it. */
+/** Returns each job id's first requesting policy and the causing event's position. */
 function askedFor(): Map<string, { policy: string; position: Position }> {
   let now = 0
   const policies = createPolicies(() => new Date(now))

@@ -1,4 +1,4 @@
-/** Tests city files: import, export, repeated import, and errors with line numbers. */
+/** Tests city files: import, export, repetition, errors with line numbers. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -72,7 +72,7 @@ describe('a city that is brought in', () => {
     expect(stays).toEqual(['TM2: remove trucks in Fleet Management.'])
     const { trucks, zones } = await at(exportCity)
     expect(zones[0]).toEqual(moved)
-    // The file names no fuel level, so the truck's fuel level stays.
+    // The file names no fuel level, so the truck's stays.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
     await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu keeps its code LAM')
   })

@@ -1,4 +1,4 @@
-/** Tests an installation in another city than Accra: its words, currency and time zone. */
+/** Tests an installation outside Accra: words, currency, time zone. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'

@@ -1,4 +1,4 @@
-/** Fixture for layout tests: a city in which every name is long. */
+/** Fixture for layout tests: a city with only long names. */
 import { type Role, STAFF_ROLES } from '#domain/city.ts'
 import { call, signIn } from './api-client.ts'
 import type { RunningApp } from './running-app.ts'
@@ -9,7 +9,7 @@ export const LONG_NAME_ACCOUNTS = {
   ...Object.fromEntries(STAFF_ROLES.map((role, n) => [role, `LONGID${100 + n}`])),
 } as Record<Role, string>
 
-/** Identifier of a resident with a long name and a collected bin. */
+/** Email of a long-named resident with a collected bin. */
 export const LONG_NAME_SERVED_EMAIL = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
@@ -33,7 +33,10 @@ const ADDRESS = 'GA-183-8164'
 const SITE = long('Northernmost Dumping Site', 80)
 const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
-/** Texts that people of this city typed. Screens show them untranslated in every language. */
+/**
+ * Texts typed by people.
+ * Screens never translate them.
+ */
 export const LONG_NAME_TEXTS = [
   NAME,
   UNBROKEN,
@@ -62,7 +65,7 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
       name: NAME,
       email: emailOf(role),
       employee_id: LONG_NAME_ACCOUNTS[role],
-      // The facility of a recycler must be a site: a recycler may act only there.
+      // A recycler's facility must be a site, because recyclers act only there.
       facility: role === 'recycler' ? 'WS001' : long('Facility', 80),
     }
     const { password } = await ok(call(app, 'createStaff', { token: admin, body: staff }))
@@ -131,13 +134,15 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  // The crew does not collect the resident's bin. The bin's place has every detail that a place can have.
+  // The bin stays uncollected.
+  // Its place has every possible detail.
   const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
   await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
   const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))
   const left = { outcome: 'exception', exception: 'no-payment', note: LONG_NOTE, at: new Date().toISOString() }
   await ok(call(app, 'serveStop', { token: await signIn(app, 'DRV001'), id: reports[0].id, body: left }))
-  // Give the truck to the driver with a long name. The demo's driver is then without a truck.
+  // Give the truck to the driver with a long name.
+  // The demo's driver loses it.
   const { drivers } = await ok(call(app, 'drivers', { token: dispatcher }))
   const own = drivers.find(({ employee_id }: { employee_id: string }) => employee_id === LONG_NAME_ACCOUNTS.driver)
   await ok(call(app, 'releaseDriver', { token: dispatcher, id: 'T001' }))

@@ -1,4 +1,4 @@
-/** Fixture for dispatch tests: a city in which every bin is full. */
+/** Fixture for dispatch tests: a city with only full bins. */
 
 import { siteAggregate } from '#command-api/aggregates/site.ts'
 import { vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
@@ -42,7 +42,10 @@ export async function createSitesAndTrucks({ store }: Kernel): Promise<void> {
   }
 }
 
-/** Reports a full bin of each resident. Returns the ids of the reports. */
+/**
+ * Reports each resident's bin full.
+ * Returns the report ids.
+ */
 export async function reportAllBinsFull(kernel: Kernel, residents: readonly Account[]): Promise<string[]> {
   const reportFor = createBinReporter(kernel)
   const reportIds: string[] = []

@@ -105,7 +105,7 @@ export function createFixtureBuilders(city: City) {
     return { id, disputedAt: said.disputedAt }
   }
 
-  /** Cancels the zone's open collection, since a zone has only one at a time. Returns the zone. */
+  /** Cancels the zone's open collection: a zone has only one. */
   async function freeZone(zone: string): Promise<string> {
     const id = openScheduleOf.get(zone)
     const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }

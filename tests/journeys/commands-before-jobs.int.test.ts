@@ -1,4 +1,7 @@
-/** Tests commands that arrive before the job of an earlier command has run. Jobs run only on demand. */
+/**
+ * Tests commands before an earlier command's job has run.
+ * Jobs run only on demand.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -66,7 +69,10 @@ const markAll = () => ask('markAllCollected', { truckId: 'T001', dumpingSiteId: 
 const composition = { plastic: 60, organic: 40, currentCapacity: 10, source: 'typed' }
 const weighIn = (more = {}) => ask('updateComposition', { ...composition, ...more }, { id: 'WS001' })
 
-/** Appends an update of a site. Fields that are not given have the values of the previous update. */
+/**
+ * Appends a site update.
+ * Missing fields keep the previous values.
+ */
 async function writeUpdate(more: Partial<EventData<'SiteCompositionUpdated'>>): Promise<void> {
   const at = { siteId: 'WS001', updatedBy: 'c1', updatedAt: new Date().toISOString() }
   const first = { ...at, composition: {}, currentCapacity: 10, source: 'typed' as const, arrived: [], crossed: false }
@@ -110,7 +116,7 @@ it('reports a bin again as soon as its board says collected, a hundred times', a
     expect(again).toMatchObject({ report: { id: `${ama?.userId}.${n + 1}`, status: 'new' } })
   }
   await runJobs()
-  // Each report was collected only once, no matter whether its command or its job came first.
+  // Commands and jobs in any order collected each report only once.
   const collected = await readEventsOfType(here.kernel, 'ReportCollected')
   expect(new Set(collected.map(({ data }) => data.reportId)).size).toBe(collected.length)
   expect(collected).toHaveLength(101)

@@ -1,5 +1,5 @@
 /**
- * Tests a complaint: a resident passes on the reference of a report, and an auditor finds the report by it.
+ * Tests a complaint: an auditor finds a report by its resident's reference.
  * The resident then sees that their data was looked up.
  */
 import type { Browser, Page } from 'playwright-core'
@@ -53,7 +53,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await page.getByRole('textbox', { name: 'Reference' }).fill('r cccc cccc')
     await page.getByRole('button', { name: 'Find' }).click()
     await page.getByText(/^No report or delivery has this reference\./).waitFor()
-    // Type the reference as somebody hears it on the phone: in lower case and without hyphens.
+    // Type the reference as heard on the phone: lower case, no hyphens.
     await page.getByRole('textbox', { name: 'Reference' }).fill(reference.toLowerCase().replaceAll('-', ' '))
     await page.getByRole('button', { name: 'Find' }).click()
     const found = page.getByRole('list', { name: 'Found by reference' })

@@ -191,7 +191,8 @@ describe('scheduling a due zone by itself', () => {
     await ask()
     await waitUntilCaughtUp({ kernel, runner })
     const scheduled = await readEventsOfType(kernel, 'CollectionScheduled')
-    // T002 and T001 carry 40 reports in one trip, and T003 needs two. T002 needs the least fuel: 25 km at 9.2 km/L.
+    // T002 and T001 carry 40 reports in one trip, T003 in two.
+    // T002 needs least fuel: 25 km at 9.2 km/L.
     expect(scheduled.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T002', zone: NORTH, cycle: 1 }])
     expect(scheduled[0]?.data).toMatchObject({ scheduledBy: 'system', siteId: 'WS001', estimatedDistance: 12.5 })
   })

@@ -1,6 +1,6 @@
 /**
- * Tests that the stream and the row of a delivery agree, whatever the order of events, and that a weighing ticket is
- * used for one load only.
+ * Tests that a delivery's stream and row agree after events in any order.
+ * Also tests that a weighing ticket serves only one load.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -52,7 +52,7 @@ const steps = fc.record({
   steps: fc.array(step, { maxLength: 14 }),
 })
 
-/** History of a delivery: its state, and a log with the events of the delivery, its site and its truck. */
+/** A delivery's state, and the log of it, its site and truck. */
 class History {
   readonly log: Event[] = []
   state: DeliveryState = deliveryAggregate.initial
@@ -91,9 +91,9 @@ class History {
 
   /**
    * Updates the site.
-   * The update includes the delivery if its row is in transit, or arrived without a composition.
-   * With `late`, uses the row from before the last event, as if the rows lagged behind.
-   * An update that directly follows another update is never late.
+   * Includes the delivery if its row is in transit, or arrived without a composition.
+   * With `late`, uses the row from before the last event, as if rows lagged.
+   * An update directly after another is never late.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1
@@ -275,7 +275,7 @@ describe('at a real log, two command-apis at once', () => {
   })
 
   describe('between taking a ticket and being weighed by it', () => {
-    /** Weighs the first load and pauses the weighing after the ticket is claimed, but before it is used. */
+    /** Weighs the first load, and pauses between the ticket's claim and use. */
     async function taking(ticket: string) {
       for (const one of [ticket, `${ticket}-OTHER`]) await weigh(ids[0], one)
       const { promise, resolve: goOn } = Promise.withResolvers<void>()

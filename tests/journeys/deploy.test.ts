@@ -1,4 +1,4 @@
-/** Tests the files for deploying a distributed installation, and the documented settings. */
+/** Tests a distributed installation's files and documented settings. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const SECRETS = { TOKEN_SECRET: 'x'.repeat(32), MONGO_PASSWORD: 'y'.repeat(24), 
 
 let composedFile: string | undefined
 
-/** Returns the services or networks by name, as Docker Compose reads its file. */
+/** Returns services or networks by name, as Docker Compose reads them. */
 function composed(section: 'services' | 'networks'): Map<string, string> {
   composedFile ??= compose ? run(compose, ['config'], SECRETS) : ''
   const whole = composedFile
@@ -28,7 +28,6 @@ function composed(section: 'services' | 'networks'): Map<string, string> {
   )
 }
 
-/** Returns the entries of a list or table in the settings of a service. */
 function entries(service: string, key: string): string[] {
   const lines = new RegExp(`^ {4}${key}:\\n((?: {4}(?:-| ) .*\\n)*)`, 'm').exec(service)?.[1] ?? ''
   return lines.split('\n').flatMap((line) =>
@@ -116,7 +115,7 @@ describe('docker-compose.yml', () => {
     const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
     const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
     if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
-    // Limit the heap to 70 % of the memory: buffers and code need the rest.
+    // Limit the heap to 70 %: buffers and code need the rest.
     expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
     if (block.startsWith('eventstore:'))
       expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)

@@ -1,4 +1,4 @@
-/** Tests waste detection in two windows: upload, boxes, correction, site update and the recycler's view. */
+/** Tests waste detection in two windows: upload, boxes, correction, recycler's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createNoisePicture } from '#tests/fixtures/picture-files.ts'
@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // The dialog asks before it closes: closing would also discard the other fields.
+    // The dialog asks, because closing would also discard the other fields.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

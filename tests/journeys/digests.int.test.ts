@@ -1,4 +1,4 @@
-/** Tests the daily and weekly summaries sent to users, on time and late, with real views. */
+/** Tests daily and weekly summaries, on time and late, with real views. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends each event to a new stream, since streams do not matter here. */
+/** Appends each event to a new stream; any stream will do. */
 async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
   for (const { simulated, ...event } of events)
     await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM_REVISION, [
@@ -110,7 +110,7 @@ async function sentNotifications() {
 }
 
 /**
- * Runs the job of a person's summary up to `until`, `late` hours after that time.
+ * Runs a summary's job up to `until`, `late` hours late.
  * Returns the person's notifications.
  */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
@@ -253,7 +253,7 @@ describe('the mail of a report', () => {
     lateMs?: number
     before?(): Promise<unknown>
   }
-  /** Sends a weekly summary to a recycler, then runs the mail job `times` times. */
+  /** Sends a recycler's weekly summary and runs the mail job `times` times. */
   async function mailed({ times = 1, lateMs = 0, before = async () => {} }: Mailed) {
     await join('r1', 'recycler')
     const loads = [{ deliveryId: 'D1', zone, reportIds: [], weight: 1_234_567, estimated: true }]

@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns the answer to a dispatcher, or the message of the rejection. */
+/** Returns the answer to a dispatcher, or the rejection's message. */
 async function asks<N extends EndpointName>(
   name: N,
   body: object,
@@ -150,12 +150,13 @@ describe('a new composition', () => {
     const weighed = { ...composition, weight: 1_000 }
     expect(await asks('updateComposition', weighed, { id: 'WS001' })).toMatchObject({ success: true, message })
     const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
-    // Both loads have two reports, so each gets half of the measured weight. This weight replaces the estimate.
+    // Both loads have two reports, so each gets half the measured weight.
+    // It replaces the estimate.
     expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
     const rows = await city.kernel.reads.get(tableNameOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })
     expect(updated.arrived.map(({ deliveryId }) => deliveryId)).toEqual(['DEL-T001-1-AN', 'DEL-T001-1-AW'])
-    // A policy's commands may arrive twice, and before the job that creates the deliveries.
+    // A policy's commands may arrive twice and before the deliveries exist.
     for (const run of [1, 2])
       for (const { deliveryId, weight } of updated.arrived)
         await send(`run ${run}`, { type: 'ArriveDelivery', deliveryId, weight })

@@ -1,4 +1,4 @@
-/** Tests that a dispatch interrupted by a kill is completed at the next start, exactly once. */
+/** Tests that the next start completes a killed dispatch exactly once. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -59,7 +59,8 @@ it('finishes what it began, whenever it was killed', async () => {
     body,
   })
   expect(sent).toMatchObject({ updatedCount: REPORTS, deliveries: [{ reportsCount: 600 }, { reportsCount: 600 }] })
-  // The dispatch is already visible. Kill the server before it has written the events of all bins.
+  // The dispatch is visible.
+  // Kill the server before all bins' events are written.
   const { reports } = await asks<AnswerOf<'activeReports'>>({ method: 'GET', path: '/auth/reports/active' })
   expect(reports).toEqual([])
   await eventually(async () => expect(await position()).toBeGreaterThan(Number(sent.position) + 200))

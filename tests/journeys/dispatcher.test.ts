@@ -1,4 +1,4 @@
-/** Tests a dispatcher's working day in two windows, from the recommendation to the weighing. */
+/** Tests a dispatcher's day in two windows, from recommendation to weighing. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -57,7 +57,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
 
     for (const { page } of [one, other]) {
       await panel(page, ZONE).getByText('READY', { exact: true }).waitFor()
-      // The job queue may still be starting, so the notification may take a while.
+      // The job queue may still be starting, so wait.
       await panel(page, 'Recent notifications').getByText('Bin Full Threshold Reached').waitFor()
     }
     const line = panel(one.page, ZONE)
@@ -80,7 +80,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await one.page.getByText('The collection was cancelled').waitFor()
     await schedule.click()
     await line.getByText(`Collection scheduled · ${truck} leaves`).waitFor()
-    // The button stays in its place but is disabled, so that a second click starts no truck.
+    // The disabled button stays, so that a second click starts no truck.
     const done = line.getByRole('button', { name: `Scheduled: ${ZONE}` })
     expect(await done.getAttribute('aria-disabled')).toBe('true')
     expect(await line.getByRole('button', { name: /^(Compare|Start)/ }).count()).toBe(0)
@@ -127,7 +127,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The percentages add up to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // Messages appear one at a time. This message follows those of the collection.
+    // Messages appear one at a time, after those of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()
@@ -329,7 +329,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       if (name === 'Settings') {
         await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
-        // This installation has no simulated city, so the dialog has no switch for it.
+        // No switch, because this installation has no simulated city.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

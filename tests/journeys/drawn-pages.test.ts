@@ -1,4 +1,4 @@
-/** Tests that prerendered pages appear at once in both themes, and that the app takes them over ("hydrates" them). */
+/** Tests that prerendered pages appear at once in both themes and hydrate. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blockScripts, closeBrowserContexts, DESKTOP, openWindow, PHONE, startBrowser, type Theme } from './browser.ts'
@@ -36,7 +36,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       await title.waitFor()
       expect(await page.locator('#root[data-drawn]').count()).toBe(1)
       const drawn = await title.elementHandle()
-      // Wait for the font: before it has loaded, letters have other widths.
+      // Wait for the font, which changes the letters' widths.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
       // Switches the theme before hydration, which must repeat the click.
@@ -47,7 +47,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       come()
       await page.locator('#root[data-drawn]').waitFor({ state: 'detached' })
       if (hasToggle) await page.locator(`html[data-mantine-color-scheme="${other}"]`).waitFor()
-      // The prerendered element is still in the page, so hydration did not replace it.
+      // Hydration did not replace the prerendered element.
       expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
       await page.evaluate(() => document.fonts.ready)
       expect(await title.boundingBox()).toEqual(place)

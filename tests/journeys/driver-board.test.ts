@@ -1,7 +1,7 @@
 /**
- * Tests what others see of a driver's work, each in a separate window.
- * A dispatcher sees the driver, the place and the proof.
- * A resident sees the reason, a recycler the share, and an auditor the findings.
+ * Tests what others see of a driver's work, in separate windows.
+ * A dispatcher sees driver, place and proof.
+ * A resident sees the reason, a recycler the share, an auditor the findings.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const PLACE = { lat: 5.64, lng: -0.19, landmark: 'Blue gate' }
 describe.skipIf(!browser)('a driver’s work', () => {
   let app: RunningApp
   let tokens: Record<'dispatcher' | 'driver' | 'admin' | 'auditor', string>
-  /** Time until which proof of the collection may come, in epoch ms. */
+  /** Deadline of the collection's proof, in epoch ms. */
   let provenUntil = Number.POSITIVE_INFINITY
   beforeAll(async () => {
     app = await startWasteSense()
@@ -115,8 +115,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     expect(errors).toEqual([])
     await context.close()
 
-    // The address names a truck.
-    // The driver is not signed in yet, and the screen still names the truck after the sign-in.
+    // The address names a truck, which must survive the sign-in.
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
@@ -188,7 +187,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await page.setViewportSize(DESKTOP)
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
-    // Move the focus away: rows stay frozen while pointer or focus is among them.
+    // Move the focus away: pointer or focus would freeze the rows.
     await page.getByRole('heading', { level: 1 }).click()
 
     // The collection status and the list of reports say the same.
@@ -239,7 +238,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await card('Phone far from the bin')
       .getByText(/was 1,1\d\d metres from the bin of Report 1/)
       .waitFor()
-    // Wait until the minute for proof is over: the next event then raises the finding.
+    // Wait for the proof's deadline: the next event raises the finding.
     // Polling with events would make too many requests.
     await expect.poll(() => Date.now()).toBeGreaterThan(provenUntil)
     await signUp(app, ZONE)

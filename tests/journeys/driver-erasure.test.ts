@@ -1,4 +1,7 @@
-/** Tests that an erasure leaves nothing of a resident's bin in the proof of its stops, and nothing of a driver. */
+/**
+ * Tests that an erasure clears a resident's bin from its stops' proof.
+ * Nothing of an erased driver remains either.
+ */
 
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +30,7 @@ const filesContaining = (text: string) =>
     .filter(({ content }) => content.includes(text))
     .map(({ name }) => name)
 
-/** Makes a new driver collect the bin of a new resident, with a photo and a note. */
+/** Makes a new driver collect a new resident's bin, with photo and note. */
 async function servedStop() {
   const zone = await city.newZone()
   const driver = await city.newDriver(await city.newTruck())

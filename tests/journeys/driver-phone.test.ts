@@ -1,6 +1,6 @@
 /**
- * Tests a driver's phone at 360 px: a whole shift with the network cut, tabs that are killed, and what the driver is
- * told when something else happened meanwhile.
+ * Tests a driver's phone at 360 px: a whole shift offline, killed tabs.
+ * Also messages about changes by others.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -39,7 +39,10 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.waitForURL('**/driver/dashboard')
   }
 
-  /** Plans a collection of reports by new residents. Opens the phone of its driver, with the app installed. */
+  /**
+   * Plans a collection of new residents' reports.
+   * Opens the driver's installed app.
+   */
   async function planned(count: number) {
     const driver = await city.newDriver(await city.newTruck())
     const zone = await city.newZone()
@@ -61,8 +64,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // Waits for the stops from the server, which include the place's text.
-    // Stops that the phone shows before the server's answer have no such text.
+    // Waits for the server's stops, because earlier ones lack the place's text.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }
@@ -134,7 +136,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
       .nth(1)
       .getByText(/Not collected .*No access · not sent yet/)
       .waitFor()
-    // Third stop: with a photo whose metadata has the place where it was taken.
+    // Third stop: a photo with its location in the metadata.
     const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await rotatedJpeg() }
     await card(again).getByLabel('Photo of this stop').setInputFiles(photo)
     await card(again).getByRole('button', { name: 'Remove the photo' }).waitFor()
@@ -142,7 +144,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     // Fourth stop: undo the outcome, then record another one.
     await collect(again, 2)
     const undo = again.getByRole('button', { name: 'Undo' })
-    // The button is in the lower half of the screen, which a thumb reaches.
+    // The lower half of the screen is in a thumb's reach.
     expect((await undo.boundingBox())?.y).toBeGreaterThan(NARROW.height / 2)
     await undo.click()
     await again.getByText('3 stops left').waitFor()
@@ -233,7 +235,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // The new place makes the server send the list of stops again. The list does not change the order in either tab.
+    // The new place makes the server send the stops again.
+    // Neither tab's order changes.
     const place = { landmark: 'Behind the school' }
     await requireSuccessBody(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
@@ -256,7 +259,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByText('Not sent yet: 3 stops, 1 photo, 1 step').waitFor()
     await page.close()
 
-    // Kill the tab when the server has received a request, before its answer arrives.
+    // Kill the tab between the request's arrival and its answer.
     const killed: string[] = []
     let tab: Page | undefined
     await context.route(/\/api\/(driver|auth\/pictures)/, async (route) => {
@@ -305,7 +308,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await sent(page)
     const stop = (await sheetOf(driver)).stops.find(({ collected }) => collected)
     const at = Date.parse(stop?.servedAt ?? '')
-    // The phone's own clock would make the time wrong by three hours.
+    // The phone's own clock is three hours wrong.
     expect(Math.round((at - began) / HOUR_MS)).toBe(0)
   })
 
@@ -428,7 +431,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('button', { name: 'Start the collection' }).click()
     await card(page).getByText('Blue gate').waitFor()
     const titles = () => rows(page).evaluateAll((found) => found.map((row) => row.textContent?.match(/R-[\w-]+/)?.[0]))
-    // Wait until everything is sent. Before that, the server can still change the order of the stops.
+    // Wait, because until everything is sent the server can reorder the stops.
     await sent(page)
     await page.getByRole('button', { name: 'Sort' }).click()
     const before = await titles()

@@ -261,15 +261,15 @@ describe('a round', () => {
     expect(first[1]?.message).toBe('Choose why the bin was not emptied.')
     const again = await sendAll(byPhone(0))
     expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
-    // The recorded times are those of the server's clock, although the phone's clock is wrong.
+    // The times are the server's, although the phone's clock is wrong.
     await eventually(async () => {
       const { stops } = await sheetOf(driver.token)
       const served = stops.find((stop) => stop.stopId === stopId(9))?.servedAt ?? ''
       const [least, most] = [-1, 1].map((side) => new Date(began + (side * ahead) / 2).toISOString())
       expect([least, served, most].toSorted()).toEqual([least, served, most])
     })
-    // `sentAt` is the time by the server's clock, so the server can't notice that the phone's clock is wrong.
-    // The outcomes' times, by the phone's clock, are then in the future.
+    // The server can't notice the phone's wrong clock, because `sentAt` is the server's time.
+    // The outcomes' times are then in the future.
     const wrong = { key: 'batch-5', stopId: stopId(8), said: { outcome: 'collected', at: byPhone(0) } }
     const body = { sentAt: now(), outcomes: [wrong] }
     const { results } = (await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body }))) as never as {
@@ -319,7 +319,7 @@ describe('a shift', () => {
     const { schedules } = await requireSuccessBody(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
-    // Before the start, the list of stops contains no places or notes of residents.
+    // Before the start, the stops contain no places or notes of residents.
     const expected = await sheetOf(driver.token)
     expect(expected.stops.length).toBeGreaterThan(0)
     for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
@@ -340,12 +340,13 @@ describe('a shift', () => {
       const proof = await requireSuccessBody(call(app, 'deliveryProof', { token: dispatcher, id: delivery.id }))
       expect(proof).toMatchObject({ stops: 2, served: 2, proven: 1, percent: 50 })
     })
-    // A stop can be corrected until the load arrives at its site.
+    // A stop can be corrected until its load arrives.
     const corrected = await requireSuccessBody(
       serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }),
     )
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
-    // A phone reports the end of a collection late. This succeeds, whatever has ended the collection before.
+    // A phone reports the end late.
+    // This succeeds, whatever ended the collection.
     const late = await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(late.message).toBe('This collection has ended already.')
     expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)
@@ -357,7 +358,7 @@ describe('a shift', () => {
     const next = await eventually(async () => requireSuccessBody(step('planNextTrip')))
     await requireSuccessBody(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
-    // A late end of the earlier collection does not end the present one.
+    // The earlier collection's late end does not end the present one.
     await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
     await city.endRound(next.scheduleId)
@@ -418,7 +419,7 @@ it('a driver who left a truck has no say in its next round', async () => {
   expectProblem(await serve(left.token, id, { outcome: 'collected' }), 403)
   expectProblem(await call(app, 'placeBinAtStop', { token: left.token, id, body: { landmark: 'Well' } }), 403)
   expect(await isOpen(id)).toBe(true)
-  // The phone may still send outcomes of the collection that has ended.
+  // The phone may still send outcomes of the ended collection.
   await requireSuccessBody(serve(left.token, early?.stopId ?? '', { outcome: 'exception', exception: 'delay' }))
   await requireSuccessBody(serve(next.token, id, { outcome: 'collected' }))
 })

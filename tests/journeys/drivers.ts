@@ -67,14 +67,20 @@ export async function createDrivers(app: RunningApp) {
       return all
     },
 
-    /** Schedules a truck for a zone. Returns the id of the schedule. */
+    /**
+     * Schedules a truck for a zone.
+     * Returns the schedule's id.
+     */
     async plan(zone: string, truck: string): Promise<string> {
       const body = { zone, vehicleIds: [truck] }
       const { schedules } = await requireSuccessBody(call(app, 'scheduleCollection', { token: dispatcher, body }))
       return schedules[0].id
     },
 
-    /** Schedules a truck for a zone and starts it. Returns the id of the schedule. */
+    /**
+     * Schedules and starts a truck for a zone.
+     * Returns the schedule's id.
+     */
     async newRound(zone: string, truck: string): Promise<string> {
       const id = await this.plan(zone, truck)
       await requireSuccessBody(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))

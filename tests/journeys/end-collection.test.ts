@@ -1,4 +1,4 @@
-/** Tests the dialog that ends a collection: it asks about the right bins, and its totals stay visible. */
+/** Tests the dialog that ends a collection: its bins and visible totals. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -109,7 +109,7 @@ describe.skipIf(!browser)('ending a collection', () => {
       })
       expect(isSeen, end).toBe(true)
     }
-    // The checkboxes look like the browser's own: square, with a check mark.
+    // Checkboxes look like the browser's: square, with a check mark.
     const boxes = await bins.getByRole('checkbox').evaluateAll((all) =>
       all.map((box) => {
         const { width, height } = box.getBoundingClientRect()

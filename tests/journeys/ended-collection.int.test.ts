@@ -1,4 +1,4 @@
-/** Tests the end of a collection: uncollected bins are open again, and their residents are notified. */
+/** Tests a collection's end: uncollected bins reopen, and their residents are notified. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -54,7 +54,10 @@ async function statuses() {
   const rows = await here.kernel.reads.get<Row & { status: string }>(tableNameOf('reports'), reportIds)
   return rows.map((row) => row?.status)
 }
-/** Runs the jobs of the residents' policy. Returns the ids of residents who were notified of a missed bin. */
+/**
+ * Runs the jobs of the residents' policy.
+ * Returns ids of residents notified of a missed bin.
+ */
 async function messages(): Promise<string[]> {
   const policy = createResidentNewsPolicy(() => new Date())
   for (const event of await readAllEvents(here.kernel)) policy.evolve(event)

@@ -1,4 +1,4 @@
-/** Finds English texts on a page that is shown in the test language en-XA, whose translated words have accents. */
+/** Finds English texts in the test language en-XA, whose translated words have accents. */
 import type { Page } from 'playwright-core'
 
 const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
@@ -12,8 +12,8 @@ const ENGLISH_DATES = ['short', 'long'].flatMap((length) => {
 })
 
 /**
- * Texts that are not translated: dates and units of time, which are English in the test language, references, and names
- * that are equal in every language.
+ * Untranslated texts: references, fixed names, and dates and time units.
+ * The test language has English dates and time units.
  */
 const UNTRANSLATED = new RegExp(
   `\\b(?:R-[0-9A-Z]{4}-[0-9A-Z]{4}|${ENGLISH_DATES.join('|')}|min|WasteSense|CSV|PNG)\\b`,
@@ -21,9 +21,9 @@ const UNTRANSLATED = new RegExp(
 )
 
 /**
- * Returns the texts and labels that contain a word that is neither translated nor in `data`.
+ * Returns texts and labels with a word neither translated nor in `data`.
  * Translated words have accents, so a plain ASCII word is English.
- * Skips elements in another `lang`, such as legal texts, and elements with `translate="no"`.
+ * Skips elements with another `lang`, such as legal texts, and `translate="no"`.
  */
 export async function findUntranslatedTexts(page: Page, data: readonly string[], part = 'body'): Promise<string[]> {
   const texts = await page.evaluate((of) => {

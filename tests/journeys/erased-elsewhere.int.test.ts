@@ -1,4 +1,4 @@
-/** Tests that an erasure in one process takes effect in the others, which cached the person's key. */
+/** Tests that an erasure reaches other processes, which cached the person's key. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -44,7 +44,7 @@ describe.skipIf(!caddy)('an erasure in one of two command-apis', () => {
     await eventually(async () => {
       const undone = await call(second, 'POST', `/api/auth/reports/${id}/undo-collection`, { token })
       expect(undone).toMatchObject({ status: 200, body: { report: { status: 'new' } } })
-      // Collects the report again, so that the next attempt can undo it.
+      // Collects again, so that the next attempt can undo it.
       if (JSON.stringify(undone.body).includes('blue gate')) await collect()
       expect(JSON.stringify(undone.body)).not.toContain('blue gate')
     })

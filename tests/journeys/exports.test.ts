@@ -1,4 +1,4 @@
-/** Tests exported pictures, tables and printed pages with awkward names and sizes. */
+/** Tests exported pictures, tables and printed pages: awkward names and sizes. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,7 +16,10 @@ import { openSignedInPage } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** Returns the size of a PNG and the colour of its first pixel. Throws if the PNG can't be decoded. */
+/**
+ * Returns a PNG's size and first pixel's colour.
+ * Throws if undecodable.
+ */
 async function sizeOf(png: Buffer) {
   expect(png.subarray(0, 8)).toEqual(PNG)
   const { data, info } = await sharp(png).raw().toBuffer({ resolveWithObject: true })
@@ -45,7 +48,10 @@ describe.skipIf(!browser)('a picture of charts', () => {
     rmSync(built, { recursive: true })
   })
 
-  /** Exports a chart and returns the exported picture. `label` is the label of each row of the chart. */
+  /**
+   * Exports a chart as a picture.
+   * `label` is the label of each row.
+   */
   async function drawn({ title, label = title, rows }: { title: string; label?: string; rows: number }) {
     const text = await page.evaluate(
       async ([title, label, rows]) => {
@@ -101,7 +107,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
   })
 })
 
-/** Returns the letters in a PDF, from the Unicode tables of its fonts. */
+/** Returns a PDF's letters, from its fonts' Unicode tables. */
 function lettersOf(pdf: Buffer): Set<string> {
   const letters = new Set<string>()
   const add = (hex: string, by = 0) => {
@@ -140,8 +146,8 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With `compositionDateShiftHours: 24`, records of a day count for the next day.
-    // The composition's trend then ends with the day before.
+    // With `compositionDateShiftHours: 24`, records count for the next day.
+    // The composition's trend then ends the day before.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),
     )

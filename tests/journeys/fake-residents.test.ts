@@ -1,4 +1,4 @@
-/** Tests fake residents: their reports are limited, dispatchers get a notice, and no truck is sent. */
+/** Tests fake residents: limited reports, a notice to dispatchers, no truck. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp, waitForJobs } from './api-client.ts'
@@ -7,7 +7,10 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const ZONE = 'Ablekuma North'
 /** Zone with a single customer, who is no fake resident. */
 const HONEST_ZONE = 'Ayawaso West'
-/** Count of customers of the attacked zone. There are more fake residents than that. */
+/**
+ * Customers of the attacked zone.
+ * There are more fake residents.
+ */
 const CUSTOMERS = 20
 let app: RunningApp
 let dispatcher: string
@@ -45,7 +48,7 @@ it('thirty of them hold automatic dispatch back until a dispatcher lets them pas
   await eventually(async () => expect(await warnings()).toHaveLength(1))
   const { body: active } = await call(app, 'activeReports', { token: dispatcher })
   expect(active.reports.every(({ unconfirmed }: { unconfirmed?: true }) => unconfirmed)).toBe(true)
-  // A zone that is not attacked is collected as usual when it reaches its threshold.
+  // Another zone is collected as usual at its threshold.
   const honest = await signIn(app, 'resident.ayawaso@test.com')
   expect((await call(app, 'reportBinFull', { token: honest, body: {} })).status).toBe(201)
   const zones = async () => (await schedules()).map(({ zone }) => zone)

@@ -1,4 +1,4 @@
-/** Tests totals, tanks and new trips in a log with faulty stored trips. */
+/** Tests totals, tanks and new trips beside faulty stored trips. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

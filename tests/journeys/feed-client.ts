@@ -1,6 +1,6 @@
 /**
- * Feed client without a screen.
- * It applies changes to rooms with the code of the web app, over a socket that reconnects.
+ * Feed client without a screen, over a reconnecting socket.
+ * It applies changes with the web app's code.
  */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
@@ -16,7 +16,7 @@ export interface FeedClient {
   leave(): void
   /** Connects and requests the changes that it missed. */
   come(): Promise<void>
-  /** Resolves after two more position messages. By then the server has sent all changes. */
+  /** Resolves after two more position messages, which follow all sent changes. */
   told(): Promise<void>
 }
 

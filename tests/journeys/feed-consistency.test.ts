@@ -1,4 +1,4 @@
-/** Tests that rows received live equal the lists of the endpoints, after any events and reconnects. */
+/** Tests that live rows equal the endpoints' lists, after any events and reconnects. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
@@ -47,7 +47,10 @@ async function close() {
 }
 afterEach(close)
 
-/** Compares the rows of all connected clients with those of the endpoints. Returns the count of rows compared. */
+/**
+ * Compares all clients' rows with the endpoints'.
+ * Returns the count of rows.
+ */
 async function expectAgreement(): Promise<number> {
   let agreed = 0
   for (const { reader, board } of boards.filter((reader) => reader.board.live())) {
@@ -56,7 +59,7 @@ async function expectAgreement(): Promise<number> {
       const fetched = await fetchRoom(name, reader.get, reader)
       if (!fetched) continue
       // Compare the order only for rooms with one list.
-      // Rooms that combine several lists have no order and are compared as sets.
+      // Rooms of several lists have no order and are compared as sets.
       if (feedRooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(roomRowOrders[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(

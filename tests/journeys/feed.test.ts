@@ -1,4 +1,7 @@
-/** Tests the feed of a running server: snapshots, frames, reconnecting, forbidden rooms, ended sessions, erasure. */
+/**
+ * Tests a running server's feed: snapshots, frames, reconnects, forbidden rooms.
+ * Also tests ended sessions and erasure.
+ */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'

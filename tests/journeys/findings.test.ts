@@ -1,4 +1,4 @@
-/** Tests audit findings: handling by auditors, names shown to them, thresholds set by an admin. */
+/** Tests audit findings: handling by auditors, their names, an admin's thresholds. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
@@ -153,8 +153,8 @@ describe.skipIf(!browser)('findings', () => {
     await page.getByText('Thresholds saved').waitFor()
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
-    // The threshold is 0, so the rule is off.
-    // After the change below, a report that is collected immediately raises a finding again.
+    // The threshold 0 turns the rule off.
+    // After the change below, an immediate collection raises a finding again.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

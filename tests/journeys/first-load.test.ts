@@ -1,15 +1,18 @@
-/** Tests the size of each role's first screen. Importing a schema library by mistake would exceed the limit. */
+/**
+ * Tests each role's first screen's size.
+ * An imported schema library would exceed the limit.
+ */
 import { expect, it } from 'vitest'
 import { FIRST_SCREEN_SOURCE_FILES } from '../../web/first-screens.ts'
 import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from '../bench/first-files.ts'
 
 /** Size limit of the first screen of staff, in KB. */
 const STAFF_KB = 191
-/** Size limit of the first screen of residents, in KB. Residents often have slow networks. */
+/** Limit in KB for residents, whose networks are often slow. */
 const RESIDENT_KB = 177
-/** Size limit of the drivers' first screen without its list of stops, in KB. */
+/** Limit in KB for drivers without their list of stops. */
 const DRIVER_KB = 172
-/** Size limit of the drivers' first screen with its list of stops, which loads at the same time, in KB. */
+/** Limit in KB with the simultaneously loaded list of stops. */
 const DRIVER_WITH_SHEET_KB = 190
 function limitOf(address: string): number {
   if (address.startsWith('/driver')) return DRIVER_KB

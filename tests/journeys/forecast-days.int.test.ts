@@ -1,4 +1,4 @@
-/** Tests forecasts over several days: nightly runs, scores, corrections and simultaneous requests. */
+/** Tests forecasts over days: nightly runs, scores, corrections, simultaneous requests. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

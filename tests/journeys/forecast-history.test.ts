@@ -1,4 +1,4 @@
-/** Tests that forecasts, statements and open data use the same amounts, in any time zone. */
+/** Tests that forecasts, statements and open data have equal amounts in any time zone. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -63,6 +63,6 @@ it('is one source', () =>
     { numRuns: 40 },
   ))
 
-/** Returns a line of the forecast's input. Tonnes have three decimals, so they are rounded to the kilogram. */
+/** Returns a forecast input line, rounded to the kilogram, because tonnes have three decimals. */
 const lineOf = (date: string, zone: string | undefined, tonnes: readonly number[]) =>
   [date, zone, ...tonnes.map((of) => of.toFixed(3))].join(' ')

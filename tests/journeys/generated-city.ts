@@ -1,4 +1,7 @@
-/** Generates city files of any size. Equal arguments always give the same file. */
+/**
+ * Generates city files of any size.
+ * Equal arguments give equal files.
+ */
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import type { CityFile } from '../../tools/city/file.ts'
 

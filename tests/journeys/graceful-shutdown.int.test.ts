@@ -1,4 +1,4 @@
-/** Tests a graceful shutdown: pending requests are answered, and their writes are not lost. */
+/** Tests a graceful shutdown: pending requests are answered, no write is lost. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, SEEDED_IDENTIFIERS, signIn, signUp } from './api-client.ts'

@@ -1,4 +1,4 @@
-/** Tests that faults appear in the health check and on the admin's page until repaired. */
+/** Tests that health check and admin page show faults until repair. */
 import { renameSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

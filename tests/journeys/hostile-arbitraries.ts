@@ -1,4 +1,7 @@
-/** Generates random hostile handshakes, frames and requests for property tests. The same seed gives the same values. */
+/**
+ * Generates hostile handshakes, frames and requests.
+ * Equal seeds give equal values.
+ */
 import { METHODS } from 'node:http'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -34,7 +37,7 @@ const object = (fields: Record<string, fc.Arbitrary<string>>) =>
 const seldom = (bad: fc.Arbitrary<string>) => fc.oneof({ weight: 11, arbitrary: fc.constant('') }, bad)
 const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant(good), bad)
 
-/** Generates handshakes as JSON. Most have the token and the right version. */
+/** Generates JSON handshakes, most with this token and the right version. */
 export const handshakeArbitrary = (token: string) =>
   fc.oneof(
     json,
@@ -112,7 +115,7 @@ const bodyOf = ({ method, body }: Endpoint) => {
   )
 }
 
-/** Generates requests to endpoints and other paths, anonymous or with one of these tokens. */
+/** Generates requests to endpoints and other paths, anonymous or with these tokens. */
 export const requestArbitrary = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc.constantFrom(...all).chain((endpoint) =>
     fc

@@ -6,8 +6,8 @@ import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24
 /**
- * Time limit of a request, in ms.
- * A hang reaches it before the test's own limit, so that the error names the request.
+ * Request limit in ms.
+ * It precedes the test's own limit, so that the error names the request.
  */
 const HANG_MS = 240_000
 
@@ -22,7 +22,7 @@ export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) =
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
-/** Sends a request and returns its status. Returns 0 if the connection was closed. */
+/** Returns a request's status, or 0 if the connection was closed. */
 export function sendForStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
@@ -39,15 +39,15 @@ export function sendForStatus(url: string, { method, path, headers, body }: Host
 const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
- * Id of the last join that a client sends, to a room that every role may see.
- * The server answers joins in order, so the answer to this join is the last.
+ * Id of a client's last join, to a room open to every role.
+ * Answers come in order, so this one is the last.
  */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
 
 /**
- * Connects, signs in if a token is given, and sends the frames.
- * Leaves once the server has answered all of them or has closed the connection.
+ * Connects, signs in with a given token, and sends the frames.
+ * Leaves after all answers or when disconnected.
  * Returns the count of answers.
  */
 export function sendHostileFrames(
@@ -81,7 +81,7 @@ export function sendHostileFrames(
       answers += 1
     })
     socket.on('pong', () => {
-      // Leave at once if the client is not signed in or has left the namespace. The server then sends no answers.
+      // Leave at once if signed out or outside the namespace: no answers follow.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** Tests that one client's load on the feed never delays other clients. */
+/** Tests that one client's feed load never delays others. */
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -8,7 +8,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
 import { type CityReader, type InProcessCity, openInProcessCity } from './in-process-city.ts'
 
-/** Creates a clock that the test advances. A pause ends when the clock reaches the end of the pause. */
+/** Creates a clock that the test advances, and whose time ends pauses. */
 function manualClock() {
   let elapsedMs = 0
   let pauses: { endsAt: number; end: () => void }[] = []
@@ -65,7 +65,7 @@ async function connect({ token }: CityReader) {
   return client
 }
 
-/** Makes a new report and waits until it has reached another client. */
+/** Reports a bin and waits until another client receives it. */
 async function reportReachesBoard(n: number): Promise<void> {
   const board = createFeedClient(city.url, dispatcher.token, ['active-reports'])
   await board.come()
@@ -128,7 +128,7 @@ it.each([
     return handshake
   }
   await flood(await connect(dispatcher))
-  // The handshake must be delayed. An immediate answer would make the client reconnect immediately.
+  // An immediate answer would make the client reconnect immediately.
   const second = await comeBack()
   clock.pass(2_000)
   await serveResident()
@@ -174,10 +174,11 @@ it('who does not read is cut before much is kept for them (FD16)', async () => {
   const slow = await connect(dispatcher)
   const before = city.feed.connections()
   slow.socket.pause()
-  // Send as many joins as allowed. Their answers are more data than the buffers of the network hold.
+  // Send all allowed joins.
+  // Their answers exceed the network's buffers.
   for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
   await eventually(() => expect(city.feed.connections()).toBe(before - 1))
-  // The server has cut the connection, so no close frame comes. An idle connection would end with a close frame.
+  // A cut connection gets no close frame, unlike an idle one.
   const closed = once(slow.socket, 'close')
   slow.socket.resume()
   expect((await closed)[0]).toBe(ABNORMAL_CLOSURE)

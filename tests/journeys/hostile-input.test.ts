@@ -1,4 +1,4 @@
-/** Tests arbitrary input before and after signing in: no crash and no 5xx. */
+/** Tests arbitrary input, signed in and not: no crash, no 5xx. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
@@ -10,13 +10,19 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const SEED = 20_260_304
 const HANDSHAKES = 600
-/** Count of handshakes per connection. A refused handshake can be retried on the same connection. */
+/**
+ * Handshakes per connection.
+ * A refused handshake can be retried on its connection.
+ */
 const HANDSHAKES_PER_SOCKET = 4
 const FRAMES = 3_000
 const GARBAGE = 400
 const REQUESTS = 1_500
 const REQUESTS_PER_SESSION = 250
-/** Count of frames per socket. The server disconnects a socket that sends more than the web app would. */
+/**
+ * Frames per socket.
+ * The server disconnects sockets that exceed the web app's rate.
+ */
 const FRAMES_PER_SOCKET = 30
 
 let app: RunningApp
@@ -55,7 +61,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
   await forEachConcurrently([...groups.entries()], async ([n, said]) => {
     answers.push(await sendHostileFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
-  // Most frames are valid, and the server answers those that request an answer.
+  // Most frames are valid, and the server answers on request.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })
@@ -74,8 +80,8 @@ it('answers any request, and never with an error of its own', async () => {
   const statuses = new Map<number, number>()
   const failed: string[] = []
   for (const group of inGroups(some(requestArbitrary(ROLES), REQUESTS), REQUESTS_PER_SESSION)) {
-    // Sign in again for each group, since a random request can end its own session.
-    // Otherwise most later requests would get only a 401.
+    // Sign in for each group, because random requests can end their session.
+    // Later requests would mostly get a 401.
     const sessions = new Map<string, string>()
     for (const role of ROLES) sessions.set(`Bearer ${role}`, `Bearer ${await signIn(app, SEEDED_IDENTIFIERS[role])}`)
     await forEachConcurrently(group, async (request) => {
@@ -96,7 +102,7 @@ it('answers any request, and never with an error of its own', async () => {
     })
   }
   expect(failed).toEqual([])
-  // Only for an oversized or unfinished request the server closes the connection.
+  // The server closes connections only for oversized or unfinished requests.
   expect(statuses.get(0) ?? 0).toBeLessThan(REQUESTS / 20)
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 50)
   await expectAlive()

@@ -1,4 +1,4 @@
-/** Tests names that objects inherit, such as `constructor`, and texts that regular expressions search for long. */
+/** Tests inherited names, such as `constructor`, and texts that slow regular expressions down. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -17,7 +17,7 @@ const NAMES = [
   '__defineGetter__',
   '__lookupSetter__',
 ]
-/** Names that site ids and zone names allow: letters, digits and hyphens only. */
+/** Names that sites and zones allow: only letters, digits and hyphens. */
 const PLAIN_NAMES = NAMES.filter((name) => !name.includes('_'))
 
 let app: RunningApp
@@ -51,7 +51,7 @@ const truck = (id: string) => ({
   current_fuel_level: 400,
 })
 
-/** Expects each answer to match its contract: finite figures, or null where the contract allows null. */
+/** Expects answers to match their contracts: figures finite, or null where allowed. */
 async function expectSoundReads(): Promise<void> {
   const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { method }]) => method === 'get')
   for (const [name, { roles, answer }] of reads) {
@@ -117,7 +117,7 @@ describe('a zone and a truck', () => {
   })
 })
 
-/** Returns a body with the name in every field of the schema. */
+/** Returns a body with the name in every field. */
 function bodyOf(schema: z.ZodType | undefined, name: string): object {
   const shape = (schema as z.ZodObject | undefined)?.shape ?? {}
   return Object.fromEntries(Object.keys(shape).map((field) => [field, name]))
@@ -140,8 +140,8 @@ it.each(NAMES)('%s as any field and any id of every command and read is answered
 })
 
 /**
- * Texts that are repeated and followed by a character that does not fit.
- * A regular expression with two ways to match then tries all combinations.
+ * Repeated texts before a character that does not fit.
+ * An ambiguous regular expression then tries all combinations.
  */
 const REPEATED = ['1', '(1)', '1 ', '1-', 'a', 'A', 'a.', 'a@', 'é', '-', '=', '/', ' ', '"', '\\"']
 /** Lengths just below the limits of phone numbers and of emails. */

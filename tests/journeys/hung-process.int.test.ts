@@ -1,4 +1,4 @@
-/** Tests Caddy with one hung process of each kind: the other process answers all requests. */
+/** Tests Caddy with one hung process per kind: the other serves all requests. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
@@ -26,7 +26,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
   })
   afterAll(() => city?.clear())
 
-  /** Returns how many requests for the settings the hung process has received. */
+  /** Returns how many settings requests the hung process received. */
   async function given(kind: ProcessKind): Promise<number> {
     const headers = { Authorization: 'Bearer the token of the metrics' }
     const text = await (await fetch(`${city.originOf(kind, HUNG)}/metrics`, { headers })).text()
@@ -40,7 +40,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     const answers: unknown[] = []
     for (let n = 0; n < ROUNDS; n++) {
       const body = { darkMode: n % 2 === 0, notifications: {} }
-      // Caddy can't send this body again, so the client retries with the same key, as a browser does.
+      // Caddy can't resend this body, so the client retries with its key.
       const key = randomUUID()
       const put = () => call(city.origin, 'PUT', '/api/auth/settings', { token, key, body })
       let { status } = await put()
@@ -50,7 +50,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     for (const kind of PROCESS_KINDS) city.wake(kind, HUNG)
     const after = await Promise.all(PROCESS_KINDS.map(given))
-    // The hung process gets fewer than half of its equal share of requests.
+    // The hung process gets less than half of its equal share.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })
 })

@@ -1,4 +1,4 @@
-/** Lists two different requests for each command. They change different streams, if possible. */
+/** Lists two different requests per command, on different streams if possible. */
 import { DEFAULT_FINDING_THRESHOLDS } from '#contract/audit/findings.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { REBUILD_TARGETS } from '#contract/tables.ts'
@@ -9,11 +9,14 @@ import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fix
 
 export interface IdempotencyCase {
   first(): Promise<CallOptions>
-  /** Returns the second request. `reply` is the answer to the first one. */
+  /**
+   * Returns the second request.
+   * `reply` answers the first.
+   */
   other(reply?: Reply): Promise<CallOptions>
-  /** Expected status of the first request, if it is not a success. */
+  /** Status of the first request, if not a success. */
   told?: number
-  /** True if the first request uses up its session or token, so that it can't be repeated. */
+  /** True if the first request uses up its session or token. */
   isOnce?: true
 }
 
@@ -22,7 +25,7 @@ const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOStri
 type Endpoints = typeof endpoints
 /**
  * Endpoints that change data and take a body or a path id.
- * Uploads, callbacks of gateways, the simulator, and claims and resets by phone are tested elsewhere.
+ * Other tests cover uploads, gateway callbacks, the simulator, claims and resets by phone.
  */
 export type IdempotencyCaseName = {
   [N in EndpointName]: Endpoints[N] extends { method: 'get' } | { upload: string }
@@ -42,7 +45,7 @@ export type IdempotencyCaseName = {
 type NamedWithBody = {
   [N in IdempotencyCaseName]: Endpoints[N] extends { body: object } ? N : never
 }[IdempotencyCaseName]
-/** Commands without a body may be missing here: their cases are derived from the endpoints' paths. */
+/** Cases of commands without a body may be missing: endpoint paths supply them. */
 export type IdempotencyCases = Record<NamedWithBody, IdempotencyCase> &
   Partial<Record<IdempotencyCaseName, IdempotencyCase>>
 
@@ -96,7 +99,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     const resident = city.residents.pop()
     return both(() => newArchived(resident))
   }
-  /** Reopens a collected report, which is collected again and then reopened a second time. */
+  /** Reopens a collected report, which is collected and reopened a second time. */
   function ownCollected(): IdempotencyCase {
     let of: CallOptions = {}
     return {
@@ -121,8 +124,8 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
   /**
-   * Functions that create an object for an endpoint and return its id.
-   * The key is the part of the endpoint's path before the id.
+   * Functions that create an endpoint's object and return its id.
+   * Keys are the endpoint paths before the id.
    */
   const objects: Readonly<Record<string, () => Promise<string>>> = {
     '/auth/deliveries': newDelivery,
@@ -168,12 +171,12 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
         return { body: { token } }
       }),
     },
-    // These requests are rejected, but their key still can't be used for another request.
+    // A rejected request still uses its key.
     endSession: { ...forRole('recycler', () => ({ id: `session-${next()}` })), told: 404 },
     beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
     endSecondFactor: { ...forRole('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
-    // The wrong password in the first request keeps the account and its session for the second request.
+    // The wrong password keeps account and session for the second request.
     deleteAccount: {
       ...forResident(
         (id) => ({ id, body: { password: 'wrong' } }),
@@ -254,7 +257,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       id: await newVehicle(),
       body: { driverId: await newDriver() },
     })),
-    // Rejected, because the driver has no truck or the collection belongs to another truck.
+    // Rejected: the driver has no truck, or the collection another truck.
     depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
     deliverLoad: {
       ...forRole('driver', async () => {
@@ -279,12 +282,12 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       await withoutTruck()
       return { body: { vehicleId: await newVehicle() } }
     }),
-    // Rejected, because the report is not a stop of the driver's truck.
+    // Rejected: no stop of the driver's truck.
     serveStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
-    // The request succeeds even if an outcome is refused: the answer contains the refusal.
+    // The request succeeds, because its answer contains refused outcomes.
     // Each outcome has its own idempotency key.
     serveStops: forRole('driver', async () => ({
       body: {
@@ -316,7 +319,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     openZone: forRole('dispatcher', () => ({ body: zoneForm() })),
     changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
-    // Rejected, because a resident can choose a zone only after the resident's zone has closed.
+    // Rejected: residents can choose a zone only after theirs has closed.
     chooseZone: {
       ...forResident(
         () => ({ body: { zone: 'Ayawaso West' } }),

@@ -1,6 +1,6 @@
 /**
- * Runs the read side, the feed and the routes in this process.
- * Tests supply the events and the time.
+ * Runs read side, feed and routes in this process.
+ * Tests supply events and time.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -27,7 +27,10 @@ export interface CityReader {
   get: FeedFetcher
 }
 
-/** Opens a test city in this process. `limitClock` is the clock of the feed's rate limits. */
+/**
+ * Opens a test city in this process.
+ * `limitClock` controls the feed's rate limits.
+ */
 export async function openInProcessCity(limitClock?: FeedClock) {
   let now = START
   const city = await openProjectionsFixture(() => new Date(now))

@@ -1,4 +1,4 @@
-/** Tests that an interrupted run of the tests or of a bench leaves no process and no file. */
+/** Tests that interrupted tests and benches leave no process and no file. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -10,12 +10,13 @@ import { type ProcessTree, processesOf, spawnTree } from '#tests/fixtures/proces
 import { CHROMIUMS, findProgram } from '#tests/fixtures/programs.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Test file that starts a server with its queue, and a browser. */
+/** Test that starts a server, its queue and a browser. */
 const JOURNEY = 'tests/journeys/dispatcher.test.ts'
 
 /**
- * Runs a program of `tools` and calls `act` once a process of each kind in `waitsFor` runs.
- * Returns the processes and files that remain.
+ * Runs a program of `tools`.
+ * Calls `act` once every kind of process in `waitsFor` runs.
+ * Returns remaining processes and files.
  */
 async function stopWith(
   [program = '', ...args]: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * Tests kills during an upload and a rebuild.
- * After the next start no partial file remains, and every photo named by an event exists.
+ * Afterwards no file is partial, and each event's photo exists.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -53,7 +53,7 @@ async function killAndRestart(): Promise<void> {
   await app.restart()
 }
 
-/** Stops the server, runs `work` on its files and starts it again. */
+/** Runs `work` on a stopped server's files, then restarts. */
 async function whileStopped(work: (store: ReturnType<typeof openSqliteEventStore>) => Promise<void>): Promise<void> {
   expect(await app.kill('SIGTERM')).toBe(0)
   const store = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
@@ -104,7 +104,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
     })
   writeFileSync(killFile, moment)
   await expect(ask()).rejects.toThrow()
-  // The connection ended before the process. `kill` returns when the process has ended, too.
+  // The connection ended before the process, whose end `kill` awaits.
   await app.kill('SIGKILL')
   expect(filesIn('blobs').includes(sent.body.picture)).toBe(moment === 'after')
   await app.restart()
@@ -120,7 +120,7 @@ it.each(['before', 'after'])('has a photo for each event that names one, killed 
   })
 })
 
-/** Corrupts one row of each view. Each of these rows is older than the newest event. */
+/** Corrupts one row of each view, older than the newest event. */
 async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<ViewName[]> {
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {

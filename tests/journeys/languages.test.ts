@@ -1,4 +1,4 @@
-/** Tests each reader's language: the chosen one, the browser's, or the one stored with the account. */
+/** Tests a reader's language: chosen, the browser's, or the account's. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
@@ -23,7 +23,7 @@ function textIn(locale: Locale, english: string, catalogue = 'residents'): strin
   return text
 }
 
-/** Returns the language in which the servers write to a person. Returns undefined if no language is saved. */
+/** Returns the language of the servers' messages to a person, if saved. */
 async function savedLanguage(app: RunningApp, token: string): Promise<unknown> {
   const { body } = await call(app, 'settings', { token })
   return body.settings.language

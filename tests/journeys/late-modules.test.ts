@@ -1,4 +1,4 @@
-/** Tests that no large package is loaded while boards are connected: loading blocks their thread. */
+/** Tests that no large package loads and blocks boards while they are connected. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,10 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
-/** Packages that may load late. They are small, or are read in pieces at the first mail and the first password. */
+/**
+ * Packages that may load late: small ones.
+ * The first mail or password loads the others in pieces.
+ */
 const LATE = ['@zxcvbn-ts', 'iconv-lite', 'nodemailer']
 
 const folder = mkdtempSync(path.join(tmpdir(), 'modules-'))

@@ -5,12 +5,12 @@
 import type { Page } from 'playwright-core'
 import { colourPalette } from '#web/app/theme.ts'
 
-/** Returns one sentence per layout fault in the selected part; screens must have none. */
+/** Returns a sentence per layout fault in a part; screens must have none. */
 export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
     const faults: string[] = []
-    /** Tolerance in px, for rounding errors and for a pixel that neighbouring borders share. */
+    /** Tolerance in px for rounding and for shared border pixels. */
     const SLACK = 1.5
     type Box = { left: number; top: number; right: number; bottom: number }
     const boxOf = (element: Element): Box => {
@@ -36,10 +36,13 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
       for (let up = element.parentElement; up; up = up.parentElement) all.push(up)
       return all
     }
-    /** Returns the nearest fixed or sticky ancestor. Elements with different such ancestors may overlap. */
+    /**
+     * Returns the nearest fixed or sticky ancestor.
+     * Elements with different ones may overlap.
+     */
     const stackingLayerOf = (element: Element) =>
       [element, ...ancestors(element)].find((up) => ['fixed', 'sticky'].includes(getComputedStyle(up).position))
-    /** Returns the visible part of an element's box, which ancestors may clip. */
+    /** Returns an element's visible box, which ancestors may clip. */
     const shownOf = (element: Element) =>
       ancestors(element)
         .filter(
@@ -50,7 +53,10 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const clipsSideways = (element: Element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX)
     const isVisible = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
-    /** Whether an element shows text. Text for screen readers only takes no space and does not count. */
+    /**
+     * True for text that takes space.
+     * Text only for screen readers takes none.
+     */
     const isVisibleText = (element: Element) => isVisible(element) && getComputedStyle(element).clipPath === 'none'
 
     const controls = [
@@ -105,7 +111,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     const words = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let text = words.nextNode(); text; text = words.nextNode()) {
       const parent = text.parentElement as Element
-      // Allow an ellipsis: the reader sees it, and a title or dialog shows the full text.
+      // Allow an ellipsis, because a title or dialog shows the full text.
       if (!text.textContent?.trim() || parent.closest('svg, [class*="maplibregl"]') || !isVisibleText(parent)) continue
       const around = [parent, ...ancestors(parent)]
       if (around.some((up) => getComputedStyle(up).textOverflow === 'ellipsis')) continue
@@ -147,8 +153,9 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
 }
 
 /**
- * Returns one sentence per gold element that is not the main action of its panel, dialog or page.
+ * Returns a sentence per gold element that is not a main action.
  * Also returns one per main action that is not gold.
+ * Main actions belong to a panel, dialog or page.
  */
 export function findMainActionFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate(

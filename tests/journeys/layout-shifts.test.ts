@@ -1,4 +1,4 @@
-/** Tests that nothing on a screen moves when fonts and rows arrive late. */
+/** Tests that late fonts and rows move nothing on screens. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeBrowserContexts, DESKTOP, PHONE, startBrowser } from './browser.ts'
@@ -8,7 +8,6 @@ import { openSignedInPage } from './signed-in.ts'
 const browser = await startBrowser()
 const MOST = 0.02
 
-/** Records the layout shifts of the next page, as browsers measure them. */
 const countShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = []
@@ -19,7 +18,7 @@ const countShifts = (page: Page) =>
   })
 
 async function shiftsOf(page: Page): Promise<number> {
-  // Wait for the next frame, after which the browser reports a shift.
+  // Browsers report a shift only after the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
 }
@@ -58,8 +57,8 @@ describe.skipIf(!browser)('a screen', () => {
     { who: 'REC001', path: '/recycler/insights', rows: 'button[data-site]', viewport: DESKTOP },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: PHONE },
     { who: 'DISP001', path: '/dispatcher/routes', rows: 'text=No routes yet', viewport: DESKTOP },
-    // There are no trips, so one empty state replaces the charts.
-    // On a phone it is below the visible part of the screen.
+    // Without trips, one empty state replaces the charts.
+    // On a phone it is below the visible part.
     { who: 'DISP001', path: '/dispatcher/analytics', rows: 'dl svg', viewport: PHONE },
   ])('is not moved by its rows: $path at $viewport.width', async ({ who, path, rows, viewport }) => {
     const { page, context } = await openSignedInPage(browser as Browser, app, who, { path: '/help', viewport })

@@ -1,7 +1,7 @@
 /**
- * Tests the layout of every screen of every role at all widths, with long names.
- * The test language has texts that are 40 % longer than the English ones.
- * Gold marks only the main action, and axe finds no fault in either theme.
+ * Tests the layout of all screens and roles at all widths, with long names.
+ * The test language's texts are 40 % longer than English.
+ * Gold marks only main actions, and axe finds no fault in either theme.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,14 +37,17 @@ const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ]
-/** Accounts: one person per role, a resident with a collected bin, and a driver without a truck. */
+/** One person per role, a resident with a collected bin, a truckless driver. */
 const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED_EMAIL, walker: SEEDED_IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
 function roleOf(person: Person): Role {
   if (person === 'walker') return 'driver'
   return person === 'served' ? 'resident' : person
 }
-/** Screens of each person. People who are not listed have the dashboard and the profile. */
+/**
+ * Screens per person.
+ * The default is dashboard and profile.
+ */
 const SCREENS: Partial<Record<Person, readonly string[]>> = {
   served: ['dashboard'],
   resident: ['dashboard', 'reports', 'schedule', 'profile', 'profile?tab=settings', 'profile?tab=security'],
@@ -110,15 +113,15 @@ const PUBLIC = [
   '/nowhere',
 ]
 /**
- * Returns the start of a text in the test language.
- * The test language encloses texts in brackets; the closing bracket is left out.
+ * Returns a text's start in the test language.
+ * The test language adds brackets; the closing one is left out.
  */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudolocalizeMessage([texts[0] ?? ''])
     .slice(0, -1)
     .join('')
 
-/** Dialogs: the person, the screen, and the button that opens the dialog. */
+/** Dialogs: person, screen, opening button. */
 const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Add Route`],
   ['dispatcher', 'dashboard', inTestLanguage`Settings`],
@@ -154,7 +157,7 @@ const DIALOGS: readonly (readonly [Person, string, string])[] = [
 
 describe.skipIf(!browser)('the layout', () => {
   let app: RunningApp
-  /** Texts that are not translated: names of the city, its zones and its people. */
+  /** Untranslated texts: names of the city, its zones and people. */
   let data: string[]
   beforeAll(async () => {
     app = await startWasteSense()
@@ -162,7 +165,7 @@ describe.skipIf(!browser)('the layout', () => {
     data = [
       ...[...LONG_NAME_TEXTS, ...Object.values(SEEDED_IDENTIFIERS), DEFAULT_CITY.name, DEFAULT_CITY.country],
       ...INITIAL_ZONES.map(({ name }) => name),
-      // Notice on the map, which the licence of the road data requires in these words.
+      // The road data's licence requires these words on the map.
       '© OpenStreetMap contributors',
       ...DEMO_ACCOUNTS.flatMap(({ name, email }) => [name, email]),
       ...(await textsOfServer()),
@@ -189,7 +192,7 @@ describe.skipIf(!browser)('the layout', () => {
     return texts
   }
 
-  /** Returns the faults of the screen: layout at each size, main actions, translations and accessibility. */
+  /** Returns a screen's faults: layouts, main actions, translations, accessibility. */
   async function faultsOf(
     page: Page,
     { part, isResidents = false }: { part?: string; isResidents?: boolean } = {},
@@ -213,7 +216,7 @@ describe.skipIf(!browser)('the layout', () => {
   async function goTo(page: Page, address: string, heading: string): Promise<void> {
     await page.goto(app.url + address)
     await page.locator(heading).first().waitFor()
-    // Scroll down, since lower sections load when they are first in view.
+    // Scroll down, because lower sections load on first view.
     await scrollThrough(page)
     await noSkeleton(page)
     // Wait for the font: a fallback font is wider.
@@ -226,7 +229,7 @@ describe.skipIf(!browser)('the layout', () => {
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // Use one window per person, so that the common files load only once.
+  // One window per person loads the common files only once.
   describe.each(Object.keys(PEOPLE) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
     // Texts of residents and drivers are translated into all languages.
@@ -255,7 +258,7 @@ describe.skipIf(!browser)('the layout', () => {
         const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
-        // Hide the map behind the dialog, which would be redrawn at each size.
+        // Hide the map behind the dialog, which each size would redraw.
         const asTable = page.getByRole('button', {
           name: `${inTestLanguage`Live map`}]: ${inTestLanguage`Show as table`}`,
         })

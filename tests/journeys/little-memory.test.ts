@@ -1,7 +1,7 @@
 /**
- * Tests a server with a heap of 256 MB and a year of events.
- * If the machine supports memory groups, a container's memory limit applies too.
- * The server answers or refuses the widest reads, bundles and photos, twenty at a time, and survives.
+ * Tests a server with a 256 MB heap and a year of events.
+ * A container's memory limit applies too, if the machine supports memory groups.
+ * The server survives the widest reads, bundles and photos, twenty at a time.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -14,15 +14,23 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { EXTREME_MOMENTS, getEndpoints, widestQueriesOf } from './widest-queries.ts'
 
 const AT_ONCE = 20
-/** Number of queries, and number of past moments, per endpoint. The test of the widest reads tests all combinations. */
+/**
+ * Number of queries, and of past moments, per endpoint.
+ * The test of the widest reads tries all combinations.
+ */
 const WIDEST = 3
-/** Number of bundles (exported events with proofs) that are read completely. The other reads are aborted. */
+/**
+ * Bundles (exported events with proofs) that are read completely.
+ * Other reads are aborted.
+ */
 const WHOLE_BUNDLES = 2
 /**
- * Allowed statuses. 403 is for another person's objects, 409 for an ended schedule, 429 and 503 for too many requests.
+ * Allowed statuses.
+ * 403 is for another person's object, 409 for an ended schedule.
+ * 429 and 503 are for too many requests.
  */
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
-/** Memory limit of the server's processes, in bytes. It includes the data folder, which may be in memory. */
+/** Memory limit in bytes, including the data folder, possibly in memory. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = createMemoryLimitGroup(GROUP_BYTES)
 
@@ -51,7 +59,7 @@ describe('a server with little memory', () => {
     const options = ['--max-old-space-size=256', ...(group ? [group.nodeOption] : [])]
     app = await startWasteSense({ env: { SEED_HISTORY: 'year', NODE_OPTIONS: options.join(' ') } })
     for (const role of ROLES) tokens.set(role, await signIn(app, SEEDED_IDENTIFIERS[role]))
-    // Wait until the log is indexed. The first time-travel request starts the indexing.
+    // The first time-travel request starts the indexing of the log.
     await eventually(async () => expect((await call(app, 'density', { token: tokenOf('auditor') })).status).toBe(200))
   })
   afterAll(async () => {
@@ -59,7 +67,7 @@ describe('a server with little memory', () => {
     await eventually(() => group?.remove())
   })
 
-  /** Returns the role that reads an endpoint: an admin if possible, since admins may read most endpoints. */
+  /** Returns an admin if possible, because admins may read most endpoints. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

@@ -1,6 +1,4 @@
-/**
- * Tests a report from start to end in two browsers: resident's report, dispatcher's row, collection, resident's card.
- */
+/** Tests a report in two browsers: resident, dispatcher's row, collection, resident's card. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -107,7 +105,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // Each browser window reconnects on its own, up to 5.5 s apart.
+    // Windows reconnect independently, up to 5.5 s apart.
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()
@@ -182,7 +180,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await step('Weighed and analysed')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
-    // Ignore the request for the city's name, which every page sends once.
+    // Ignore the city's name, which every page requests once.
     expect(sent.filter((path) => /^ws|^\/(api|socket\.io)\//.test(path) && path !== '/api/city')).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -243,7 +241,10 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await context.close()
   })
 
-  /** Opens the sign-in page and blocks its scripts until `come` is called. */
+  /**
+   * Opens the sign-in page.
+   * Blocks its scripts until `come`.
+   */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
     const come = await blockScripts(page)

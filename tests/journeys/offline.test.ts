@@ -1,4 +1,4 @@
-/** Tests residents on a bad network: offline start, queued report, single delivery. */
+/** Tests residents' bad networks: offline start, queued report, single delivery. */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'
@@ -25,8 +25,9 @@ describe.skipIf(!browser)('on a bad network', () => {
   })
 
   /**
-   * Opens the app on a phone and counts the reports of the phone that the server answered.
-   * Attempts without an answer do not count: the phone may also try while it is offline, and repeats after a silence.
+   * Opens the app on a phone and counts its answered reports.
+   * The phone also tries offline and after silence.
+   * Attempts without an answer do not count.
    */
   async function phone() {
     const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })
@@ -121,7 +122,7 @@ describe.skipIf(!browser)('on a bad network', () => {
     await waiting(page).waitFor()
     await set(atFirst + meanwhile)
     await page.getByText(/You reported your bin .+ by this device’s clock/).waitFor()
-    // After a reload the page finds the report that was stored on the phone.
+    // The reloaded page finds the report stored on the phone.
     await page.reload()
     await waiting(page).waitFor()
     expect(await reportsOf(person)).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * Tests that today's code reads a log of 22 November 2026 and shows the same rows.
+ * Tests that a log of 22 November 2026 still gives the same rows.
  * The log has four demo days, then every command once.
- * The files of the log and of the rows must never change.
+ * Its files must never change.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,10 @@ it('is known to the last event, each in today’s shape and in a stream of its c
   }
 })
 
-/** Takes the newer position of a zone's row. Zones now also record waiting times, so more events change their rows. */
+/**
+ * Takes the newer position of a zone's row.
+ * Zones now record waiting times, so more events change it.
+ */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
   const [then, since] = [Number(row.position), Number(now?.position)]
   return view === 'zones' && since > then ? { ...row, position: now?.position } : row
@@ -78,12 +81,12 @@ describe('the rows', () => {
     // Compare only fields that the old rows have.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // Some old deliveries have no composition. Ignore the composition that their rows have today.
+    // Ignore today's composition of deliveries that had none.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // Old rows have the text of notifications. Today's rows store its kind and values, so render the text.
+    // Render today's kinds and values, because old rows have the notification's text.
     const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
-    // Leave out the row with values common to all zones, which the old version did not have.
+    // Omit the row of values common to all zones, new since then.
     const rows = (await reads.find(tableNameOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -93,7 +96,7 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // Set the clock to a year after the log. Policies then no longer send the log's notifications.
+  // A year after the log, policies no longer send its notifications.
   const fold = createPolicyFold(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,

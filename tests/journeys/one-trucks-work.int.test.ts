@@ -1,4 +1,4 @@
-/** Tests two trucks in one zone: each handles only its own reports. */
+/** Tests two trucks in a zone: each handles only its reports. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
 import { readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
-/** Count of reports: more than one trip of either truck, which carries 42 bins. */
+/** More reports than one trip of either truck, which carries 42 bins. */
 const REPORTS = 60
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>

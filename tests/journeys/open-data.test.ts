@@ -1,4 +1,4 @@
-/** Tests open data over HTTP: complete days, identical bytes, rate limit, no names. */
+/** Tests open data over HTTP: complete days, identical bytes, limits, no names. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { type InProcessCity, openInProcessCity } from './in-process-city.ts'
@@ -17,8 +17,8 @@ const ask = (headers: Record<string, string> = {}) => fetch(`${city.url}/api${en
 const lines = async (answer: Response) => (await answer.text()).trimEnd().split('\r\n').slice(1)
 
 /**
- * Appends three loads that arrived and were weighed, one of them disputed.
- * Each load has two reports, because a load of a single household is not published.
+ * Appends three arrived and weighed loads, one of them disputed.
+ * Each load has two reports: a single household's load is not published.
  */
 async function arrive() {
   for (const n of [0, 1, 2]) await city.happen(['dispatch', n, 0], ['move', n, 0], ['weigh', n, 0])

@@ -1,6 +1,4 @@
-/**
- * Lists calls of each endpoint: with an id of the caller's own object, of another person's, and of a missing object.
- */
+/** Lists each endpoint's calls: with an own, a foreign and a missing id. */
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -27,8 +25,8 @@ export interface OwnershipCase {
   other: Make
   none: Make
   /**
-   * Expected statuses for each permitted role. A role without `own` can't own such an object. Every other role gets
-   * 403.
+   * Expected statuses per permitted role; other roles get 403.
+   * A role without `own` can't own such an object.
    */
   told: Partial<Record<Role, { own?: number; other: number; none: number }>>
 }
@@ -52,14 +50,14 @@ const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role,
 
 export function createOwnershipCases(city: () => City): Partial<Record<EndpointName, OwnershipCase>> {
   const none = (body?: object) => async () => ({ id: 'u-none', body })
-  /** Returns calls with the caller's own user id, with a stranger's, and with a missing one. */
+  /** Returns calls with an own user id, a stranger's and a missing one. */
   const users = (body?: object): Pick<OwnershipCase, 'own' | 'other' | 'none'> => ({
     own: async (role) => ({ id: city().ids[role], body }),
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
     none: none(body),
   })
   let somebody: ReturnType<typeof signUp> | undefined
-  /** A resident whom no call changes, signed up once: sign-ups are limited. */
+  /** A resident whom no call changes, shared because sign-ups are limited. */
   function stranger(): ReturnType<typeof signUp> {
     somebody ??= signUp(city().app)
     return somebody
@@ -89,7 +87,10 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.sessions.find((session: { present: boolean }) => session.present).id
   }
 
-  /** Signs in once more and returns the id of the new session. The shared session remains. */
+  /**
+   * Opens a new session and returns its id.
+   * The shared session remains.
+   */
   async function newSession(role: Role) {
     const token = await signIn(city().app, SEEDED_IDENTIFIERS[role])
     return { id: await sessionOf(token) }
@@ -108,7 +109,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return { token: resident.token, id: notification.id }
   }
 
-  /** Raises a finding: a report collected as soon as it was made. */
+  /** Raises a finding by collecting a report immediately. */
   async function newFinding(): Promise<string> {
     const { app, tokens } = city()
     const { id } = await newReport()
@@ -174,7 +175,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   }
 
   let stop: Promise<string> | undefined
-  /** Returns a stop of the seeded driver's truck. The first call creates it. */
+  /** Returns a stop of the seeded driver's truck, created once. */
   function ownStop(): Promise<string> {
     stop ??= startRound()
     return stop
@@ -195,7 +196,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
     return body.report.id
   }
-  /** Returns calls for a stop of the driver's truck, for a stop of another truck, and for a missing stop. */
+  /** Returns calls for an own, a foreign and a missing stop. */
   const ownStops = (body: () => object): OwnershipCase => ({
     own: async (_role) => ({ id: await ownStop(), body: body() }),
     other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
@@ -237,7 +238,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.name
   }
 
-  /** Returns a case whose object belongs to the city. It has no owner, and every permitted role sees it. */
+  /** Returns a case of a city object: every permitted role sees it. */
   const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),
@@ -254,8 +255,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   }
 
   /**
-   * Functions that create an object for an endpoint and return its id.
-   * The key is the part of the endpoint's path before the id.
+   * Functions that create an endpoint's object and return its id.
+   * Keys are the endpoint paths before the id.
    */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     '/audit/events': async () => '1',
@@ -327,7 +328,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
       },
       other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any' }),
       none: none(),
-      // The status is 404 because the caller's own bin has no photo.
+      // 404, because the caller's own bin has no photo.
       told: { resident: { own: 404, other: 403, none: 404 } },
     },
     undoCompletion: cityObject(newArrived, { dispatcher: found, recycler: found }),

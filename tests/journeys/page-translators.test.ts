@@ -1,6 +1,6 @@
 /**
- * Tests that a browser's built-in translation neither breaks the app nor stops its updates.
- * The test imitates Chrome: it replaces each text node by two nested font elements.
+ * Tests that a browser's translation neither breaks the app nor stops updates.
+ * Like Chrome, it replaces each text node by two nested font elements.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Runs two command-apis and two projections behind Caddy, as `docker compose --scale` does. */
+/** Runs two command-apis and projections behind Caddy, like `docker compose --scale`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ type Address = (typeof LOOPBACK_ADDRESSES)[number]
 export const PROCESS_KINDS = ['command-api', 'projections'] as const
 export type ProcessKind = (typeof PROCESS_KINDS)[number]
 
-/** Version of a process. `next` is a later version with a changed view and event (see next-version.mjs). */
+/** `next` has a changed view and event (see next-version.mjs). */
 export type ProcessVersion = 'present' | 'next'
 
 export interface PairedProcesses {
@@ -28,13 +28,16 @@ export interface PairedProcesses {
   /** Suspends a process until `wake`. */
   hang(kind: ProcessKind, address: Address): void
   wake(kind: ProcessKind, address: Address): void
-  /** Returns the URL of one process. Requests to it bypass the proxy. */
+  /** Returns one process's URL, which bypasses the proxy. */
   originOf(kind: ProcessKind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
 
-/** Starts Caddy and the pairs of processes. `more` contains additional settings of our processes. */
+/**
+ * Starts Caddy and the pairs.
+ * `more` adds settings of our processes.
+ */
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()

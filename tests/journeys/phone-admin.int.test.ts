@@ -1,4 +1,4 @@
-/** Tests what admins read of the phone's traffic, and the phones of the simulator. */
+/** Tests the phone traffic that admins read, and the simulator's phones. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDemoPhoneHandlers } from '#command-api/phone/routes.ts'
 import { createDemoPhones, type DemoPhones } from '#platform/phone/demo-phones.ts'

@@ -1,4 +1,4 @@
-/** Tests that a web account and a phone become one person: codes, limits, sign-in, export, erasure. */
+/** Tests linking web account and phone: codes, limits, sign-in, export, erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -88,7 +88,7 @@ describe('a web account that links its phone', () => {
     await request(ama.token)
     await link(ama.token, newestCode(), undefined, 'again')
     await server.caughtUp()
-    // After the number is linked again, SMS are off until they are chosen again.
+    // Linking again leaves SMS off until chosen again.
     expect((await server.call('settings', { token: ama.token })).body.settings.sms).toBe(false)
     await server.call('unlinkPhone', { token: ama.token })
     await request(kofi.token)

@@ -1,7 +1,7 @@
 /**
- * Tests a day of the phone on a running server, as each gateway calls it: report, board, schedule, collection, 'not
- * collected', the claim of the account on the web, and erasure.
- * No number is left in files, logs, traces or metrics.
+ * Tests a phone's day on a running server, as each gateway calls it.
+ * Steps: report, board, schedule, collection, 'not collected', claim on the web, erasure.
+ * No number remains in files, logs, traces or metrics.
  */
 import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -91,7 +91,10 @@ async function post(gateway: PhoneGateway, body: string, secret = secrets.get(ga
   return { status: response.status, text: await response.text() }
 }
 
-/** Dials and sends each input. Sends each callback twice. Returns the last screen. */
+/**
+ * Dials and sends each input; repeats each callback.
+ * Returns the last screen.
+ */
 async function dial({ gateway, number }: Person, inputs: readonly string[]): Promise<string> {
   const { body, read } = GATEWAY_CALLBACKS[gateway]
   const session = `day ${++sessions}`
@@ -124,16 +127,16 @@ const texts = (number: string): string[] =>
     .filter(({ to }) => to === number)
     .map(({ text: own }) => own)
 
-/** Returns the beginning of a text, up to its first value, as SMS and screens show it. */
+/** Returns a text up to its first value, for SMS and screens. */
 const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translatorOf>>[0]) =>
   toGsm7(translatorOf(locale)(message)).split('%')[0] ?? ''
 
 /**
- * Returns the places in which a phone number is found: files except `but`, names of files, log lines, traces and
- * metrics.
+ * Returns the places of a phone number.
+ * Searches files except `but`, file names, log lines, traces and metrics.
  */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
-  // Wait for the next batch of traces: it comes after the traces of all calls so far.
+  // The next batch of traces comes after those of all calls.
   const before = traces.length
   await eventually(async () => {
     await call(app, 'demoAccounts')
@@ -240,7 +243,7 @@ describe('a day of the phone', () => {
       await requireSuccessBody(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
-    // The bins are still reported as full, but their owners are erased.
+    // The bins are still full, but without their erased owners.
     await eventually(() => expect(JSON.stringify(byPhone())).not.toMatch(/Ama|Kofi/))
     expect(await findNumbers()).toEqual([])
     const { body } = await call(app, 'adminUsers', {

@@ -1,5 +1,5 @@
 /**
- * Sends a short round of fuzzed gateway callbacks to a running server: no callback fails, and the server keeps running.
+ * Sends a short round of fuzzed gateway callbacks: none fails, and the server survives.
  * For longer rounds: `npm run bench -- phone-fuzz`.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,10 @@ import { fuzzPhone } from './phone-fuzz.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const CALLS = 1_200
-/** The seed changes each day, so that the tests cover more callbacks over time. A reported fault names its seed. */
+/**
+ * The daily seed varies the callbacks.
+ * Faults name their seed.
+ */
 const SEED = Math.floor(Date.now() / 86_400_000) * 1_000
 
 let app: RunningApp

@@ -1,4 +1,7 @@
-/** Generates gateway callbacks, most of them broken, and sends them. The same seed generates the same callbacks. */
+/**
+ * Generates and sends gateway callbacks, most of them broken.
+ * Equal seeds give equal callbacks.
+ */
 import fc from 'fast-check'
 import { endpoints } from '#contract/endpoints.ts'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
@@ -24,7 +27,7 @@ const badNumber = fc.oneof(
 )
 /**
  * Generates callers.
- * Most belong to a few people with one session each, so that several callbacks meet in one session.
+ * Most are a few people with one session, so that callbacks meet in it.
  */
 const caller = fc.oneof(
   {
@@ -80,7 +83,10 @@ const types = fc.constantFrom(
 
 const pathOf = (name: keyof typeof endpoints, secret: string) => `/api${endpoints[name].path.replace(':id', secret)}`
 
-/** Generates a callback that a gateway might send. In some of them, one field is replaced by any JSON. */
+/**
+ * Generates plausible callbacks.
+ * Some have one field replaced by any JSON.
+ */
 const sensible = (gateway: PhoneGateway, secret: string): fc.Arbitrary<FuzzedCallback> =>
   fc
     .record({
@@ -101,7 +107,7 @@ const sensible = (gateway: PhoneGateway, secret: string): fc.Arbitrary<FuzzedCal
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** Returns an arbitrary of callbacks. Most use one of these secrets, some use another. */
+/** Returns an arbitrary of callbacks, most with one of these secrets. */
 export function fuzzedCallbackArbitrary(secrets: ReadonlyMap<PhoneGateway, string>): fc.Arbitrary<FuzzedCallback> {
   const secretOf = (gateway: PhoneGateway) => secrets.get(gateway) ?? ''
   const ussd = PHONE_GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
@@ -150,14 +156,20 @@ export interface FuzzResult {
   statuses: Record<string, number>
   /** Number of calls that got no answer. */
   unanswered: number
-  /** The first faulty calls: status 5xx, no answer, or a USSD status other than 200 and 404. */
+  /**
+   * First faults: status 5xx, no answer, or an unexpected USSD status.
+   * USSD allows only 200 and 404.
+   */
   faults: string[]
   tookMs: number[]
 }
 
 const MAX_FAULTS = 10
 
-/** Sends batches of calls until `isOver`, `concurrent` calls at a time. Each batch has its own seed. */
+/**
+ * Sends batches until `isOver`, `concurrent` calls at a time.
+ * Each batch has its own seed.
+ */
 export async function fuzzPhone({
   url,
   secrets,
@@ -184,8 +196,8 @@ export async function fuzzPhone({
     const began = performance.now()
     const fault = (what: string) => {
       const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
-      // Shows only the start of the path, because the path contains a long secret. The secret is not confidential in
-      // a test.
+      // Shows only the path's start, because its secret is long.
+      // In a test the secret is not confidential.
       if (result.faults.length < MAX_FAULTS)
         result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
     }

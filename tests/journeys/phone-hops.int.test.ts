@@ -1,6 +1,6 @@
 /**
- * Tests phone sessions whose callbacks alternate between two command-apis: repeated, reordered and delayed, on each
- * session store.
+ * Tests phone sessions with callbacks alternating between two command-apis.
+ * Callbacks are repeated, reordered and delayed, per session store.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
@@ -14,7 +14,7 @@ import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** Number of times that each callback of a USSD session is sent, so that both test servers receive it. */
+/** Times that each USSD callback is sent, so that both servers receive it. */
 const TIMES = 3
 
 const redis = await startRedis()
@@ -37,7 +37,7 @@ async function connected(sessions: readonly UssdSessionStore[]): Promise<void> {
   })
 }
 
-/** Returns one memory store for both servers, as two processes share one Redis. */
+/** Returns one store for both servers, as processes share Redis. */
 function sharedMemory(): readonly UssdSessionStore[] {
   const shared = createMemoryUssdSessions()
   return [shared, shared]
@@ -100,7 +100,7 @@ describe.each(KINDS)('%s', (_, sessionsOf) => {
       server.later(190_000)
       const late = await dial(NEW_REPORT.length)
       expect(late.status).toBe(200)
-      // Africa's Talking repeats all inputs in each callback, so the late callback still completes the report.
+      // Africa's Talking repeats all inputs, so the late callback completes the report.
       expect(await server.events('BinReportedFull')).toHaveLength(gateway === 'africastalking' ? 1 : 0)
     })
   })

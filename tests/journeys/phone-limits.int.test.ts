@@ -1,12 +1,12 @@
 /**
- * Tests that a burst of calls from one number or prefix neither fills a zone with reports nor writes events without
- * limit.
+ * Tests bursts of calls from one number or prefix.
+ * They must not fill a zone with reports or write unlimited events.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPhoneServer } from './phone-server.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Number of new accounts of one phone prefix per hour whose reports count as confirmed. */
+/** New accounts per prefix and hour whose reports count as confirmed. */
 const NEW_OF_PREFIX = 20
 let server: Awaited<ReturnType<typeof openPhoneServer>>
 beforeEach(async () => {

@@ -1,4 +1,7 @@
-/** Tests the number to call back. Dispatchers can read it for reports made by phone while they are open. */
+/**
+ * Tests the number to call back.
+ * Dispatchers can read it while a phone report is open.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registerAccounts } from '../bench/fixtures.ts'
 import { openPhoneServer } from './phone-server.ts'

@@ -1,4 +1,7 @@
-/** Tests the admin page for gateways and the phone simulator in a browser, against the endpoints that gateways call. */
+/**
+ * Tests the gateways' admin page and the simulator in a browser.
+ * Both use the endpoints that gateways call.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -26,7 +29,6 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await app?.clear()
   })
 
-  /** Sends a callback as the gateway Nalo does. Returns the HTTP status and the screen. */
   async function dialNalo(url: string) {
     const body = JSON.stringify({
       USERID: 'x',
@@ -49,7 +51,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await dialog.getByRole('button', { name: 'Test call' }).click()
     await dialog.getByText('It works. The caller sees:').waitFor()
     await dialog.getByText('1 My bin is full').waitFor()
-    // Escape does not close the dialog until the URL has been copied.
+    // Escape closes the dialog only after the URL was copied.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Copy: USSD callback URL' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
@@ -131,7 +133,8 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await texts.getByRole('button').first().click()
     expect(await other.getByRole('region', { name: 'SMS' }).getByRole('listitem').count()).toBe(0)
 
-    // The phone number stays after a reload. Hanging up ends the USSD session.
+    // The number survives a reload.
+    // Hanging up ends the USSD session.
     await page.reload()
     expect(await numberOf(page)).toBe(number)
     await send(page, '*920*44#', '2 My report')

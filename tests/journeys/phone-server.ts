@@ -1,4 +1,4 @@
-/** Test fixture for phone calls: a server in this process with the real routes, an adjustable clock and gateways. */
+/** Server fixture for phone calls: real routes, adjustable clock and gateways. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -109,8 +109,8 @@ export const GATEWAY_CALLBACKS: Record<PhoneGateway, WireOfGateway> = {
 }
 
 /**
- * Opens a server with a secret for each gateway.
- * With several `sessions`, it opens one server per entry on the same stores; callbacks alternate between them.
+ * Opens a server with a secret per gateway.
+ * Opens one server per entry of `sessions` on the same stores; callbacks alternate.
  */
 export async function openPhoneServer({ sessions = [] }: { sessions?: readonly UssdSessionStore[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
@@ -205,7 +205,10 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly U
     call,
     post,
     dial,
-    /** Sends each input in its own callback after an empty first one. Returns the last answer. */
+    /**
+     * Sends an empty callback, then each input.
+     * Returns the last answer.
+     */
     async session(
       gateway: PhoneGateway,
       session: string,
@@ -234,7 +237,7 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly U
         .filter((name) => name.endsWith('.sms'))
         .sort()
         .map((name) => JSON.parse(readFileSync(path.join(folder, 'outbox', name), 'utf8'))),
-    /** Runs outstanding jobs that send a command until none is left, as the workers do. Delayed jobs are skipped. */
+    /** Runs all command jobs, as the workers do, except delayed ones. */
     async runJobs() {
       const done = new Set<string>()
       for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Tests the web screens of people who report by phone: board, claim of the account, sign-in, forgotten password,
- * profile.
+ * Tests phone reporters' web screens.
+ * Screens: board, claim of the account, sign-in, forgotten password, profile.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +27,7 @@ const browser: Browser | undefined = await startBrowser()
 const AMA = '+233244123456'
 const KOFI = '+233201234567'
 const OTHER = '+233264123456'
-/** A phone number as phones paste it from a contact, with invisible characters. */
+/** Number pasted from a phone's contact, with invisible characters. */
 const AMA_PASTED = '\u202a+233 (0)24\u2011412\u20113456\u202c'
 const PASSWORD = 'a rather good password'
 
@@ -46,7 +46,10 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await app?.clear()
   })
 
-  /** Dials through the gateway Nalo and sends each input. Returns the last screen. */
+  /**
+   * Dials through Nalo.
+   * Returns the last screen.
+   */
   async function dial(session: string, number: string, inputs: readonly string[]): Promise<string> {
     const { body, read, type } = GATEWAY_CALLBACKS.nalo
     const address = `${app.url}/api${endpoints.ussdNalo.path.replace(':id', secret)}`
@@ -98,7 +101,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await row.getByText('By phone').waitFor()
     await row.hover()
     await row.locator('td[title*="Call back: +233 24 412 3456"]').first().waitFor()
-    // The toolbar handles the keys pressed in the table, so it must be loaded.
+    // The toolbar must be loaded, because it handles the table's keys.
     await page.getByLabel('Search reports').waitFor()
     await row.focus()
     await page.keyboard.press('Enter')
@@ -147,7 +150,8 @@ describe.skipIf(!browser)('people who report by phone', () => {
       await page.reload()
       await bySms.waitFor()
     }
-    // Dialling switches SMS off. Saving the page that was open before does not switch SMS on again.
+    // Dialling switches SMS off.
+    // Saving an older page keeps it off.
     await dial('s', AMA, ['0', String(12 + LOCALES.length)])
     await save()
     expect(await bySms.isChecked()).toBe(false)

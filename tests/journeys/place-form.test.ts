@@ -1,4 +1,4 @@
-/** Tests the place of a bin in a browser: at the sign-up, in the profile, and a pin that is far away. */
+/** Tests a bin's place in a browser: sign-up, profile, a distant pin. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'
@@ -77,7 +77,7 @@ describe.skipIf(!browser)('the place of a bin', () => {
     await expect.poll(() => placeOf(token)).toEqual({ landmark: 'Beside the well', lat: 5.6012, lng: -0.2701 })
     expect(await axeViolationsIn(page, SCREEN_VARIANTS)).toEqual([])
 
-    // Next step: arrow keys move the map while the pin stays in the centre.
+    // Arrow keys move the map under the centred pin.
     await panel.getByRole('button', { name: 'Change' }).click()
     const map = panel.getByRole('region', { name: 'Map with the place of your bin' })
     await map.focus()

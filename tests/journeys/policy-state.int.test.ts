@@ -1,4 +1,4 @@
-/** Tests that policies resumed from stored state request the same jobs as a full replay. */
+/** Tests that stored policy states and full replays request the same jobs. */
 import { readFileSync } from 'node:fs'
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
@@ -31,7 +31,7 @@ const step = fc.record({
   m: fc.nat(5),
 })
 
-/** Returns the sample events, followed by random events for these steps, an hour apart. */
+/** Returns the sample events, then random events an hour apart. */
 async function historyOf(steps: readonly { happens: GeneratorName; n: number; m: number }[]) {
   const at = (index: number) => new Date(BEGIN + index * HOUR_MS).toISOString()
   const made = steps.map(({ happens, n, m }, index) => generators[happens](n, m, { at: at(index), sealer }))

@@ -3,8 +3,8 @@ import type { Locator, Page, Request } from 'playwright-core'
 
 const CONTROLS = 'button, input[type="checkbox"], summary'
 /**
- * Replaces numbers and ids by '#', so that one of many similar controls is pressed ('Mark collected: Resident #,
- * Ayawaso West').
+ * Replaces numbers and ids by '#', which makes similar controls equal.
+ * Example: 'Mark collected: Resident #, Ayawaso West'.
  */
 const kindOf = (name: string) => name.replace(/[0-9A-F]{8}\b|\d+/g, '#')
 
@@ -23,7 +23,7 @@ const controlsIn = (place: Locator): Promise<Control[]> =>
     }),
   )
 
-/** Finds and presses the control in one step, because rows may change in between. */
+/** Finds and presses in one step, because rows may change. */
 const pressIn = (place: Locator, name: string): Promise<void> =>
   place.locator(CONTROLS).evaluateAll((all, sought) => {
     const named = (control: Element) =>
@@ -32,12 +32,12 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
-/** A press may reload the page. The page then loses the result of the press, which is no error. */
+/** Ignores a press's lost result after the press reloaded the page. */
 function navigated(error: Error): void {
   if (!error.message.includes('because of a navigation')) throw error
 }
 
-/** Returns a function that waits until the page has no pending request and has redrawn. */
+/** Returns a function that waits for pending requests and a redraw. */
 function watchRequests(page: Page): () => Promise<void> {
   const underWay = new Set<Request>()
   page.on('request', (request) => underWay.add(request))
@@ -54,14 +54,17 @@ function watchRequests(page: Page): () => Promise<void> {
 }
 
 export interface PressResult {
-  /** Reasons why controls are disabled (their `title`), by name of the control. */
+  /** Reasons for disabled controls (`title`), by name. */
   off: Map<string, string>
   pressed: string[]
   /** Names of the submit buttons that are enabled. */
   submits: string[]
 }
 
-/** Presses every control, also in the dialogs that open, and closes the dialogs. Awaits `pressed` after each press. */
+/**
+ * Presses every control, also in dialogs, which it closes.
+ * Awaits `pressed` after each press.
+ */
 export async function pressAllControls(page: Page, board: Locator, pressed: () => Promise<void>): Promise<PressResult> {
   const result: PressResult = { off: new Map(), pressed: [], submits: [] }
   const known = new Set<string>()
@@ -79,7 +82,7 @@ export async function pressAllControls(page: Page, board: Locator, pressed: () =
   }
 
   for (;;) {
-    // Looks for the controls again, because a press may have changed them.
+    // Searches again, because a press may change controls.
     const next = (await controlsIn(board)).find(
       ({ name, isOff: isDisabled }) => !isDisabled && !known.has(kindOf(name)),
     )

@@ -1,4 +1,4 @@
-/** Tests requests through a proxy: one-click sign-in is off, and rate limits apply to each client. */
+/** Tests requests through a proxy: no one-click sign-in, rate limits per client. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([app?.clear(), behind?.clear()])
 })
 
-/** Sends a request with a Host header of choice, which fetch does not allow. */
+/** Sends a request with any Host header, which fetch forbids. */
 function ask(to: RunningApp, method: string, path: string, headers: Record<string, string> = {}, body?: object) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${to.url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -60,7 +60,7 @@ describe('the one-click sign-in', () => {
 })
 
 describe('a limit', () => {
-  /** Returns how many wrong passwords are answered before the rate limit answers 429. */
+  /** Returns the count of wrong passwords before a 429. */
   async function triesUntilRefused(to: RunningApp, email: string, addressOf: (n: number) => string): Promise<number> {
     for (let n = 1; n <= 30; n++) {
       const headers = { 'X-Forwarded-For': addressOf(n) }

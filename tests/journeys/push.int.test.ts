@@ -1,4 +1,4 @@
-/** Tests push delivery to a local push service: recipients, retries and expiry. */
+/** Tests push delivery to a local service: recipients, retries, expiry. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'

@@ -1,4 +1,4 @@
-/** Tests push notifications in a browser: the device's settings and the service worker. */
+/** Tests push notifications in a browser: settings and service worker. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPushBrowserDouble } from '#platform/push/fixtures.ts'
@@ -46,7 +46,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     await app?.clear()
   })
 
-  /** Opens a window. Headless browsers show no permission prompt, so the permission is set here. */
+  /** Sets the permission, because headless browsers show no prompt. */
   async function open(viewport = DESKTOP, theme?: 'dark' | 'light', leave: NotificationPermission = 'granted') {
     const at = { path: '/recycler/dashboard', viewport, theme, keepsApp: true }
     const opened = await openSignedInPage(browser as Browser, app, 'REC001', at)

@@ -1,4 +1,4 @@
-/** Tests that a recommended plan is scheduled, driven, logged and counted as recommended. */
+/** Tests that a recommended plan is scheduled, driven, logged and counted. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,8 +36,8 @@ let city: Awaited<ReturnType<typeof openInProcessKernel>>
 beforeAll(async () => {
   const first = await openInProcessKernel(template)
   await seedDemoAccounts(first.kernel, 'a good password')
-  // In each of the two zones, 118 residents report.
-  // A zone counts at most as many reports as it has customers.
+  // In each zone, 118 residents report.
+  // Reports beyond the number of customers would not count.
   await reportAllBinsFull(first.kernel, await registerAccounts(first.kernel, 'resident', 2 * 118))
   await first.close()
 })
@@ -81,7 +81,7 @@ async function automatically(): Promise<void> {
   )
   await (saveConfiguration as unknown as (call: object) => Promise<unknown>)(call)
   await waitUntilCaughtUp(city)
-  // Schedules both zones at the same time, because both have reached their threshold.
+  // Schedules both zones together: both have reached their threshold.
   await Promise.all(
     INITIAL_ZONE_NAMES.map((zone) => scheduleZoneCollection(city.kernel, { zone, cycle: 1 }, `dispatch ${zone}`)),
   )
@@ -198,7 +198,7 @@ describe('an accepted choice', () => {
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
     expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Check the plan again.')
     expect(await madeIn(WEST)).toEqual([])
-    // Accepting a plan must not return another dispatcher's plan, even if it has the same truck.
+    // Accepting must not return another dispatcher's plan with the same truck.
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has a collection in this cycle, with T002.')
   })
 

@@ -1,4 +1,4 @@
-/** Module preloaded into a server. It writes the URL of each module that the main thread loads once it listens. */
+/** Preload module that writes which modules a listening server's main thread loads. */
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { Server } from 'node:net'
@@ -8,7 +8,7 @@ const { MODULES_FILE } = process.env
 if (isMainThread && MODULES_FILE) {
   let isOpen = false
   const { listen } = Server.prototype
-  // Servers that listen on a path, such as the backup socket, are ignored. Only servers on a port count.
+  // Only ports count, not paths such as the backup socket's.
   Server.prototype.listen = function (this: Server, ...args: unknown[]) {
     isOpen ||= typeof args[0] === 'number'
     return Reflect.apply(listen, this, args)

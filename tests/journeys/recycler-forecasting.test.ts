@@ -20,7 +20,7 @@ import { openSignedInPage } from './signed-in.ts'
 const browser: Browser | undefined = await startBrowser()
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
-/** Resolves once a button with these words appears, even if it disappears at once. */
+/** Resolves once a button with these words appears, even briefly. */
 const watchForButton = (page: Page, words: string) =>
   page.evaluateHandle((wanted) => {
     const seen = new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
-    // The forecaster takes long to learn from a year of history on a busy machine.
+    // On a busy machine, a year of history takes long to learn.
     await eventually(async () => expect(await scored()).toBeGreaterThan(5))
   })
   afterAll(async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
 
   it('is made anew on request: who asked and who looks on see it when it is there', async () => {
     const [one, other] = [await open(), await open()]
-    // A repeated request within ten seconds returns the same forecast, so the test waits longer.
+    // Within ten seconds a repetition returns the same forecast.
     const token = await signIn(app, 'REC001')
     const madeAt = async () => Date.parse((await call(app, 'nextDay', { token })).body.made_at)
     const before = await madeAt()

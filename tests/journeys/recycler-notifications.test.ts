@@ -1,4 +1,4 @@
-/** Tests recycler notifications: they arrive live, are read on all devices, and page beyond the newest. */
+/** Tests recycler notifications: live, read on all devices, paged. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // Next step: a device that was offline learns, after reconnecting, which notifications were read meanwhile.
+    // A reconnected device learns which notifications were read meanwhile.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)
@@ -90,7 +90,8 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByText('Gate closed', { exact: true }).waitFor()
     await page.goto(`${app.url}/recycler/profile`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Waits for the first list of notifications. Only notifications that arrive after that list show a toast.
+    // Waits for the first list.
+    // Only later notifications show a toast.
     await page.getByRole('button', { name: /^Your notifications/ }).click()
     await page.getByRole('dialog').getByText('Gate closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
@@ -128,7 +129,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByRole('button', { name: 'Show older notifications' }).click()
     await page.getByRole('button', { name: 'Show older notifications' }).waitFor({ state: 'detached' })
     await head(page, '26 unread · 28 in total').waitFor()
-    // A new notification does not remove older ones that the page already shows.
+    // New notifications do not remove older ones from the page.
     await say('Notice 25')
     await head(page, '27 unread · 29 in total').waitFor()
     await page.getByRole('button', { name: 'Mark as read: Notice 1', exact: true }).click()

@@ -1,4 +1,4 @@
-/** Tests a recycler and a dispatcher in two windows, from dispatch to settlement. */
+/** Tests recycler and dispatcher in two windows, from dispatch to settlement. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,8 +21,8 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
   beforeAll(async () => {
     app = await startWasteSense()
     token = await tokenOf(app, 'DISP001')
-    // Shifts the date of all records by 24 hours, because the charts must show tomorrow too.
-    // The default shift of 2 hours moves records to tomorrow only after 22:00.
+    // Shifts all records by 24 hours, because the charts must show tomorrow too.
+    // The default of 2 hours reaches tomorrow only after 22:00.
     const body = { config: { compositionDateShiftHours: 24 } }
     expect((await call(app, 'saveConfiguration', { token, body })).status).toBe(200)
   })
@@ -115,7 +115,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor()
-    // The pressed button has disappeared, so the focus moves to the delivery.
+    // The pressed button is gone, so its delivery gets the focus.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)
@@ -132,7 +132,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
     const row = incoming.locator(`[data-delivery="${id}"]`)
     await row.getByText(`Truck T002 · Zone ${ZONE} to ${NORTH}`).waitFor()
     await incoming.getByText('1 on the way').waitFor()
-    // The composition of this load is unknown, so it cannot be disputed.
+    // Without a known composition, the load cannot be disputed.
     expect(await row.getByRole('button', { name: /^Dispute composition/ }).count()).toBe(0)
     await row.getByRole('button', { name: /^Confirm arrival/ }).click()
     await incoming.getByText('0 on the way').waitFor()

@@ -1,4 +1,4 @@
-/** Tests a recycler's day: live dashboard, and a month's statement read, printed and saved. */
+/** Tests a recycler's day: live dashboard; a monthly statement, printed and saved. */
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -53,8 +53,8 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByText(/^Live Analytics/).waitFor()
     await page.getByText('2 Sites Active').waitFor()
     await card(page, 'Total Processed Today').getByText('No loads have arrived today.').waitFor()
-    // Compositions: 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %. 92 % of the total is neither organic nor
-    // other.
+    // 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %.
+    // 92 % are neither organic nor other.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
     await card(page, 'Recycling Rate')
       .getByText(/^Share of the waste at the sites that can be recycled/)
@@ -102,7 +102,8 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await card(page, 'Total Processed Today').waitFor()
     await arrive('T001', 'WS001', { weight: 1_000, composition: { paper: 50, metal: 25, organic: 25 } })
     await card(page, 'Total Processed Today').getByText('1 load arrived. All measured.').waitFor()
-    // Recycling 500 kg of paper and 250 kg of metal saves 1,575 kWh and avoids 3.15 t of CO₂.
+    // 500 kg of paper and 250 kg of metal save 1,575 kWh.
+    // They avoid 3.15 t of CO₂.
     await card(page, 'Energy Saved').getByText('1,575 kWh').last().waitFor()
     await panel(page, 'North Dumping Site').getByText('1,000 kg processed today').waitFor()
 

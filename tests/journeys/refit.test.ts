@@ -1,4 +1,4 @@
-/** Tests refitting the detector: corrections, a kill half way, and the refitted version on the next photo. */
+/** Tests refitting the detector: corrections, a kill, the new version's next photo. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,8 +17,8 @@ let token: string
 let admin: string
 let server: Server
 
-// A stub of the language model replaces the detector, which is slower.
-// A refit does not depend on it: it uses only the corrections of photos.
+// Replaces the slower detector by a language model stub.
+// A refit uses only the corrections of photos.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -56,7 +56,7 @@ const photo = (n: number) => files.drawLitterPicture(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * Box in which the detector is most confident, the same in all photos because they contain one drawing.
+ * Most confident box, the same in all photos, which contain one drawing.
  * `mirrored` is an equally large box on the other side.
  */
 let [surest, mirrored]: number[][] = []
@@ -74,7 +74,7 @@ async function corrected(n: number, [one, other]: readonly [string, string]): Pr
 }
 const TOLD = ['textile', 'organic'] as const
 
-/** A refit leaves the processor to other work, so it takes minutes on a busy machine. */
+/** Minutes on a busy machine, because a refit yields the processor. */
 const hasEnded = (number: number) =>
   waitUntil('the refit', async () => {
     const [newest] = (await refitting()).newest

@@ -1,4 +1,4 @@
-/** Tests reopened reports: each is counted, collected by the next truck and listed once. */
+/** Tests that reopened reports are counted, collected next and listed once. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

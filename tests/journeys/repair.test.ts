@@ -15,7 +15,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const VERIFIER = path.join(ROOT, 'tools/verifier/verify.mjs')
-/** After this time, in ms, a start that should have been refused is killed. */
+/** Time in ms after which a start that was not refused is killed. */
 const REFUSED_WITHIN_MS = 40_000
 
 function run(command: string, dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {

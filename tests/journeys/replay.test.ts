@@ -1,4 +1,4 @@
-/** Tests time travel in a browser: screens show a past moment, say so, and are read-only. */
+/** Tests time travel in a browser: past screens are labelled and read-only. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, SEEDED_IDENTIFIERS, signIn, waitForJobs } from './api-client.ts'
@@ -163,7 +163,7 @@ describe.skipIf(!browser)('the replay', () => {
     await expect.poll(() => compared.getByText('Trucks No difference').count()).toBe(1)
     const event = compared.getByRole('link', { name: `event ${Number(later).toLocaleString('en')}` }).first()
     expect(await event.getAttribute('href')).toBe(`/auditor/history?event=${later}`)
-    // Changes the address before the page is drawn, as on a slow phone.
+    // Changes the address before the page is drawn, like slow phones.
     await compared.getByRole('button', { name: 'Show the other moment' }).evaluate((button: HTMLElement) => {
       button.click()
       const until = performance.now() + 700
@@ -203,7 +203,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Buttons of each screen that are disabled while it shows the past. */
+  /** Each screen's buttons that are disabled in the past. */
   const OFF = {
     'dispatcher/dashboard': [
       'Add Route',
@@ -259,7 +259,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Sets up one arrived load, one truck under way and one scheduled truck. */
+  /** Sets up three loads: arrived, under way and scheduled. */
   async function allUnderWay() {
     const dispatcher = { token: await signIn(app, SEEDED_IDENTIFIERS.dispatcher) }
     const done = async (reply: ReturnType<typeof call>) => {
@@ -277,7 +277,8 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // Retries until a job has closed the bin's previous report. Each attempt counts towards the rate limit.
+      // Retries until a job closes the previous report.
+      // The rate limit counts attempts.
       const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
       await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))

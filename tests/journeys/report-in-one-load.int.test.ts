@@ -1,4 +1,4 @@
-/** Tests that no report is in two loads, despite races, old rows and crashes. */
+/** Tests races, old rows and crashes: no report is in two loads. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
-/** Two command-apis in this process, each with its own memory, on one log and the same rows. */
+/** Two command-apis with separate memory on one log and the same rows. */
 let apis: ReturnType<typeof createCollectionHandlers>[]
 
 beforeEach(async () => {
@@ -61,7 +61,10 @@ async function buys({ store, clock }: Kernel, id: string) {
 }
 
 let commands = 0
-/** Calls one of the two command-apis. Returns a thrown error as a rejection; over HTTP it would be a 503 or 409. */
+/**
+ * Calls one of the two command-apis.
+ * Returns thrown errors as rejections, which HTTP answers with 503 or 409.
+ */
 function ask(name: EndpointName, body: object, { id = '', api = commands % 2, commandId = `c${++commands}` } = {}) {
   const handler = apis[api]?.[name] as unknown as (call: object) => Promise<object>
   return handler({
@@ -85,7 +88,10 @@ async function aboard(): Promise<string[]> {
 /** Returns the reports of Ablekuma North. */
 const north = () => reportIds.filter((_, n) => n % 2 === 0).sort()
 
-/** Starts a collection in Ablekuma North with this truck and returns its schedule. */
+/**
+ * Starts this truck's collection in Ablekuma North.
+ * Returns its schedule.
+ */
 async function setOut(truck: string): Promise<string> {
   const asked = await ask('scheduleCollection', { zone: 'Ablekuma North', vehicleIds: [truck] })
   const id = (asked as { schedules: { id: string }[] }).schedules[0]?.id ?? ''
@@ -130,7 +136,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // Appends an event after the views have stopped, so that their rows do not include it.
+    // The stopped views' rows do not include this event.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),
@@ -165,7 +171,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
 })
 
 describe('a stop between claim and leaving', () => {
-  /** Returns a store that fails on appending this event type, as if the process ended just before. */
+  /** Returns a store that fails like a crash just before this event's append. */
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {

@@ -24,7 +24,7 @@ describe.skipIf(!browser)('a resident', () => {
     await app?.clear()
   })
 
-  /** Opens a phone with the seeded resident signed in and the app installed. */
+  /** Opens the installed app with the seeded resident signed in. */
   const open = () =>
     openSignedInPage(browser as Browser, app, RESIDENT, {
       path: '/resident/dashboard',
@@ -138,7 +138,8 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // Waits for a notification that a job sends. If it arrived after the press, it would stay unread.
+    // Waits for a job's notification.
+    // After the press it would stay unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all as read' }).click()
     await inbox.getByText('0 unread').waitFor()

@@ -1,4 +1,4 @@
-/** Tests that proofs match a restored log, whichever derived files are left over. */
+/** Tests that proofs match a restored log, whatever derived files remain. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ async function act(times: number): Promise<void> {
   }
 }
 
-/** Reads everything derived from the log: checkpoint, history and a past moment. */
+/** Reads the log's derivations: checkpoint, history, a past moment. */
 async function audit() {
   const token = await auditor()
   const note = (await call(app, 'checkpoint')).text
@@ -83,7 +83,6 @@ function copy(from: string, to: string): void {
   for (const name of derived(from)) cpSync(path.join(from, name), path.join(to, name))
 }
 
-/** Flips random bits of a file; the same seed flips the same bits. */
 function flipBits(file: string, seed: number): void {
   const bytes = readFileSync(file)
   let state = seed
@@ -119,7 +118,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     cpSync(app.dataDir, inScratch('data'), { recursive: true })
   })
-  // A process that a failed test leaves running would lock the data.
+  // A failed test's running process would lock the data.
   afterEach(() => app.kill('SIGKILL'))
   afterAll(async () => {
     await app?.clear()
@@ -148,8 +147,8 @@ describe('after a restore', () => {
     change()
     await app.restart()
     const { token, size, events } = await audit()
-    // The restored log has fewer events than the log that was given up.
-    // Signing in adds an event, so the log and its checkpoint differ by at most two events.
+    // The restored log has fewer events than the abandoned one.
+    // Signing in adds an event, so log and checkpoint differ by at most two.
     expect(size).toBeLessThan(givenUp.size)
     expect(Math.abs(events - size)).toBeLessThan(3)
     expect(await verified(token, 'before.txt')).toMatchObject({
@@ -167,7 +166,8 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     if (!startsTwice) return
     expect(await run('tools/backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // A second start does not declare the restore again, and proofs also cover newer events.
+    // A second start declares no restore.
+    // Proofs also cover newer events.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)

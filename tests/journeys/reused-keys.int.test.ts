@@ -1,4 +1,4 @@
-/** Tests that reusing an idempotency key for a different request is refused by every command. */
+/** Tests that every command refuses another request's idempotency key. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
@@ -36,7 +36,7 @@ const apis: { url: string }[] = []
 
 const provers: LogProver[] = []
 
-/** Opens another command-api instance. It shares only event store, vault and rows with the first. */
+/** Opens another command-api on the same event store, vault and rows. */
 async function openCommandApi() {
   const kernel = await openKernel(city.kernel)
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'WasteSense <no-reply@example.com>')
@@ -96,15 +96,18 @@ const logged = async () =>
   (await city.kernel.store.readAll(LOG_START, 100_000)).filter(({ type }) => type !== 'SecurityNoted').length
 const done = ({ status }: Reply) => status < 300
 
-/** Commands that take a body or an id. The distance calculation is left out, because it changes nothing. */
+/**
+ * Commands with a body or id.
+ * The distance calculation changes nothing, so it is excluded.
+ */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')
   .filter(([, { body, params }]) => body || params)
   // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  // Callbacks of gateways have no idempotency key.
-  // Claims and resets need a code by SMS; they are tested in ussd.int.test.ts, sms-in.int.test.ts and
-  // phone-claims.int.test.ts.
+  // Gateway callbacks have no idempotency key.
+  // Claims and resets need a code by SMS.
+  // See ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
   .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
   .map(([name]) => name as IdempotencyCaseName)
 

@@ -1,4 +1,4 @@
-/** Tests permissions: every endpoint by role, with own, foreign and missing ids. */
+/** Tests all endpoints' permissions by role: own, foreign and missing ids. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     ids[role] = (await call(app, 'me', { token: tokens[role] })).body.user.id
   }
   city = { app, tokens, ids }
-  // Waits for the index of the history, which the first request starts.
+  // Waits for the history's index, which the first request starts.
   const known = async () => expect((await call(app, 'density', { token: tokens.auditor })).status).toBe(200)
   await eventually(known)
 })
@@ -31,7 +31,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const closed = all.filter(([, { roles }]) => roles !== 'public')
 const admits = ({ roles }: Endpoint, role: Role) => typeof roles === 'string' || roles.includes(role)
 
-/** Expects the answer to match the contract: its schema, or its file type. */
+/** Expects the contract's schema or file type. */
 function expectAnswer({ answer, file }: Endpoint, { type, body }: Reply): void {
   if (file) expect(file.types).toContain(type.split(';')[0])
   else answer?.parse(body)
@@ -47,7 +47,7 @@ describe('the role matrix', () => {
 
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
-    // Uses a separate session for signing out, because signing out ends the session.
+    // Signs a separate session out, because signing out ends the session.
     const token = name === 'signOut' ? await signIn(app, SEEDED_IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)
@@ -58,8 +58,8 @@ describe('the role matrix', () => {
 })
 
 /**
- * Returns whether a request names an object: by an id in its path, or by a user id.
- * Callbacks are left out, because the id in their path is a secret.
+ * Returns whether a request names an object by path or user id.
+ * Callbacks don't, because the id in their path is a secret.
  */
 function namesSomething({ path, query, body, secret }: Endpoint): boolean {
   if (secret) return false

@@ -1,4 +1,4 @@
-/** Tests a rolling restart under load: two command-apis and two projections, no failures. */
+/** Tests a rolling restart under load: two command-apis, two projections. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,10 @@ import { LOOPBACK_ADDRESSES, type PairedProcesses, PROCESS_KINDS, startPairedPro
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
-/** Requests per second while all processes run. An idle machine manages 300. */
+/**
+ * Requests per second.
+ * An idle machine manages 300 with all processes.
+ */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
 /** Pause between a client's requests. */
 const PAUSE_MS = 200
@@ -50,7 +53,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
       },
-      /** Removes or restores the pauses between requests. Without pauses, requests are always pending. */
+      /** Without pauses, requests are always pending. */
       hurry(hurried: boolean) {
         isHurried = hurried
       },
@@ -73,7 +76,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // While one process restarts, the other process of its kind continues to serve.
+    // During a restart, the other process of the same kind serves.
     for (const address of LOOPBACK_ADDRESSES) {
       load.hurry(true)
       await load.goOn()

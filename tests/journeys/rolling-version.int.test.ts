@@ -1,4 +1,4 @@
-/** Tests a rolling restart to a new version of the reports view. */
+/** Tests a rolling restart to a new reports view. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TableName, tableNameOf, VIEW_VERSIONS } from '#contract/tables.ts'
@@ -35,7 +35,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     await city?.clear()
   })
 
-  /** Repeats the request while the answer is 503, which must name a reason. */
+  /** Repeats on 503, whose answer must name a reason. */
   async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     let answer = await ask()
     await eventually(async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     open++
   }
 
-  /** Returns the number of open reports that a dispatcher sees, or undefined on 503. */
+  /** Returns a dispatcher's count of open reports, or undefined on 503. */
   async function shown(origin: string): Promise<number | undefined> {
     const { status, body } = await call(origin, 'GET', '/api/auth/reports/active', { token: dispatcher })
     if (status === 503) return undefined
@@ -74,7 +74,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
       body: { dumpingSiteId: 'WS001', truckId },
     })
 
-  /** Reads the open reports through the proxy until `work` ends. Returns the counts. */
+  /** Counts the open reports through the proxy until `work` ends. */
   async function whileReading(work: () => Promise<void>): Promise<(number | undefined)[]> {
     const counts: (number | undefined)[] = []
     let isOver = false

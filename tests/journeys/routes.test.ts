@@ -1,4 +1,4 @@
-/** Tests routes and analytics in a browser: a route from start to end, and the API's figures. */
+/** Tests routes and analytics in a browser: a whole route, the API's figures. */
 import { readFileSync } from 'node:fs'
 import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
@@ -151,7 +151,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await item(page, made.id)
       .getByRole('button', { name: /^Cancel Route/ })
       .click()
-    // The undo toast of the route's start may still be fading out.
+    // The route start's undo toast may still be fading out.
     const offer = page.getByRole('status').filter({ hasText: 'Route cancelled' })
     await offer.getByRole('button', { name: 'Undo' }).waitFor()
     expect((await schedules())[0].status).toBe('cancelled')
@@ -320,7 +320,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
         if (areHeld) await areWanted
         await route.continue()
       })
-      // The test blocks the charts, so it does not wait for the page to finish loading.
+      // Does not wait for the load, because the test blocks the charts.
       await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
       const button = page.getByRole('button', { name: 'Download trips' })
       const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)

@@ -1,4 +1,7 @@
-/** Tests the file of view rows: any damage is repaired by rereading the log. An intact file needs no reread. */
+/**
+ * Tests the view rows' file: rereading the log repairs any damage.
+ * An intact file needs no reread.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -79,7 +82,7 @@ const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
 
 /**
  * Starts the views, runs `work` and stops them.
- * Returns the result of `work` and the positions from which the log was read.
+ * Returns its result and the log positions of reads.
  */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
@@ -196,7 +199,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Clients received these rows before the file was damaged, so the views do not send them again.
+    // Clients already have these rows, so the views do not resend them.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -250,8 +253,8 @@ it(`never shows a row that is not as the log makes it, with one bit of the file 
 })
 
 /**
- * Returns a module's URL as a literal for the `WRITER` program below.
- * The program appends reports until it is killed, so that rows are always being written.
+ * Returns a module's URL as a literal for the `WRITER` program.
+ * Until killed, `WRITER` appends reports, so that rows are always being written.
  */
 const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 const WRITER = `
@@ -298,7 +301,7 @@ it('has after a death at any moment what the log makes', async () => {
   }
 })
 
-/** Changes every report row but the last directly in the store, and requests a rebuild. */
+/** Changes all report rows but the last, and requests a rebuild. */
 async function spoilReports(): Promise<void> {
   const store = openStore()
   const reads = await openRows(store)
@@ -314,17 +317,17 @@ async function spoilReports(): Promise<void> {
   await store.close()
 }
 
-/** Number of rows, larger than one write to the file can contain. */
+/** Number of rows, more than one write can contain. */
 const ROWS = 1_100
 const FILES = ['views.db', 'views.db-wal']
-/** Returns the sizes and change times of the files. The result changes with each write. */
+/** Returns the files' sizes and change times, which each write changes. */
 const stateOfFiles = () =>
   FILES.map((name) => {
     const { size = 0, mtimeNs = 0 } = statSync(inFolder(name), { bigint: true, throwIfNoEntry: false }) ?? {}
     return `${size} ${mtimeNs}`
   }).join()
 
-/** Copies the files after each change; each copy is what a kill at that moment leaves. */
+/** Copies the files after each change, as a kill would leave them. */
 function copyEachState() {
   const folders: string[] = []
   let [last, isOver] = [stateOfFiles(), false]
@@ -360,7 +363,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
 
   const copies = copyEachState()
-  // Returns a function that opens the store and delays other writes, so that only the rebuild writes to the file.
+  // Returns an opener that delays all writes but the rebuild's.
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), {
       layoutOf: memoryLayoutOf,

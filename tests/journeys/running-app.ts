@@ -1,5 +1,5 @@
 /**
- * Runs WasteSense as a process on a free port with an empty data folder.
+ * Runs WasteSense on a free port with an empty data folder.
  * Tests can kill and restart it.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
@@ -18,20 +18,26 @@ export interface RunningApp {
   dataDir: string
   /** Password of the seeded accounts. */
   password: string
-  /** Sends the signal. Returns the exit code, or null if the signal ended the process. */
+  /** Returns the exit code, or null if the signal ended the process. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
   /** Starts WasteSense again on the same port and data. */
   restart(): Promise<void>
-  /** Kills WasteSense and removes its data folder, unless the test supplied the folder. */
+  /** Kills WasteSense and removes its data folder, unless the test supplied it. */
   clear(): Promise<void>
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/** Time limit of waits, in ms. It is shorter than the test's own time limit, so that the error names what hung. */
+/**
+ * Limit of waits, in ms.
+ * It precedes the test's own limit, so that the error names what hung.
+ */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
-/** Starts a program of this repository as a child process. It never outlives this process. */
+/**
+ * Starts a program of this repository.
+ * It never outlives this process.
+ */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }
   return killWithThisProcess(spawn(process.execPath, [entry, ...args], options))
@@ -44,7 +50,10 @@ interface Outcome {
   stderr: string
 }
 
-/** Runs a program until it exits, for example a start that is refused. Returns its output. */
+/**
+ * Runs a program, such as a refused start, to its end.
+ * Returns its output.
+ */
 export async function runProgramUntilExit(
   entry: 'start.ts' | 'tools/backup.ts' | 'tools/restore.ts' | 'tools/repair.ts' | 'tools/export.ts',
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
@@ -62,11 +71,14 @@ export async function runProgramUntilExit(
 
 interface StartOptions {
   env?: Record<string, string>
-  /** Receives the process's stdout and stderr. By default its errors appear on this process's stderr. */
+  /**
+   * Receives stdout and stderr.
+   * By default errors go to this process's stderr.
+   */
   output?: (text: string) => void
 }
 
-/** Starts WasteSense in one process with these settings and waits until it is healthy. */
+/** Starts WasteSense in one process and waits until it is healthy. */
 export async function startWasteSense({ env = {}, output }: StartOptions = {}): Promise<RunningApp> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const port = env.PORT ?? String(await reserveFreePort())

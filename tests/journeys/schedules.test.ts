@@ -1,4 +1,4 @@
-/** Tests schedules on a real log and queue: each starts, ends and notifies once. */
+/** Tests that real schedules start, end and notify once. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ import { startWorkers, type Workers } from '#workers/app.ts'
 
 /**
  * Offset of the workers' clock, in ms.
- * With it, a collection of three hours ends one second after its start.
+ * It ends a three-hour collection one second after its start.
  */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
@@ -153,7 +153,7 @@ it('asks for nothing twice when the workers start again', async () => {
   await workers.stop()
   const asked: string[] = []
   const queue: JobQueue = {
-    // Records requested jobs. Leaves out jobs that may legitimately repeat: digests, mails and checkpoints.
+    // Records requested jobs except those that may repeat: digests, mails, checkpoints.
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),

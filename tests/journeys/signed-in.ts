@@ -4,7 +4,7 @@ import { call } from './api-client.ts'
 import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions, waitForPanels } from './browser.ts'
 import type { RunningApp } from './running-app.ts'
 
-/** Opens `path` as this person and waits for its panels; each document load is signed in too. */
+/** Opens `path` signed in, even on reloads, and waits for its panels. */
 export async function openSignedInPage(
   browser: Browser,
   app: RunningApp,

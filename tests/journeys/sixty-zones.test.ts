@@ -1,4 +1,4 @@
-/** Tests screens of 60 zones and 200 trucks: urgent zones first, forms usable. */
+/** Tests 60 zones and 200 trucks: urgent zones first, usable forms. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +43,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await first.getAttribute('aria-label')) ?? (await first.getByRole('heading').first().textContent())).toBe(
       READY,
     )
-    // The list of all zones scrolls and so leaves room for the panels below.
+    // The list of all zones scrolls to leave room for the panels.
     const line = page.locator('section[data-zone]')
     await expect.poll(() => line.count()).toBe(5)
     const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })

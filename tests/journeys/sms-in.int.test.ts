@@ -1,4 +1,4 @@
-/** Tests SMS of residents: FULL, STATUS and STOP, repetitions, strangers and limits. */
+/** Tests residents' SMS: FULL, STATUS, STOP, repetitions, strangers, limits. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseSmsKeyword } from '#command-api/phone/sms-in.ts'
 import { LOCALES } from '#contract/languages/locales.ts'

@@ -1,4 +1,7 @@
-/** Tests that an SMS is sent at most once, that a refused SMS is tried again, and that limits survive a restart. */
+/**
+ * Tests that an SMS is sent at most once and retried after a refusal.
+ * Limits survive a restart.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createSmsServices } from '#command-api/phone/texting.ts'
@@ -21,7 +24,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Returns a gateway that gives these answers in turn. Without a further answer it accepts the SMS. */
+/**
+ * Returns a gateway with these answers in turn.
+ * Afterwards it accepts every SMS.
+ */
 function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
   const received: SmsMessage[] = []
   const sms: SmsSender = {
@@ -38,7 +44,7 @@ function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
   return { sms, received }
 }
 
-/** Returns a function that sends the SMS as a newly started process would. */
+/** Returns a function that sends the SMS like a new process. */
 const job = (sms: SmsSender, perDay = 10) => {
   const texting = createSmsServices(server.kernel, sms, perDay)
   const send = createInternalCommands(server.kernel, { texting })
@@ -87,8 +93,8 @@ it('sends one SMS for jobs that run at once', async () => {
   const { sms, received } = gateway()
   const others = Promise.withResolvers<void>()
   /**
-   * A gateway that accepts an SMS only after the other jobs have ended.
-   * The other jobs thus find an attempt in progress.
+   * A gateway that accepts only after the other jobs have ended.
+   * They thus find an attempt in progress.
    */
   const slow = {
     ...sms,

@@ -1,4 +1,4 @@
-/** Tests SMS notices: their recipients, languages and limits, and that erasing a person leaves nothing. */
+/** Tests SMS notices: recipients, languages, limits, nothing left after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
 import { openPhoneServer } from './phone-server.ts'

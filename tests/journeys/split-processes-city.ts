@@ -1,4 +1,4 @@
-/** Runs a distributed installation on this machine; processes can be killed, hung and restarted. */
+/** Runs a distributed installation, whose processes can be killed, hung and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -68,7 +68,7 @@ export async function startSplitProcessesCity(found: { redis: string; caddy: str
       said = (said + text).slice(-MAX_OUTPUT_CHARS)
       if (process.env.SHOW_PROCESSES) process.stderr.write(text)
     })
-    // Rejects with the program's output if the program exits during its start.
+    // Rejects with the output if the program exits while starting.
     const ended = once(child, 'exit').then(([code]) =>
       Promise.reject(new Error(`${name} ended at its start with ${code}: ${said}`)),
     )

@@ -1,4 +1,4 @@
-/** A client like the web app: JSON over HTTP, and socket.io rooms that resume. */
+/** Client like the web app: JSON over HTTP, and resuming socket.io rooms. */
 import { randomUUID } from 'node:crypto'
 import { io, type Socket } from 'socket.io-client'
 import type { JoinRoomAnswer, RoomFrame } from '#contract/feed/feed.ts'
@@ -10,7 +10,10 @@ export interface Answer {
   body: Record<string, unknown> & { token: string }
 }
 
-/** Calls the API. A command gets a new idempotency key unless one is given. */
+/**
+ * Calls the API.
+ * A command gets a new idempotency key by default.
+ */
 export async function call(
   origin: string,
   method: string,
@@ -28,10 +31,10 @@ export async function call(
   }
 }
 
-/** A subscribed room of the feed, with its rows and the updates received. */
+/** Subscribed feed room with its rows and received updates. */
 export interface FeedRoomClient {
   rows: Map<string, { id: string } & Record<string, unknown>>
-  /** Kind of the server's answer to each join or rejoin of the room. */
+  /** The server's answers to each join or rejoin. */
   joins: ('snapshot' | 'delta')[]
   /** Position of each update, in the order received. */
   positions: string[]
@@ -40,7 +43,7 @@ export interface FeedRoomClient {
   close(): void
 }
 
-/** Joins a room and follows its updates through any number of reconnects. */
+/** Joins a room and follows its updates through reconnects. */
 export function openFeedRoomClient(origin: string, token: string, room: RoomName): Promise<FeedRoomClient> {
   const socket: Socket = io(origin, {
     auth: { token, version: FEED_VERSION },

@@ -1,14 +1,17 @@
-/** Programs of a distributed installation: stubs of the databases, Redis, our processes and Caddy. */
+/** Programs of a distributed installation: database stubs, Redis, our processes, Caddy. */
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
-/** Time limit of waits, in ms. It is shorter than the test's own time limit, so that the error names what hung. */
+/**
+ * Limit of waits, in ms.
+ * It precedes the test's own limit, so that the error names what hung.
+ */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
-/** Longer than usual, because a proxy may delay requests to a dead process. */
+/** Long, because a proxy may delay requests to a dead process. */
 const HEALTH_TIMEOUT_MS = 30_000
 
 export const PASSWORD = 'split-processes-1'
@@ -35,7 +38,7 @@ interface ProgramOptions {
   ports: number[]
 }
 
-/** Number of ports: three stub servers, Caddy, and each of our three kinds of process. */
+/** Ports: three stub servers, Caddy, and each of our three process kinds. */
 export const portCountFor = (each: number) => 4 + 3 * each
 
 /** Returns programs in starting order; clients use Caddy's address only. */
@@ -84,7 +87,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
     {
       name: 'redis',
       file: redis,
-      // Redis without persistence: after a kill the queue is empty, the worst case.
+      // Without persistence, a kill empties the queue: the worst case.
       args: ['--port', `${queue}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       env: {},
       address: settings.REDIS_URL,
@@ -114,7 +117,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
   ]
 }
 
-/** Returns the Caddyfile line that buffers bodies, if this Caddy supports it. */
+/** Returns the Caddyfile line that buffers bodies, if supported. */
 export function requestBuffersDirectiveOf(caddy: string): string {
   const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []

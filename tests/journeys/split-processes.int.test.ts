@@ -1,4 +1,4 @@
-/** Tests the main journey on a distributed installation, whose processes are killed with SIGKILL. */
+/** Tests the main journey on a distributed installation, with SIGKILLs. */
 import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,10 @@ import { PASSWORD, TOKEN_SECRET, waitUntil } from './split-processes-programs.ts
 const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
-/** Number of customers in the zone. A collection is due once all of them have reported. */
+/**
+ * Customers in the zone.
+ * A collection is due once all have reported.
+ */
 const ALERT_AT = 8
 
 describe.skipIf(!redis || !caddy)('the split processes', () => {
@@ -113,7 +116,7 @@ describe.skipIf(!redis || !caddy)('the split processes', () => {
 
   /**
    * Id of an analysis that was running when all workers were killed.
-   * The queue later gives the analysis to another worker.
+   * Later another worker gets it.
    */
   let interrupted: string
   const analysisState = async () => {

@@ -1,4 +1,4 @@
-/** Tests that new reports on the dashboard never change which row a press acts on. */
+/** Tests that new reports never change which row a press acts on. */
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -57,7 +57,10 @@ describe.skipIf(!browser)('a press on the board', () => {
       }
       return { x: x + width / 2, y: y + height / 2 }
     }
-    /** Asserts that the target stays under the pointer. A pressed button moves down by one pixel. */
+    /**
+     * The target stays under the pointer.
+     * A press moves it one pixel down.
+     */
     const stays = async (point: { x: number; y: number }) =>
       expect(Math.abs((await at()).y - point.y)).toBeLessThanOrEqual(1)
     return { page, context, errors, reports, button, aimed, residents, at, stays }
@@ -70,7 +73,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     return made
   }
 
-  /** Waits 2.5 s. Rows must not move under a pointer that rests. */
+  /** Waits 2.5 s, because a resting pointer must freeze the rows. */
   const rest = (page: Page) => page.waitForTimeout(2_500)
 
   it('with a still mouse collects the bin that it pointed at, whatever came meanwhile', async () => {
@@ -88,7 +91,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
-    // The collected row stays in place but has no button.
+    // The collected row stays without its button.
     // New rows appear only after a press on the button that announces them.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()

@@ -1,4 +1,4 @@
-/** Tests the file of past rows: changed views, two writers and failures. */
+/** Tests the past rows' file: changed views, two writers, failures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Marks the stored rows as rows of an older version of the view. */
+/** Gives the stored rows an older version of the view. */
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)

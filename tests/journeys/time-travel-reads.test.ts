@@ -1,4 +1,4 @@
-/** Tests that a read at a past position equals the same read on a log that ends at this position. */
+/** Tests that past reads equal reads of a log that ends there. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,10 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   comparison: { board: 'reports', one: '0', other: '1' },
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
-/** Values for ids in paths. Each exists for some kinds of object and not for others. */
+/**
+ * Ids for paths.
+ * Each exists for only some kinds of object.
+ */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 
 type City = Awaited<ReturnType<typeof openProjectionsFixture>>
@@ -44,7 +47,7 @@ type AnyRead = (call: object, snapshot: Snapshot) => Promise<object>
 /** Period for reads that require one. */
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' }
 
-/** Yields calls of this endpoint by every permitted role, with every combination of test parameters. */
+/** Yields calls by every permitted role with every combination of parameters. */
 function* callsOf(name: EndpointName): Generator<object> {
   const { roles, params, query }: Endpoint = endpoints[name]
   const may = (role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
@@ -77,12 +80,12 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
   return answers
 }
 
-/** Returns the rows of all events up to the snapshot's position, folded from the start. */
+/** Returns the rows folded from the start to the snapshot's position. */
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)
   for (const view of projectionViews) await applyEventBatch(reads, tableNameOf(view.name), view, events)
-  // Sets checkpoints, because a table without a checkpoint counts as not yet built.
+  // A table without a checkpoint counts as not yet built.
   await reads.setCheckpoints(new Map(projectionViews.map(({ name }) => [tableNameOf(name), toPosition(position)])))
   return { rows: rowsOf(reads, tableNameOf), now, position }
 }

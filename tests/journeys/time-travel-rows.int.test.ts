@@ -1,6 +1,6 @@
 /**
- * Tests that the stored past rows equal the live rows at the same position.
- * They must not contain the encrypted personal data of events.
+ * Tests that past rows equal the live rows of their position.
+ * They must not contain events' encrypted personal data.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -104,7 +104,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
             )
           live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableNameOf)))
         }
-        // Appends to the past rows in batches of another size than the live views used.
+        // Uses other batch sizes than the live views.
         for (let from = 0; from < events.length; from += 11)
           await applyEventsToViews(past, projectionViews, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(createRowsAt(past, position))).toEqual(rows)

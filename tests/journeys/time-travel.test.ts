@@ -20,7 +20,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** The report, and the log position of its event, from a time when the report was on the dashboard. */
+/** The report, and its event's log position while it was on the dashboard. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))
@@ -157,8 +157,8 @@ describe('a moment of the past', () => {
     const mails = () => (existsSync(outbox) ? readdirSync(outbox).length : 0)
     let updates = 0
     /**
-     * Updates a site and waits until recyclers are notified and all jobs have ended.
-     * Returns the last position of the log.
+     * Updates a site and waits for recyclers' notifications and all jobs.
+     * Returns the log's last position.
      */
     const settled = async () => {
       updates += 1

@@ -1,4 +1,7 @@
-/** Tests two concurrent dispatchers: no report is lost or collected twice, and no truck is in two places. */
+/**
+ * Tests two concurrent dispatchers: no report is lost or collected twice.
+ * No truck is in two places.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -90,7 +93,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const closed = await kernel.reads.find(tableNameOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
-  // Each collected report is in exactly one delivery, or still waits to be loaded.
+  // Each collected report is in one delivery or waits to be loaded.
   const zones = await kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableNameOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)

@@ -1,4 +1,4 @@
-/** Tests undo in a browser: by mouse, by keyboard, and as the resident sees it. */
+/** Tests undo in a browser: mouse, keyboard, the resident's view. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp, signIn as tokenOf } from './api-client.ts'
@@ -45,7 +45,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
       await page.getByText('Collection undone.').waitFor()
-      // New rows wait while the mouse or focus is in the table.
+      // Mouse or focus in the table would delay new rows.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Reopened').waitFor()
@@ -84,7 +84,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
     expect(await complete.evaluate(isPressable)).toBe(true)
-    // After scrolling to the end, the last button of the page is not covered by the toast.
+    // At the end of the page the toast covers no button.
     const [last, toast] = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
       const buttons = [...document.querySelectorAll('main button')].filter((button) => button.checkVisibility())

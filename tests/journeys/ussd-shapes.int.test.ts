@@ -1,4 +1,4 @@
-/** Reads USSD callbacks and answers as other libraries do, and sends hostile callbacks. */
+/** Tests USSD callbacks as other libraries read them, and hostile ones. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express, { type Request, type Response } from 'express'
@@ -41,7 +41,7 @@ const otherReading = (gateway: PhoneGateway) =>
 const fieldsOf = (gateway: PhoneGateway, body: string): Record<string, unknown> =>
   gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 
-/** Returns texts in lower case, because the libraries write enumerations in different cases. */
+/** The libraries write enumerations in different cases. */
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
@@ -52,7 +52,7 @@ describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
     const session = `other ${inputs.length}`
     const other = otherReading(gateway)
     other.mapArgs(fieldsOf(gateway, GATEWAY_CALLBACKS[gateway].body(session, AMA, inputs)))
-    // For Nalo, the library takes the phone number as the session id, as Nalo's older callbacks required.
+    // The library's session id for Nalo is the number, as older callbacks required.
     expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
     expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
     if (inputs.length > 0) expect(other.args.text).toBe('2')
@@ -98,9 +98,10 @@ describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
 })
 
 /**
- * Imitates how `africastalking` 0.8.3 (MIT, lib/ussd.js) handles a callback.
- * It reads a flat form and answers 200, text/plain, with CON or END, one space and the text.
- * The package depends on 67 others (15 MB), so it is imitated here instead of installed.
+ * Imitates the callback handler of `africastalking` 0.8.3 (MIT, lib/ussd.js).
+ * It reads a flat form and answers 200, text/plain.
+ * The answer is CON or END, one space and the text.
+ * The package is not installed because of its 67 dependencies (15 MB).
  */
 const otherHandler = (answer: { response: string; endSession: boolean }) =>
   [

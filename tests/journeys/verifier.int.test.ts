@@ -1,4 +1,4 @@
-/** Tests the verifier against bundles that try to forge its result, exhaust memory or control the terminal. */
+/** Tests the verifier with bundles that forge results, exhaust memory or control the terminal. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 /**
- * Tests that a change of a view's code or row type gives the view a new version.
- * Otherwise its old rows would remain beside new ones.
- * Builds rows from an older log and from the sample events, and compares hashes of the rows with view-versions.json.
- * After adding a sample or a version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
+ * Tests that changed view code or row types get a new view version.
+ * Otherwise old rows would remain beside new ones.
+ * Compares row hashes of an older log and the sample events with view-versions.json.
+ * After adding a sample or version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(copy, gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures/older-log', 'log.db.gz'))))
   const store = openSqliteEventStore(copy)
   older = await store.readAll(LOG_START, 10_000)
-  // The log reads large data only when it is needed, so it stays open.
+  // The log stays open, because it reads large data on demand.
   close = async () => {
     await store.close()
     rmSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Returns the events of the older log, followed by the first `count` samples. */
+/** Returns the older log's events, then the first `count` samples. */
 function eventsWith(count: number): RecordedEvent[] {
   const last = older.at(-1)?.position ?? 0
   const read = samples.slice(0, count).map((line, n) =>
@@ -70,7 +70,7 @@ function eventsWith(count: number): RecordedEvent[] {
   return [...older, ...read].filter(hasKnownType)
 }
 
-/** Hashes all rows of a view, independent of row and field order. */
+/** Hashes a view's rows, independent of row and field order. */
 async function hashOf(view: AnyView, count: number): Promise<string> {
   const reads = openMemoryReadStore()
   await applyEventBatch(reads, tableNameOf(view.name), view, eventsWith(count))

@@ -1,4 +1,4 @@
-/** Tests that a weighed load replaces the estimate in every answer of the API. */
+/** Tests that a weighed load replaces the estimate in every API answer. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Role } from '#domain/city.ts'
@@ -8,11 +8,11 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
 const ESTIMATED = 450
 const MEASURED = 3_337
-/** Returns the weight in kg and in t, because answers may contain either. */
+/** Returns kg and t, because answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
 /** Names of fields that may equal the measured weight by chance. */
 const ELSE = /fuel|range|km|liters/
-/** Names of fields that report the estimated weight from before the weighing. */
+/** Fields with the estimated weight from before the weighing. */
 const BEFORE = ['estimatedWeight', 'before']
 
 let app: RunningApp
@@ -34,7 +34,7 @@ async function must(name: EndpointName, role: keyof typeof tokens, options: obje
   return reply
 }
 
-/** Returns all figures of an answer with their field names, tables included. */
+/** Returns an answer's figures with field names, tables included. */
 function figuresIn(value: unknown, name = ''): [name: string, figure: number][] {
   if (typeof value === 'number') return [[name, value]]
   if (typeof value === 'string')
@@ -69,7 +69,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
 /**
  * Endpoints that report the measured weight.
- * Its difference from the estimate is large enough to cause a finding.
+ * Its large difference from the estimate also causes a finding.
  */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 

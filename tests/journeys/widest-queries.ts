@@ -26,7 +26,10 @@ interface Field {
   name: string
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
-  /** Values to try for the field. The last value returns the most data. */
+  /**
+   * Values to try.
+   * The last returns the most data.
+   */
   values: string[]
 }
 
@@ -54,8 +57,8 @@ function fieldsOf({ query }: Endpoint): Field[] {
 }
 
 /**
- * Returns queries of an endpoint: every combination of dates, and every value of the other fields.
- * Queries that vary another field use a period of five years.
+ * Returns every combination of dates, and every value of other fields.
+ * Queries that vary another field use five years.
  */
 export function widestQueriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)

@@ -1,4 +1,4 @@
-/** Tests every GET with its widest parameters: none fails, and each reads a limited number of rows. */
+/** Tests every GET with its widest parameters: no failure, limited rows. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,9 +28,15 @@ const TODAY = new Date('2026-11-23T12:00:00.000Z')
 /** Allowed HTTP statuses. 403 answers requests for another person's objects. */
 const EXPECTED = [200, 400, 403, 404, 409]
 
-/** The most values that one filter may list. A read that asked for every day of a long period would list more. */
+/**
+ * The most values of one filter.
+ * A read that lists every day would exceed it.
+ */
 const MOST_VALUES = 2_000
-/** The most queries per request. A five-year statement reads each of its parts twice. */
+/**
+ * The most queries per request.
+ * Five-year statements read each part twice.
+ */
 const MOST_QUERIES = 100
 /** The most times that a request may read the same row. */
 const MOST_TIMES = 2
@@ -147,7 +153,7 @@ describe('the widest reads', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** Returns the role with the most access: admin, otherwise the last one listed. */
+  /** Returns the widest role: admin, otherwise the last listed. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

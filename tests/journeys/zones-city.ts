@@ -1,4 +1,4 @@
-/** Opens a city for each test of zones, with a real log and read side. */
+/** Opens a city with real log and read side per zone test. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -104,7 +104,7 @@ export function openCityForEachTest() {
     /** Returns open zones in order of opening. */
     zones: () =>
       city.kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
-    /** Reopens the city on a new log that `write` fills before the start. */
+    /** Reopens the city on a log that `write` fills. */
     async startWith(write: (folder: string) => Promise<void>): Promise<void> {
       await city.close()
       rmSync(folder, { recursive: true })

@@ -137,7 +137,7 @@ describe('a third zone', () => {
 
   it('that closes as somebody signs up leaves them a sentence and a choice', async () => {
     await signUp('u1', 'Teshie')
-    // Simulates a read store that has not yet applied the latest events.
+    // Simulates a read store that lags behind the log.
     const stale = {
       ...city.kernel.reads,
       count: async (_: string, filter?: object) => (filter && 'open' in filter && !('zone' in filter) ? 2 : 0),

@@ -36,7 +36,7 @@ const openedEvents = async (names: readonly string[]) =>
   )
 
 describe('a log from before zones were opened', () => {
-  /** Writes an old log to a new folder. A started city would already have opened its zones. */
+  /** Writes an old log: a started city has already opened its zones. */
   async function oldLog(): Promise<void> {
     const at = '2026-03-01T08:00:00.000Z'
     const stored: [string, Event[]][] = [

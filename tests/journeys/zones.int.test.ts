@@ -1,4 +1,4 @@
-/** Tests zones on a real log and read side: a third one works like the first two. */
+/** Tests that a third zone works like the first two, on a real log. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
 import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
@@ -73,7 +73,7 @@ describe('a third zone', () => {
       rejected: 'conflict',
       errors: { name: expect.anything() },
     })
-    // Opening a zone failed, so its code can be used by another zone.
+    // A failed opening leaves the code to other zones.
     expect(await zone('openZone', { body: { ...other, code: 'TM' } })).toMatchObject({ message: 'Tema is open.' })
   })
 
@@ -140,7 +140,8 @@ describe('a third zone', () => {
     expect((await zones()).filter(({ code }) => code === 'NU')).toHaveLength(1)
     const twice = ['NA', 'NB'].map((code) => zone('openZone', { body: { ...TESHIE, name: 'Nmai Dzorn', code } }))
     expect((await Promise.all(twice)).map((answer) => 'rejected' in answer).sort()).toEqual([false, true])
-    // Two dispatchers opened the same zone with different codes. The code of the rejected command can be used again.
+    // Two dispatchers opened one zone with different codes.
+    // The rejected code stays usable.
     const won = (await zones()).find(({ id }) => id === 'Nmai Dzorn')?.code
     const lost = won === 'NA' ? 'NB' : 'NA'
     expect(await zone('openZone', { body: { ...TESHIE, name: 'Labadi', code: lost } })).toMatchObject({

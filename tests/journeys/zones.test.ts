@@ -61,7 +61,8 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open zone' }).click()
     await one.page.getByText('Teshie is open.').waitFor()
-    // Opening a zone updates the number of customers in both forms. The forms do not count as edited.
+    // Opening a zone updates both forms' customers.
+    // The forms do not count as edited.
     for (const form of [dialog, theirs]) expect(await form.getByLabel('Teshie', { exact: true }).inputValue()).toBe('3')
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -118,7 +119,7 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
-    // The button is disabled during a retry and disappears with the zone.
+    // A retry disables the button, which disappears with the zone.
     const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {

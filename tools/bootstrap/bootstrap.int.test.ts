@@ -1,6 +1,6 @@
 /**
  * Tests which packages a start or command installs.
- * A start that is stopped must leave no running program and no lock.
+ * A stopped start must leave no program and no lock.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 const REPOSITORY = path.join(import.meta.dirname, '../..')
 
-/** A fake npm that records its arguments and installs only Node. The fake and its child process run for NPM_MS. */
+/**
+ * Fake npm that records its arguments and installs only Node.
+ * With its child, it runs for NPM_MS.
+ */
 const NPM = `#!${process.execPath}
 const { spawn } = require('node:child_process')
 const { appendFileSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs')

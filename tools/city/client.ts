@@ -1,9 +1,12 @@
-/** Client for city files: calls the API as a dispatcher, with all its validation. */
+/** City file client: calls the validating API as a dispatcher. */
 import type { AnswerOf, BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
 export interface CityClient {
-  /** Calls an endpoint. Throws an Error with the server's message if the server refuses. */
+  /**
+   * Calls an endpoint.
+   * Throws the server's message if refused.
+   */
   ask<N extends EndpointName>(name: N, of?: { id?: string; body?: BodyInputOf<N> }): Promise<AnswerOf<N>>
 }
 

@@ -1,4 +1,4 @@
-/** Exports an installation as a city file. Importing the file again changes nothing. */
+/** Exports an installation as a city file, whose import changes nothing. */
 import { lookUp } from '#domain/dictionary.ts'
 import type { CityClient } from './client.ts'
 import { CityFile } from './file.ts'

@@ -1,6 +1,6 @@
 /**
  * Parses the city file: zones, sites, trucks and prices as YAML.
- * It is validated by the schemas of the commands that import it.
+ * The schemas of the importing commands validate it.
  */
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type Scalar, stringify, visit } from 'yaml'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { CityDetails, Configuration, ConfiguredSite } from '#contract/settings/c
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { toStrictSchema } from './strict-schema.ts'
 
-/** Error for a driver, because personal data in a file could not be erased. */
+/** Personal data in a file could not be erased. */
 const NO_DRIVERS = 'Leave the driver out: enter it in Fleet Management'
 const FORBIDDEN_FIELDS = {
   driver_name: NO_DRIVERS,
@@ -66,7 +66,10 @@ export const CityFile = z
   })
 export type CityFile = z.output<typeof CityFile>
 
-/** Parses a city file. Throws an error with one sentence per fault, with line and column. */
+/**
+ * Parses a city file.
+ * Throws one sentence per fault, with line and column.
+ */
 export function readCityFile(text: string, name: string): CityFile {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false })
@@ -87,12 +90,12 @@ interface Fault {
   message: string
 }
 
-/** Returns YAML faults. An unknown tag is a fault, because it would be ignored. */
+/** Returns YAML faults, including unknown tags, which would be ignored. */
 function faultsOf(document: Document.Parsed): Fault[] {
   const faults = [...document.errors, ...document.warnings].map(({ pos, message }) => ({ offset: pos[0], message }))
   visit(document, {
     Pair(_, { key }) {
-      // The key `__proto__` sets the prototype instead of a field, so schemas do not see it.
+      // `__proto__` sets the prototype, so schemas do not see it.
       if (isScalar(key) && key.value === '__proto__')
         faults.push({ offset: key.range?.[0] ?? 0, message: 'The key __proto__ is not allowed' })
     },
@@ -102,7 +105,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
 
 const USE_DECIMAL_POINT = 'Write decimals with a point, such as 9.39'
 
-/** Returns the faults of one schema issue. Each unknown field is a separate fault. */
+/** Returns a schema issue's faults, one per unknown field. */
 function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys') {
@@ -111,7 +114,8 @@ function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
     return [{ offset: offsetOf(document, path), message: `${path.join('.')}: ${hint ?? message}` }]
   }
   return issue.keys.map((field) => {
-    // In YAML, `{ lat: 9,39 }` sets `lat` to 9 and adds a field '39' without a value: a decimal comma.
+    // YAML reads the decimal comma in `{ lat: 9,39 }` as two fields.
+    // They are `lat` 9 and an empty '39'.
     const isDecimal = /^\d+$/.test(field) && !document.getIn([...path, field])
     const sentence = isDecimal ? USE_DECIMAL_POINT : 'There is no such field'
     return { offset: keyOffset(document, path, field), message: `${[...path, field].join('.')}: ${sentence}` }
@@ -126,7 +130,7 @@ function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$Zod
   return isText && /^-?\d+,\d+$/.test(source) ? USE_DECIMAL_POINT : undefined
 }
 
-/** Returns the offset of a field's value, or of its nearest existing ancestor. */
+/** Returns the offset of a field's value or nearest existing ancestor. */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)

@@ -1,4 +1,7 @@
-/** Imports a city file through a dispatcher's commands. Skips objects that already equal those in the file. */
+/**
+ * Imports a city file through a dispatcher's commands.
+ * Skips equal objects.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { Vehicle } from '#contract/views.ts'
@@ -6,13 +9,16 @@ import { type CityClient, RequestRefused } from './client.ts'
 import type { CityFile } from './file.ts'
 
 interface ImportResult {
-  /** Descriptions of the changes, in the order in which they were made. */
+  /** Descriptions of the changes, in order. */
   changed: string[]
-  /** Objects that the city file does not list but that cannot be removed, with the reasons. */
+  /** Objects missing in the file that cannot be removed, with reasons. */
   stays: string[]
 }
 
-/** Imports zones, configuration and trucks. Then closes the zones that the file does not list. */
+/**
+ * Imports zones, configuration and trucks.
+ * Then closes unlisted zones.
+ */
 export async function importCity(door: CityClient, city: CityFile): Promise<ImportResult> {
   const result: ImportResult = { changed: [], stays: [] }
   await openZones(door, city, result)
@@ -29,7 +35,8 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
     const { name, centre, outline } = zone
     const existing = open.get(name)
     if (!existing) {
-      // Distances are left empty here. The sites and their distances are saved later with the configuration.
+      // Leaves distances empty.
+      // The configuration later saves them with the sites.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
@@ -59,8 +66,8 @@ async function configure(door: CityClient, city: CityFile, { changed }: ImportRe
 type Truck = CityFile['trucks'][number]
 
 /**
- * Fields of a truck that are compared with the existing truck.
- * The fuel level is not among them, because it is set only when a truck is created.
+ * Compared fields of a truck.
+ * The fuel level is missing, because only a truck's creation sets it.
  */
 const COMPARED_FIELDS = [
   'type',
@@ -90,7 +97,7 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
   if (others.length > 0) stays.push(`${others.join(', ')}: remove trucks in Fleet Management.`)
 }
 
-/** Returns the command that changes the truck. It keeps the current driver and fuel level. */
+/** Returns the truck's change without its driver and fuel level, which stay. */
 function changeOf(existing: Vehicle, truck: Truck): BodyInputOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = existing
   return {

@@ -1,4 +1,7 @@
-/** Tests strict copies of schemas: they reject unknown fields at every level, and the original is unchanged. */
+/**
+ * Tests that strict schema copies reject unknown fields at every level.
+ * The original is unchanged.
+ */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { toStrictSchema } from './strict-schema.ts'

@@ -1,6 +1,6 @@
 /**
- * Converts published waste data of cities to the CSV of the forecaster's evaluation: `node tools/evaluate/cities.ts
- * FOLDER > cities.csv`.
+ * Converts cities' published waste data for the forecaster's evaluation.
+ * Usage: `node tools/evaluate/cities.ts FOLDER > cities.csv`.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,8 +22,8 @@ const rowsOf = (...file: string[]) =>
     .map((line) => line.split(','))
 
 console.log('date,district,tonnes,material')
-// The dataset has two files; this reads the one with corrected dates.
-// The evaluation adds all kinds of waste to the day's total.
+// Reads the one of two files with corrected dates.
+// The evaluation adds all kinds to the day's total.
 for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))
 for (const [date, , kilograms] of rowsOf('msw_daily_multi_city', 'austin_daily_total.csv'))

@@ -10,12 +10,12 @@ const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 
 /** Weights of a CSV, and the rows that cannot be used. */
 interface Weights {
-  /** Daily weights by district, in the order in which the districts first appear. */
+  /** Daily weights by district, in order of first appearance. */
   districts: Map<string, DailyWeight[]>
   leftOut: RejectedRow[]
 }
 
-/** A row of the CSV that is left out, with the reason. */
+/** Omitted CSV row with the reason. */
 export interface RejectedRow {
   line: number
   why: string
@@ -28,11 +28,11 @@ interface Row extends DailyWeight {
 
 /**
  * Longest gap within a series, in days.
- * Rows beyond a longer gap are left out: their dates are typing errors (year 2203) or too old.
+ * Rows beyond have typing errors in the date (year 2203) or are too old.
  */
 const MAX_GAP_DAYS = 1_000
 
-/** Splits a line into cells; quoted cells may contain commas and doubled quotes. */
+/** Splits a line; quoted cells may contain commas and doubled quotes. */
 function cellsOf(line: string): string[] {
   const cells = line.match(/(?<=^|,)(?:"(?:[^"]|"")*"|[^,]*)(?=,|$)/g) ?? []
   return cells.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim())
@@ -100,7 +100,7 @@ function amountFault(tonnes: number): string | undefined {
   return undefined
 }
 
-/** Returns the longest run of rows without a gap over MAX_GAP_DAYS, and the rows outside it. */
+/** Returns the longest run without a gap over MAX_GAP_DAYS, and the rest. */
 function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
   const days = rows.map(({ date }) => parseEpochDay(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 /**
- * Evaluates the forecaster on the last 365 days of each district.
- * Each day is forecast the evening before and compared with two baselines.
+ * Evaluates the forecaster on each district's last 365 days.
+ * Compares each evening's forecast for the next day with two baselines.
  */
 
 import { parseArgs } from 'node:util'
@@ -35,7 +35,7 @@ interface Day extends ScoredForecast {
   naive: number
   weekday: number
   /**
-   * Percent of the day's tonnes that the forecaster predicted as another material.
+   * Percent of the day's tonnes predicted as another material.
    * The next two figures are those of simple baselines.
    */
   misplaced: number
@@ -74,14 +74,17 @@ export default async function evaluateForecaster(argv: string[]): Promise<object
   }
 }
 
-/** Describes rejected rows, one line each. Beyond a limit it returns only their number. */
+/**
+ * Describes rejected rows, one per line.
+ * Beyond a limit only counts them.
+ */
 function describeRejected(leftOut: readonly RejectedRow[]): string[] {
   const lines = leftOut.slice(0, MAX_LISTED).map(({ line, why }) => `Line ${line} is left out: ${why}`)
   const more = leftOut.length - lines.length
   return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
-/** Returns how many seconds a first 14-day forecast from the whole history takes. */
+/** Returns the seconds of a first 14-day forecast from all history. */
 function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
   forecastDistrictWaste(districtSeriesOf(weights))
@@ -150,9 +153,7 @@ function figuresOf(days: readonly Day[]) {
   }
 }
 
-/**
- * Returns the percentage of all tonnes that were predicted as another material, by the forecaster and by the baselines.
- */
+/** Returns the percentages predicted as another material, by forecaster and baselines. */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
   const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)
@@ -167,8 +168,8 @@ function compositionOf(days: readonly Day[]) {
 }
 
 /**
- * Returns the holidays in a period of `days` days from `first` and in the year after it.
- * `country` is a code such as GH, or US-TX with its state.
+ * Returns the holidays in `days` days from `first`, and in the year after.
+ * `country`: a code such as GH, or US-TX with its state.
  */
 function holidaysOf(country: string, first: EpochDay, days: number): string[] {
   const [code = '', state] = country.split('-')

@@ -1,4 +1,4 @@
-/** Tests that each unreadable evaluation file results in an error message of one sentence. */
+/** Tests that each unreadable evaluation file gets a one-sentence error. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

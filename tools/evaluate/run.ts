@@ -5,7 +5,10 @@
 import { lookUp } from '../../domain/dictionary.ts'
 import { InputError } from './input.ts'
 
-/** Evaluations by name. Each receives the remaining command-line arguments and returns its figures. */
+/**
+ * Evaluations by name.
+ * They receive the remaining arguments and return figures.
+ */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),
   'waste-detector': () => import('./waste-detector.ts'),

@@ -1,6 +1,7 @@
 /**
- * Reads the photos for the detector's evaluation, with their boxes.
- * `scenes.csv` has one line per box: path, class, x0, y0, x1, y1 (fractions of the photo).
+ * Reads the photos and boxes of the detector's evaluation.
+ * `scenes.csv` has one line per box: path, class, x0, y0, x1, y1.
+ * Coordinates are fractions of the photo.
  */
 import path from 'node:path'
 import { MATERIALS, type Material } from '#ml/waste-detector/composition.ts'
@@ -20,7 +21,10 @@ export interface AnnotatedPhoto {
 
 const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 
-/** Returns the photos of a folder in the order of scenes.csv. Ignores additional columns. */
+/**
+ * Returns a folder's photos in the order of scenes.csv.
+ * Ignores additional columns.
+ */
 export async function readAnnotatedPhotos(folder: string): Promise<AnnotatedPhoto[]> {
   const file = path.join(folder, 'scenes.csv')
   const text = await readInputFile(file, 'give a folder with a scenes.csv in it.')

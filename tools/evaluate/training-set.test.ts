@@ -1,4 +1,4 @@
-/** Tests the training set of corrected photos: each photo once, its latest correction, boxes in px. */
+/** Tests the training set: each photo once, latest correction, boxes in px. */
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'

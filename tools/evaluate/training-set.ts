@@ -1,4 +1,4 @@
-/** Builds a COCO training set from corrected photos: images, materials, boxes in px. */
+/** Builds a COCO training set from corrected photos, with boxes in px. */
 import * as progress from '#contract/analyses/analysis-progress.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { hasKnownType, type LoggedEvent } from '#platform/event-store/event-store.ts'
@@ -27,7 +27,7 @@ interface TrainingSet {
   }[]
 }
 
-/** Returns the analyses that a person corrected, each with its latest correction. */
+/** Returns corrected analyses with their latest corrections. */
 function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProgress[] {
   const analyses = new Map<string, progress.AnalysisProgress>()
   const move = (id: string, to: (known: progress.AnalysisProgress) => progress.AnalysisProgress) => {
@@ -45,7 +45,10 @@ function correctedAnalyses(events: Iterable<LoggedEvent>): progress.AnalysisProg
   return [...analyses.values()].filter(({ corrections }) => corrections > 0)
 }
 
-/** Builds the training set. A photo with several analyses is included once, with its latest correction. */
+/**
+ * Builds the training set.
+ * Includes each photo once, with its latest correction.
+ */
 export function trainingSetOf(events: Iterable<LoggedEvent>): TrainingSet {
   const byPicture = new Map<string, progress.AnalysisProgress>()
   const inTime = correctedAnalyses(events).sort((a, b) => ((a.correctedAt ?? '') < (b.correctedAt ?? '') ? -1 : 1))

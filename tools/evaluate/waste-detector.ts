@@ -1,6 +1,6 @@
 /**
- * Evaluates the built-in detector on scenes with boxes drawn by people: `npm run evaluate -- waste-detector --scenes
- * DIR`.
+ * Evaluates the built-in detector on scenes with hand-drawn boxes.
+ * Usage: `npm run evaluate -- waste-detector --scenes DIR`.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -17,10 +17,9 @@ import { type AnnotatedBox, type AnnotatedPhoto, readAnnotatedPhotos } from './s
 
 const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights')
 
-/** Figures of a photo: detected and actual boxes, and the analysis time. */
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Returns the figures over all photos, in the order in which they are printed. */
+/** Returns the figures over all photos in printing order. */
 export default async function evaluate(argv: string[]) {
   const { scenes: folder } = parseArgs({ args: argv, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new InputError('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')
@@ -84,7 +83,7 @@ function figuresOf(measured: readonly Measured[], mix: MaterialShares) {
 }
 
 /**
- * Returns how many percentage points of the area were given the wrong material.
+ * Returns the area's percentage points with a wrong material.
  * Returns 100 if nothing was detected.
  */
 function misplacedPoints(areas: MaterialShares | null, truth: readonly AnnotatedBox[]): number {

@@ -1,4 +1,4 @@
-/** Calls the demo's API to create the situations that the screenshots show. */
+/** Calls the demo's API to create the screenshots' situations. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HistoryEvent } from '#contract/audit/history.ts'
@@ -28,10 +28,13 @@ const DESCRIPTIONS = [
   'Bottles and cartons',
   'Full',
 ]
-/** Time limit for indexing the demo's history. Indexing takes much less time unless it hangs. */
+/** Limit for indexing the demo's history, reached only if it hangs. */
 const INDEX_TIMEOUT_MS = 120_000
 
-/** Calls the API. Throws an error with the server's message if the server refuses. */
+/**
+ * Calls the API.
+ * Throws the server's message if refused.
+ */
 async function send<T>(url: string, request: Call): Promise<T> {
   const { status, body } = await call<T & { message?: string }>(url, { ...request, key: randomUUID() })
   if (status >= 300) throw new Error(`${request.path} was answered with ${status}: ${body.message}`)
@@ -60,7 +63,7 @@ export async function findPositionBeforePlan(url: string): Promise<number> {
   throw new Error('The history of the demo has no recommended collection.')
 }
 
-/** Repeats a request about the past until the server has indexed the history. */
+/** Repeats a request about the past until the history is indexed. */
 async function untilIndexed<T>(url: string, request: Call): Promise<T> {
   const deadline = performance.now() + INDEX_TIMEOUT_MS
   for (;;) {
@@ -73,8 +76,8 @@ async function untilIndexed<T>(url: string, request: Call): Promise<T> {
 }
 
 /**
- * Lets residents report until a zone reaches its threshold, so that the dashboard recommends a collection.
- * Chooses the zone closest to its threshold among those without a truck on the way.
+ * Lets residents report until the dashboard recommends a zone's collection.
+ * Chooses the zone closest to its threshold without a truck on the way.
  * First cancels the zone's planned collection.
  */
 export async function reportBinsUntilThreshold(url: string): Promise<void> {
@@ -94,7 +97,7 @@ export async function reportBinsUntilThreshold(url: string): Promise<void> {
   for (let n = 0; n < missing(nearest); n++) await reportAsNewResident(url, { admin, zone: nearest.zone, n })
 }
 
-/** Signs a resident up, confirms their email as an admin, and reports their bin full. */
+/** Signs up a resident, confirms the email, and reports the bin full. */
 async function reportAsNewResident(url: string, { admin, zone, n }: { admin: string; zone: string; n: number }) {
   const name = `${FIRST_NAMES[n % FIRST_NAMES.length]} ${LAST_NAMES[n % LAST_NAMES.length]}`
   const person = { name, email: `resident-${n}@demo.example`, password: PASSWORD, zone }

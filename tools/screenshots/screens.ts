@@ -1,4 +1,4 @@
-/** List of all screenshots of README and docs, each with its account, page and address. */
+/** All screenshots of README and docs, with account, page and address. */
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE, type Theme } from '../../tests/journeys/browser.ts'
 import { findPositionBeforePlan, reportBinsUntilThreshold } from './demo-calls.ts'
@@ -10,11 +10,14 @@ export interface Screen {
   account: string
   /** Path of the page's module, relative to the repository. */
   page: string
-  /** Prepares the demo if necessary; returns the address below the demo's `url`. */
+  /**
+   * Prepares the demo if necessary.
+   * Returns an address below `url`.
+   */
   open(url: string): Promise<string> | string
   viewport: typeof PHONE
   theme: Theme
-  /** Waits until the page shows the content that the screenshot is about. */
+  /** Waits for the screenshot's content. */
   shown(page: Page): Promise<void>
 }
 

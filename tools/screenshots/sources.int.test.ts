@@ -1,4 +1,4 @@
-/** Tests that no screenshot is older than the code of its screen. */
+/** Tests that no screenshot is older than its screen's code. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'

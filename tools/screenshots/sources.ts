@@ -2,8 +2,8 @@
  * Digests of the code behind each screenshot, stored in docs/screenshots/sources.json.
  * A digest covers the page and its imports in `web/src/pages` and `web/src/features`.
  * It excludes shared components, which change often but rarely change a picture.
- * It excludes dynamic imports of features, because these load dialogs, which no screenshot shows.
- * It ignores comments, types, import paths and formatting, so moved code keeps its digest.
+ * It excludes features' dynamic imports: dialogs, which no screenshot shows.
+ * It ignores comments, types, import paths and formatting, so moved code keeps it.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,10 @@ export function sourceDigestOf({ name, page }: Pick<Screen, 'name' | 'page'>): s
 /** Returns the digests of the code that the stored screenshots show. */
 export const readSourceDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
-/** Stores the current digests of these screens. The digests of other screens stay unchanged. */
+/**
+ * Stores these screens' current digests.
+ * Others stay unchanged.
+ */
 export function writeSourceDigests(screens: readonly Screen[]): void {
   const digests = new Map(Object.entries(readSourceDigests()))
   for (const screen of screens) digests.set(screen.name, sourceDigestOf(screen))
@@ -40,7 +43,10 @@ export function writeSourceDigests(screens: readonly Screen[]): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(known), null, 2)}\n`)
 }
 
-/** Returns the page and its imports in web/src/pages and web/src/features, as paths relative to the repository. */
+/**
+ * Returns the page and its imports in web/src/pages and web/src/features.
+ * Paths are relative to the repository.
+ */
 function filesOf(page: string): string[] {
   const files = [page]
   for (const file of files) for (const found of importsOf(file)) if (!files.includes(found)) files.push(found)

@@ -1,4 +1,4 @@
-/** Answers both kinds of append requests of EventStoreDB: a call per append, and one long call for many appends. */
+/** Answers EventStoreDB appends: one call per append, or one long call for many. */
 
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,12 +18,11 @@ import { type AppendOutcome, type DoubleLog, type ProposedEvent, toProposedEvent
 
 const MAX_APPEND_BYTES = 1024 * 1024
 
-/** Target of an append, which single and batch append requests both contain. */
 interface AppendTarget {
   stream: string
   /**
-   * Expected revision; -1 if the stream must not exist.
-   * Undefined if the client named no revision, which our adapter must never do.
+   * Expected revision; -1 for a new stream.
+   * Undefined if the client named none, which our adapter must not do.
    */
   expected: number | undefined
 }
@@ -32,21 +31,26 @@ type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 
 /** State that all append requests to the double share. */
 export interface AppendState {
-  /** Waits until the server answers again. The caller may have given up by then. */
+  /**
+   * Waits until the server answers again.
+   * The caller may have given up.
+   */
   awake(): Promise<void>
-  /** Starts a commit and waits for its end. Undefined if commits take no time. */
+  /**
+   * Runs a commit to its end.
+   * Undefined if commits take no time.
+   */
   commit?: () => Promise<unknown>
   /** Keys of the appends that are being committed. */
   committing: Set<string>
-  /** Running commits by stream, each with its last revision and a promise of its end. */
+  /** Running commits by stream: last revision and a promise of the end. */
   pending: Map<string, { revision: number; over: Promise<unknown> }>
   /** Count of appends received. */
   count: number
 }
 
 /**
- * Returns a function that delays the end of a commit.
- * The delay is a time, or lasts until a number of reads were answered.
+ * Returns a function that delays a commit by a time or until enough reads.
  * Returns undefined if commits take no time.
  */
 export function createCommitDelay(
@@ -61,8 +65,8 @@ export function createCommitDelay(
 }
 
 /**
- * Time in ms after which the real server reports that it dropped an append.
- * It drops an append that it is already committing for another client.
+ * Time in ms after which the real server reports a dropped append.
+ * It drops appends that it already commits for others.
  */
 const DROPPED_MS = 3000
 
@@ -83,7 +87,7 @@ async function append(
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
   const before = taking.pending.get(stream)
-  // Like the real server, count the events of running commits, although they can't be read yet.
+  // Like the real server, count uncommitted events, which can't be read yet.
   if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
   await before?.over
   if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)
@@ -97,7 +101,7 @@ async function append(
 }
 
 /**
- * Answers the request `Append`: the client sends the options, then the events.
+ * Answers `Append`: the client sends options, then events.
  * The server responds once, at the end.
  */
 export async function answerAppend(
@@ -148,8 +152,8 @@ function toAppendResp(outcome: AppendOutcome, expected: number | undefined): App
 }
 
 /**
- * Answers the request `BatchAppend`: appends arrive in parts under a correlation id.
- * Each append is answered after its final part.
+ * Answers `BatchAppend`: appends arrive in parts under a correlation id.
+ * Answers each append after its final part.
  */
 export function answerBatchAppend(
   log: DoubleLog,

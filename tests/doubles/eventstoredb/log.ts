@@ -1,4 +1,7 @@
-/** Log of the EventStoreDB double, in memory or in a JSON-lines file that is synced per append; its events as messages. */
+/**
+ * Log of the EventStoreDB double, in memory or in a JSON-lines file.
+ * The file is synced per append.
+ */
 
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
@@ -6,7 +9,10 @@ import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync 
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams, { type AppendReq, type BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 
-/** Event that a client sent. Data and meta are bytes to the server. They are stored in base64. */
+/**
+ * Event from a client.
+ * Data and meta are stored as base64.
+ */
 export interface ProposedEvent {
   id: string
   metadata: Record<string, string>
@@ -28,7 +34,7 @@ const { ReadEvent } = streams.ReadResp
 const TICKS_PER_MS = 10_000n
 /**
  * One event in this many is a system event.
- * A real log mixes statistics with our events, so the adapter must filter.
+ * Real logs contain statistics too, so the adapter must filter.
  */
 const SYSTEM_EVENT_EVERY = 5
 
@@ -39,14 +45,17 @@ export interface DoubleLog {
   stream(name: string): readonly StoredDoubleEvent[]
   /** Returns the index of the event at a position, or undefined. */
   indexOf(position: number): number | undefined
-  /** Stores all events or none. `expected` is the stream's expected revision; -1 for a stream that must not exist. */
+  /**
+   * Stores all events or none.
+   * `expected` is the stream's revision; -1 for a new stream.
+   */
   append(stream: string, expected: number, proposed: readonly ProposedEvent[]): AppendOutcome
   close(): void
 }
 
 /**
  * Opens the log, from a file if given.
- * An incomplete last line belongs to an append that was never acknowledged, so it is removed.
+ * Removes an incomplete last line: its append was never acknowledged.
  */
 export function openDoubleLog(file?: string): DoubleLog {
   const events: StoredDoubleEvent[] = []
@@ -108,7 +117,10 @@ export function openDoubleLog(file?: string): DoubleLog {
   }
 }
 
-/** Returns the position after an event. Positions grow irregularly, as in a real log, where headers differ in size. */
+/**
+ * Returns the position after an event.
+ * Positions grow irregularly, like a real log's with its varying headers.
+ */
 function endOf(event: StoredDoubleEvent | undefined): number {
   if (!event) return 0
   const header = 96 + (Number.parseInt(event.id.slice(0, 4), 16) % 61)

@@ -1,6 +1,6 @@
 /**
- * Runs the EventStoreDB double as a process: `node main.ts --port N [--file F] [--commit-ms N]`.
- * A signal ends it.
+ * Runs the EventStoreDB double until a signal.
+ * Usage: `node main.ts --port N [--file F] [--commit-ms N]`.
  */
 
 import { parseArgs } from 'node:util'

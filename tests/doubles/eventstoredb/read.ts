@@ -1,4 +1,4 @@
-/** Reads as EventStoreDB does: a stream or all, forwards or backwards, once or as a subscription. */
+/** Reads a stream or all, forwards or backwards, once or as a subscription. */
 
 import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
@@ -33,7 +33,7 @@ export async function answerRead(log: DoubleLog, call: Call, given: { events: nu
   }
   const count = Number(options.getCount())
   const isBackwards = options.getReadDirection() === BACKWARDS
-  // A backward read starts at the end of the log. It takes the last events and reverses only those.
+  // A backward read takes the log's last events and reverses only those.
   const from = options.getAll()?.getPosition()
   const first = from && log.indexOf(Number(from.getCommitPosition()))
   if (from && first === undefined) return refuse(call)
@@ -47,20 +47,20 @@ export async function answerRead(log: DoubleLog, call: Call, given: { events: nu
   call.end()
 }
 
-/** Returns a test of whether an event is at or after the read's start revision. */
+/** Returns a test for events at or after the start revision. */
 function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
 }
 
-/** Subscriptions start after the given position, report once that they caught up, then send new events. */
+/** Sends events after a position, one report of catching up, then new events. */
 async function subscribe(log: DoubleLog, call: Call, options: ReadReq.Options): Promise<void> {
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
   const from = options.getAll()?.getPosition()
   const after = from ? Number(from.getCommitPosition()) : -1
   const given = log.indexOf(after)
-  // If the position is beyond the log's end, wait and send only events with later positions.
+  // If the position is beyond the log's end, wait for later positions.
   const isBeyond = after > (log.events.at(-1)?.position ?? -1)
   if (from && given === undefined && !isBeyond) return refuse(call)
   let next = given === undefined ? 0 : given + 1
@@ -109,7 +109,10 @@ async function appendedOrCancelled(log: DoubleLog, call: Call): Promise<void> {
   waiting.abort()
 }
 
-/** Sends a response, waiting while the connection's buffer is full. Returns false once the client has disconnected. */
+/**
+ * Sends a response when the buffer has space.
+ * Returns false after a disconnection.
+ */
 async function send(call: Call, answer: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false
   if (call.write(answer)) return true
@@ -121,8 +124,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails a read as the real server does at a byte offset where no record begins.
- * The server says nothing more about the error.
+ * Fails like the real server at a byte offset without a record.
+ * The real error has no details.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })

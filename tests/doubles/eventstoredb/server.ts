@@ -1,7 +1,7 @@
 /**
- * Double of EventStoreDB for tests on machines without the server: it speaks the server's wire protocol.
+ * EventStoreDB double for tests without the server.
+ * It speaks the part of the wire protocol that our adapter uses.
  * It proves what our adapter sends, not what EventStoreDB does.
- * It implements only the part of the protocol that our adapter uses.
  */
 
 import { EventEmitter } from 'node:events'
@@ -18,22 +18,25 @@ import { openDoubleLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 interface DoubleOptions {
-  /** Port. By default a reserved one, so that no other process uses it after {@link EventStoreDouble.close}. */
+  /** By default a reserved port, which stays free after {@link EventStoreDouble.close}. */
   port?: number
   /**
    * File that keeps the events across restarts.
    * By default they are only in memory.
    */
   file?: string
-  /** If false, only the older `Append` is offered, as by servers before 21.10. */
+  /** False offers only the older `Append`, like servers before 21.10. */
   batchAppend?: boolean
   /**
    * Duration of a commit, in ms; 0 by default.
-   * Meanwhile the double drops a repetition of the same append, like the real server.
-   * It refuses an append that expects the stream's revision from before the commit.
+   * Meanwhile the double drops the repeated append, like the real server.
+   * It refuses appends that expect the earlier revision.
    */
   commitMs?: number
-  /** Number of reads that the server answers before a commit ends. Replaces `commitMs`. */
+  /**
+   * Number of answered reads that end a commit.
+   * Replaces `commitMs`.
+   */
   readsPerCommit?: number
 }
 
@@ -41,7 +44,7 @@ export interface EventStoreDouble {
   url: string
   /** Makes the double accept requests without answering any. */
   hang(): void
-  /** Makes the double answer again, also the requests received meanwhile, even if their clients have given up. */
+  /** Makes the double answer again, including requests of clients that have given up. */
   wake(): void
   /** Returns the count of events sent to readers. */
   sent(): number

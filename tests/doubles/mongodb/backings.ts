@@ -1,4 +1,4 @@
-/** Starts the MongoDB servers for tests: always the double, and a real one if available. */
+/** Starts test servers of MongoDB: the double, and a real one if available. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,8 +16,8 @@ interface Backing {
 }
 
 /**
- * Starts the double of MongoDB, and a real MongoDB server if one is available.
- * Records on which of them the tests of the port run.
+ * Starts the double of MongoDB, and a real server if available.
+ * Records which of them the port's tests used.
  */
 export async function startMongoBackings(port: string): Promise<Backing[]> {
   const double = await startMongoDouble()

@@ -1,4 +1,4 @@
-/** Commands of the MongoDB double. Each turns a command document into an answer. */
+/** Commands of the MongoDB double; each answers a command document. */
 
 import { type Document, deserialize, Long, ObjectId, serialize } from 'bson'
 import { Aggregator, find, update as modify } from 'mingo'
@@ -7,7 +7,6 @@ import type { DocumentStoreDouble } from './documents.ts'
 const FIRST_BATCH = 101
 const COMMAND_NOT_FOUND = 59
 const CURSOR_NOT_FOUND = 43
-/** Code of the error for a second document with the same key. */
 const DUPLICATE_KEY = 11000
 
 const greeting = (now: Date) => ({
@@ -24,7 +23,10 @@ const greeting = (now: Date) => ({
   readOnly: false,
 })
 
-/** Returns a function that answers commands on the documents. All connections of a double share its cursors. */
+/**
+ * Returns a function that answers commands.
+ * All connections share its cursors.
+ */
 export function createCommandHandler(
   documents: DocumentStoreDouble,
   clock: () => Date,
@@ -117,7 +119,10 @@ class CommandError extends Error {
   }
 }
 
-/** Returns a cursor over the matching documents. mingo refuses an empty sort, which MongoDB treats as none. */
+/**
+ * Returns a cursor over matching documents.
+ * An empty sort is dropped, because mingo refuses it, unlike MongoDB.
+ */
 function search(
   documents: DocumentStoreDouble,
   collection: string,
@@ -131,7 +136,10 @@ function search(
 
 type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
 
-/** Runs the statements in order. An ordered batch ends at the first error. An unordered batch continues. */
+/**
+ * Runs the statements.
+ * Only an ordered batch ends at the first error.
+ */
 function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
   const writeErrors: Document[] = []
   for (const [index, statement] of statements.entries()) {
@@ -166,7 +174,7 @@ function insert(documents: DocumentStoreDouble, collection: string, command: Doc
   return withErrors({ n }, errors)
 }
 
-/** Returns the updated document: the replacement, or a copy to which the operators were applied. */
+/** Returns the replacement, or a copy with the operators applied. */
 function updated(document: Document, u: Document): Document {
   if (!Object.keys(u).some((key) => key.startsWith('$'))) return { ...u, _id: document._id }
   const copy = deserialize(serialize(document))
@@ -174,10 +182,7 @@ function updated(document: Document, u: Document): Document {
   return copy
 }
 
-/**
- * Returns the document from which an upsert starts.
- * It has the fields that the filter requires to be equal to a value.
- */
+/** Returns an upsert's initial document: the fields that the filter equates with a value. */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>
     value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))

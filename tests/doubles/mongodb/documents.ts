@@ -1,10 +1,10 @@
-/** Documents of the double by collection: in memory, and in a log file if one is given. */
+/** Documents by collection, in memory and optionally in a log file. */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Id of the changed document. Absent if the whole collection was dropped. */
+  /** Absent if the whole collection was dropped. */
   id?: unknown
   /** New content of the document. Absent if the document was removed. */
   document?: Document
@@ -20,7 +20,7 @@ export class DocumentStoreDouble {
   readonly #log: number | undefined
   #unsynced = false
 
-  /** Reads the log file if it exists, and removes an incomplete last change. */
+  /** Reads an existing log file and removes an incomplete last change. */
   constructor(file?: string) {
     if (file === undefined) return
     if (existsSync(file)) truncateSync(file, this.#replay(readFileSync(file)))
@@ -31,7 +31,7 @@ export class DocumentStoreDouble {
     return [...this.#collections.keys()]
   }
 
-  /** Returns the documents that may match a filter: those with the ids that the filter names, otherwise all. */
+  /** Returns the documents with the filter's ids, or all if it has none. */
   candidates(collection: string, filter: Document): Document[] {
     const documents = this.#collections.get(collection) ?? new Map<string, Document>()
     const asked = filter._id
@@ -88,7 +88,10 @@ export class DocumentStoreDouble {
     else documents?.set(keyOf(id), document)
   }
 
-  /** Applies all complete changes in a log file. Returns their length in bytes. */
+  /**
+   * Applies the log's complete changes.
+   * Returns their length in bytes.
+   */
   #replay(log: Buffer): number {
     let offset = 0
     while (offset + 4 <= log.length) {

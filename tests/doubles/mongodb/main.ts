@@ -1,4 +1,4 @@
-/** Runs the MongoDB double as a process: `node main.ts --port 27017 [--file data.log]`. */
+/** Runs the MongoDB double: `node main.ts --port 27017 [--file data.log]`. */
 import { parseArgs } from 'node:util'
 import { startMongoDouble } from './server.ts'
 

@@ -1,4 +1,4 @@
-/** Tests the MongoDB double with the real driver: answered writes survive a kill, and unknown commands fail. */
+/** Tests the MongoDB double with the real driver: durable writes, unknown commands. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'

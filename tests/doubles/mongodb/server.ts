@@ -1,8 +1,9 @@
 /**
- * Double of MongoDB: it speaks the server's wire protocol.
+ * MongoDB double that speaks the server's wire protocol.
  * It proves what our adapters send, not what MongoDB does.
- * It knows the commands that our adapters use.
- * It has no transactions, replica sets or indexes (only `_id` is unique), and compares text by UTF-16 code units.
+ * It knows only our adapters' commands.
+ * It has no transactions, replica sets or indexes (only `_id` is unique).
+ * It compares text by UTF-16 code units.
  */
 
 import { once } from 'node:events'
@@ -18,9 +19,9 @@ export interface MongoDouble {
   url: string
   /** Makes the double accept requests without answering any. */
   hang(): void
-  /** Makes the double answer again, also the requests received meanwhile, even if their clients have given up. */
+  /** Makes the double answer again, including requests of clients that have given up. */
   wake(): void
-  /** Makes the double carry out the next write, but end the connection instead of answering. */
+  /** Makes the next write succeed, but ends its connection without an answer. */
   loseNextAnswer(): void
   close(): Promise<void>
 }
@@ -28,10 +29,9 @@ export interface MongoDouble {
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /**
- * Starts a double on the loopback interface.
- * By default it takes a reserved port, which no other process uses after a close.
- * With `file`, an answered write survives a kill.
- * `clock` sets the time of day.
+ * Starts a double on loopback, by default on a reserved port that stays free.
+ * With `file`, answered writes survive a kill.
+ * `clock` sets the time.
  */
 export async function startMongoDouble(
   options: { port?: number; file?: string; clock?: () => Date } = {},
@@ -42,7 +42,10 @@ export async function startMongoDouble(
   const gate = createGate()
   let losesNext = false
 
-  /** Answers a request. Returns false if the connection was ended instead of answering. */
+  /**
+   * Answers a request.
+   * Returns false if it ended the connection instead.
+   */
   function reply(socket: Socket, { request }: { request: WireRequest }): boolean {
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
@@ -57,7 +60,8 @@ export async function startMongoDouble(
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // Ignore the disconnection of a client in the middle of a message. The 'close' event follows.
+    // Ignore a disconnection in the middle of a message.
+    // The 'close' event follows.
     socket.on('error', () => socket.destroy())
     let pending: Buffer = Buffer.alloc(0)
     let work = Promise.resolve()
@@ -97,7 +101,7 @@ export async function startMongoDouble(
   }
 }
 
-// The driver uses these messages of the wire protocol: OP_MSG, and OP_QUERY for the first request.
+// Messages of the driver: OP_MSG, and OP_QUERY for the first request.
 const HEADER_BYTES = 16
 const OP_REPLY = 1
 const OP_QUERY = 2004
@@ -115,7 +119,7 @@ interface WireRequest {
 }
 
 /**
- * Returns the first complete request in the bytes, and the bytes after it.
+ * Returns the first request and the bytes after it.
  * Returns undefined if the first request is incomplete.
  */
 function parseRequest(bytes: Buffer): { request: WireRequest; rest: Buffer } | undefined {
@@ -166,7 +170,8 @@ function writeReply(request: WireRequest, answer: Document): Buffer {
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(request.id, 8)
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12)
-  // Set the count of documents. The other fields of an OP_REPLY (flags, cursor id, starting point) are zero.
+  // Set the count of documents.
+  // Other OP_REPLY fields (flags, cursor id, starting point) are zero.
   if (request.legacy) head.writeInt32LE(1, HEADER_BYTES + 16)
   return Buffer.concat([head, body])
 }

@@ -1,6 +1,6 @@
 /**
  * Random events of accounts.
- * Guests sign up and are erased; the accounts that read the views remain.
+ * Guests sign up and are erased; the views' readers remain.
  */
 
 import { SECURITY_KINDS } from '#contract/audit/kinds.ts'
@@ -12,9 +12,12 @@ import { type EventGenerator, type GeneratorContext, pick, zoneOf } from './ingr
 let guests = 0
 let notes = 0
 let nobodies = 0
-/** Ids of guests who are not erased. An erased guest has no encryption key, so the id is not used again. */
+/**
+ * Guests who are not erased.
+ * An erased guest's id is not reused: its encryption key is gone.
+ */
 let present: string[] = []
-/** Returns an existing guest, or an id that no event has used yet. */
+/** Returns an existing guest or an unused id. */
 const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)
 
 async function registered(

@@ -1,4 +1,4 @@
-/** Generates random events of every type in any order, including orders that no command produces. */
+/** Generates events of every type in any order, even impossible ones. */
 import type { EventType } from '#contract/events.ts'
 import { accountEventGenerators } from './accounts.ts'
 import { analysisEventGenerators } from './analyses.ts'

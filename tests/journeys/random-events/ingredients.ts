@@ -8,13 +8,16 @@ export interface GeneratorContext {
   at: string
   sealer: Sealer
 }
-/** Makes an event. The small numbers `n` and `m` choose its subject and details. */
+/**
+ * Makes an event.
+ * Small numbers choose its subject and details.
+ */
 export type EventGenerator = (n: number, m: number, made: GeneratorContext) => Event | Promise<Event>
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 export const zoneOf = (n: number): Zone => pick(INITIAL_ZONE_NAMES, n)
-/** Residents u1 and u2 read the views. Resident u3 does not, and may be erased. */
+/** u1 and u2 read the views; only u3 may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
 /** Readers whom the generated events name. */
 const NAMED_READERS = {

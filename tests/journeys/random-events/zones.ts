@@ -1,4 +1,4 @@
-/** Random events of zones: the first two, which have reports, and a third. */
+/** Random events of the first two zones, with reports, and a third. */
 import { INITIAL_ZONES } from '#domain/zones.ts'
 import { type EventGenerator, zoneOf } from './ingredients.ts'
 

@@ -1,4 +1,4 @@
-/** Tests which drivers' sheets a browser keeps: only those of the driver who is signed in. */
+/** Tests that a browser keeps only the signed-in driver's sheets. */
 
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
@@ -27,14 +27,14 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
     stopId: 'a',
     said: { outcome: 'collected', at: '2026-03-02T08:14:00Z' },
   })
-  // The session has not been read yet, so no user is signed in.
+  // No user is signed in before the session is read.
   removeOtherDriversSheets(browser)
   browser.dispatch(signedIn('kojo-of-sheets'))
   await eventually(async () => expect(await kept()).toEqual(['kojo-of-sheets']))
   browser.dispatch(sessionEnded())
   await eventually(async () => expect(await kept()).toEqual([]))
   await store('kojo-of-sheets')
-  // Simulates a later visit in which another user is signed in from the start.
+  // Simulates a later visit with another user from the start.
   const later = createStore()
   later.dispatch(signedIn('ama'))
   removeOtherDriversSheets(later)

@@ -1,7 +1,7 @@
 /**
- * Starts the work that can wait until the first screen is ready.
- * It registers the service worker, sends what this device has stored, and removes what other drivers have stored.
- * It also prepares the page for the translators of browsers.
+ * Starts the work that can wait for the first screen.
+ * It registers the service worker, sends stored data and removes other drivers' data.
+ * It prepares the page for browsers' translators.
  */
 
 import type { Role } from '#domain/city.ts'
@@ -25,7 +25,10 @@ export function startDeferredTasks(store: Store): void {
   if (import.meta.env.PROD) void registerServiceWorker()
 }
 
-/** Loads an outbox once a user of its role is signed in. If loading fails, the next change of the store tries again. */
+/**
+ * Loads an outbox once its role's user is signed in.
+ * After a failure, the next store change retries.
+ */
 function startWhenSignedIn(store: Store, role: Role, begin: () => Promise<void>): void {
   let begun = false
   const beginOnce = () => {
@@ -40,7 +43,10 @@ function startWhenSignedIn(store: Store, role: Role, begin: () => Promise<void>)
   store.subscribe(beginOnce)
 }
 
-/** Loads the settings of the city. If the request fails, the browser uses its stored settings until the next start. */
+/**
+ * Loads the city's settings.
+ * On failure the stored ones remain until the next start.
+ */
 async function loadCitySettings(): Promise<void> {
   try {
     const answer = await fetch(urlOf('city'))
@@ -79,8 +85,8 @@ function renewPushDevice(store: Store): void {
 }
 
 /**
- * Follows the store's session and removes the sheets of other drivers, because sheets say where bins are.
- * Outcomes that are not sent yet stay for their driver.
+ * Removes other drivers' sheets when the session changes, because sheets say where bins are.
+ * Unsent outcomes stay for their driver.
  */
 export function removeOtherDriversSheets(store: Store): void {
   let checked: string | undefined
@@ -98,16 +104,16 @@ export function removeOtherDriversSheets(store: Store): void {
 }
 
 async function deleteStoredSheetsExcept(userId: string): Promise<void> {
-  // Most browsers never had a driver. They do not load the code that removes route sheets.
+  // Most browsers never had a driver and don't need the removal code.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { deleteSheetsOfOthers } = await import('../lib/outbox/action-store.ts')
   await deleteSheetsOfOthers(userId)
 }
 
-// A browser's built-in translation must not break React.
-// A translation replaces each text node by a font element, but React still refers to the text node.
-// React would then fail to remove or move the text, and its updates would not show.
+// A browser's translation must not break React.
+// React still refers to the text nodes that the translation replaces by font elements.
+// React could then neither remove, move nor update the text.
 // See https://github.com/facebook/react/issues/11538.
 
 /** Font element that replaced each text node, by text node. */
@@ -115,7 +121,10 @@ const translations = new WeakMap<Node, ChildNode>()
 
 const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT'
 
-/** Records which font element replaced which text node. A translator replaces a node in one step or in two. */
+/**
+ * Records the replaced text nodes.
+ * A translator replaces a node in one or two steps.
+ */
 function noteReplacements(records: readonly MutationRecord[]): void {
   for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     const translation = [...addedNodes, previousSibling, nextSibling].find(isTranslation)
@@ -124,11 +133,14 @@ function noteReplacements(records: readonly MutationRecord[]): void {
   }
 }
 
-/** Patches the DOM methods that React uses. Call once, before a translation can start. */
+/**
+ * Patches React's DOM methods.
+ * Call once, before any translation.
+ */
 function patchDomForPageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  /** Returns the node that is now in the page in place of the given node. */
+  /** Returns the node that replaces the given one in the page. */
   const standIn = (node: Node): Node => {
     if (!node.parentNode) noteReplacements(observer.takeRecords())
     const translation = node.parentNode ? undefined : translations.get(node)
@@ -151,7 +163,7 @@ function patchDomForPageTranslators(root: Node): void {
     set(this: Node, value: string) {
       text?.set?.call(this, value)
       const shown = standIn(this)
-      // Puts the original text node back with its new text. The browser then translates it again.
+      // Restores the text node with new text, which the browser translates again.
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })

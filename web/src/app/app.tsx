@@ -1,4 +1,4 @@
-/** The web app: store, theme and error boundary around the screens, the service worker, and the offer of a newer version. */
+/** The web app: store, theme, error boundary, service worker, offer of a newer version. */
 
 import { I18nProvider } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
@@ -21,7 +21,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 interface AppProps {
   store: Store
-  /** Router component: the browser router, or a static one when pages are rendered at build time. */
+  /** The browser router, or a static one at build time. */
   Address: ComponentType<PropsWithChildren>
   /** Storage of the chosen theme. */
   schemes?: typeof colorSchemeManager
@@ -56,8 +56,8 @@ const subscribeToLanguage = (listener: () => void) => i18n.on('change', listener
 const languageNow = () => i18n.locale
 
 /**
- * Renders everything again after a change of language, because any component may contain text.
- * Also reloads the server's answers, because they contain text.
+ * Renders everything again in a new language, because any component may contain text.
+ * Also reloads the server's texts.
  */
 function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   const locale = useSyncExternalStore(subscribeToLanguage, languageNow, languageNow)
@@ -74,7 +74,7 @@ function InLanguage({ store, children }: PropsWithChildren<{ store: Store }>) {
   )
 }
 
-/** Offers to load a newer version of the app; the page reloads only on request. */
+/** Offers a newer app version; the page reloads only on request. */
 function NewVersion() {
   const ready = useSyncExternalStore(newVersionStore.subscribe, newVersionStore.isReady, newVersionStore.isReady)
   const [later, setLater] = useState(false)
@@ -113,7 +113,10 @@ export const newVersionStore = {
     return () => void listeners.delete(listener)
   },
   isReady: () => waitingWorker !== null,
-  /** Activates the new version and reloads this page, but not the user's other tabs. */
+  /**
+   * Activates the new version.
+   * Reloads this page but no other tab.
+   */
   take() {
     const reload = () => location.reload()
     // The user may have activated the new version in another tab.
@@ -123,7 +126,7 @@ export const newVersionStore = {
   },
   /**
    * Handles a screen whose code could not be loaded.
-   * The server probably has only the newer version's files, so the page reloads without asking.
+   * The server probably has only newer files, so the page reloads unasked.
    */
   need() {
     if (waitingWorker) newVersionStore.take()
@@ -131,14 +134,15 @@ export const newVersionStore = {
 }
 
 /**
- * Registers the service worker and checks for a newer one every hour.
- * Does nothing if the browser does not support workers, as on an insecure page.
+ * Registers the service worker.
+ * Checks for a newer one every hour.
+ * Does nothing without support, as on an insecure page.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-    // The first service worker replaces no other, so it is not offered as a new version.
+    // The first service worker is no new version.
     const follow = (worker: ServiceWorker | null) => {
       const offerIfReady = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
       worker?.addEventListener('statechange', offerIfReady)

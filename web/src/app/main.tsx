@@ -1,4 +1,4 @@
-/** Starts the web app in several short tasks, so that a slow phone stays responsive. */
+/** Starts the web app in short tasks, which keeps slow phones responsive. */
 
 import './styles.ts'
 import { startTransition } from 'react'
@@ -26,20 +26,20 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // Decides whether React takes over the prerendered page.
-  // The page is in English and for visitors only, and a user may have signed in meanwhile in another tab.
+  // Decides whether React takes over the prerendered page, which is English and for visitors.
+  // Another tab may have signed in a user.
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
   if (isDrawn && !waits) captureTypedText(root)
-  // Starts rendering as a transition, so that React renders in short slices.
+  // A transition lets React render in short slices.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // Runs the following tasks when the browser is idle, so that the first screen loads first on slow devices.
+  // Idle tasks let the first screen load first on slow devices.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }
 void start()
 
-/** Longest time in ms to wait for a screen's rows, if its code has already loaded. */
+/** Longest wait in ms for rows of a loaded screen. */
 const ROWS_TIMEOUT_MS = 300
 
 /**
@@ -62,7 +62,7 @@ function nextTask(): Promise<void> {
 }
 
 /**
- * Runs the work when the browser is idle, but after 5 s at the latest.
+ * Runs the work in idle time, within 5 s.
  * Browsers without idle callbacks run it after 2 s.
  */
 function whenIdle(work: () => void) {

@@ -1,4 +1,4 @@
-/** Tests that the outbox of a role opens and closes with its user's session. */
+/** Tests that a role's outbox opens and closes with its user's session. */
 
 import { expect, it } from 'vitest'
 import type { Role } from '#domain/city.ts'
@@ -24,7 +24,7 @@ it('is open for users of the role, and clears what was shown of the last one alo
     store.dispatch({ type: 'test/cleared' })
   }
   openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
-  // The outbox opens without `clear`, which would remove the visible entries of the first user.
+  // Opens without `clear`, which would remove the first user's visible entries.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))
   expect(log.splice(0)).toEqual(['wake kojo'])

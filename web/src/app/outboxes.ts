@@ -1,5 +1,5 @@
 /**
- * Sends what residents and drivers stored while offline: reports, and entries of a route sheet.
+ * Sends what residents and drivers stored while offline: reports and route sheet entries.
  * An outbox is open while a user of its role is signed in.
  */
 import { t } from '@lingui/core/macro'
@@ -20,7 +20,7 @@ interface OutboxOfRole {
   clear(): void
 }
 
-/** The part of the feed's state that shows whether the server is reachable. */
+/** Feed state that shows whether the server is reachable. */
 interface WithFeed {
   feed?: { phase: string }
 }
@@ -38,9 +38,10 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
       outbox?.close()
       outbox = null
       const hadOwner = owner !== null
-      // Sets `owner` before `clear`, because `clear` changes the store, which calls this function again.
+      // Sets `owner` first, because `clear` leads to another call of this function.
       owner = next
-      // Without a previous owner there is nothing to clear. The next user's entries may be on the screen already.
+      // Without a previous owner nothing needs clearing.
+      // The next user's entries may already be visible.
       if (hadOwner) clear()
       if (next) outbox = open(next)
     }
@@ -56,7 +57,7 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
   tab.document.addEventListener('visibilitychange', () => tab.document.visibilityState === 'visible' && wake())
 }
 
-/** Preloads the sign-out dialog, because it is needed when there is no network. */
+/** Preloads the sign-out dialog, which is needed offline. */
 function preloadSignOutDialog(): void {
   import('./sign-out-dialog.tsx').catch((error) => console.warn('The sign-out dialog could not be loaded.', error))
 }
@@ -75,7 +76,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // Leaves out reports whose dialog is still open, because the dialog sends these reports itself.
+    // Omits reports with an open dialog, which sends them itself.
     const reports = stored.filter((report) => !isSendDelayed(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(storedReportsShown(reports))
@@ -99,8 +100,8 @@ const showMessage: MessageDisplay = (kind, title, detail) => {
 }
 
 /**
- * Sends a driver's actions that were stored offline, in order, and shows which were not accepted.
- * Loads the code for it first, because residents do not need this code.
+ * Sends a driver's stored actions in order and shows those refused.
+ * Loads the code on demand, because residents do not need it.
  */
 export async function sendWaitingDriverActions(store: Store): Promise<void> {
   const [{ createDriverActionCalls }, { createDriverActionSender }, { actionEntries }] = await Promise.all([

@@ -1,4 +1,7 @@
-/** Renders a public page to HTML at build time. The browser hydrates the same components. */
+/**
+ * Renders a public page at build time.
+ * Browsers hydrate the same components.
+ */
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { createStore } from '#web/lib/api/api.ts'
@@ -16,7 +19,7 @@ const always = (scheme: 'dark' | 'light'): typeof colorSchemeManager => ({
   unsubscribe: nothing,
 })
 
-/** Returns the page at an address as a signed-out visitor with that theme sees it. */
+/** Returns the page that a signed-out visitor with this theme sees. */
 export async function prerenderPage(address: string, scheme: 'dark' | 'light'): Promise<string> {
   const store = createStore()
   store.dispatch(sessionEnded())

@@ -1,4 +1,4 @@
-/** Tests that a press acts only on the control that was under the pointer when it started. */
+/** Tests that a press acts only on the control where it started. */
 import { describe, expect, it } from 'vitest'
 import { guardButtonPresses, guardSelectChoices } from './press-guard.ts'
 
@@ -11,7 +11,10 @@ function control(actsOn?: string) {
   return self
 }
 
-/** Creates a page with `guardButtonPresses`. Its `click` returns whether the page received the click. */
+/**
+ * Creates a guarded page.
+ * `click` returns whether the page received the click.
+ */
 function arrange() {
   const page = new EventTarget()
   guardButtonPresses(page)

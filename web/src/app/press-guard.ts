@@ -1,11 +1,11 @@
 /**
- * Blocks a click on a control that moved or changed since the press began.
- * The second click of a double click acts on the same control or on nothing.
+ * Blocks a click on a control that moved or changed during the press.
+ * A double click's second click acts on the same control or nothing.
  */
 
 const CONTROLS = 'button, a, label, input, select, textarea, summary, [role="button"], [role="tab"], [role="menuitem"]'
 
-/** Target of a press: the control, and the object that it acts on (`data-acts-on`). */
+/** Pressed control, and the object that it acts on (`data-acts-on`). */
 interface PressTarget {
   control: Element | null
   subject: string | undefined
@@ -32,7 +32,7 @@ export function guardButtonPresses(page: EventTarget): void {
   on('pointercancel', () => {
     pointed = null
   })
-  // Space activates a control when the key is released, Enter when it is pressed.
+  // Space activates on release, Enter on press.
   on('keydown', (event) => {
     const { key, repeat } = event as KeyboardEvent
     if (!repeat) spaced = key === ' ' ? pressTargetOf(event) : null
@@ -43,7 +43,7 @@ export function guardButtonPresses(page: EventTarget): void {
     }),
   )
   on('click', (event) => {
-    // `detail` counts clicks; it is 0 if the keyboard activated the control.
+    // `detail` counts clicks; 0 means the keyboard.
     const byPointer = (event as MouseEvent).detail > 0
     const began = byPointer ? pointed : spaced
     if (byPointer) pointed = null
@@ -59,9 +59,9 @@ export function guardButtonPresses(page: EventTarget): void {
 }
 
 /**
- * Hides the `input` event of native selects from React, which uses only `change`.
- * A browser fires `input` first. React would then apply a pending update, reset the select to its old value, and lose
- * the user's choice before `change`.
+ * Hides native selects' `input` event from React, which uses only `change`.
+ * Browsers fire `input` first.
+ * A pending update would then reset the select and lose the user's choice.
  */
 export function guardSelectChoices(page: EventTarget): void {
   page.addEventListener(

@@ -1,4 +1,7 @@
-/** Addresses of the web app and their screens. Each screen loads on first use. */
+/**
+ * Addresses and screens of the web app.
+ * Screens load on first use.
+ */
 
 import { type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
@@ -17,8 +20,7 @@ import {
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
- * Returns a loader that caches a successful load.
- * After a failure the next call loads again.
+ * Returns a loader that caches success and retries after a failure.
  * Marks the promise as fulfilled, so that React's `use` does not suspend.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
@@ -46,7 +48,7 @@ const withStaffTexts = <T,>(load: () => Promise<T>) =>
     return portal
   })
 
-/** Portal of each role: its screens and navigation, loaded on first use. */
+/** Each role's screens and navigation, loaded on first use. */
 const portals: PortalLoaders = {
   resident: once(async () => (await import('#web/pages/resident/screens.ts')).residentPortal),
   dispatcher: withStaffTexts(async () => (await import('#web/pages/dispatcher/screens.ts')).dispatcherPortal),
@@ -63,7 +65,7 @@ const ROLES = Object.keys(portals) as Role[]
 
 /** A screen with the modules that it needs. */
 export interface PreloadableScreen {
-  /** True if the address is in the portal of the user's own role. */
+  /** True for an address in the user's own portal. */
   own: boolean
   shown: Screen | undefined
   parts: readonly { load(): Promise<unknown> }[]
@@ -75,7 +77,7 @@ export async function findScreen(pathname: string, role: Role | undefined): Prom
     const shown = publicScreens.find((screen) => screen.path === pathname)
     return { own: false, shown, parts: shown ? [shown.page] : [] }
   }
-  // A failure is ignored here: React loads the portal again when it renders, and shows the error.
+  // Ignores the failure, because React loads again at rendering and shows the error.
   const portal = await portals[role]().catch(() => undefined)
   const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
   return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
@@ -83,7 +85,7 @@ export async function findScreen(pathname: string, role: Role | undefined): Prom
 
 /**
  * Loads all modules of a screen at once.
- * Failures are ignored: React loads the modules again when it renders, and shows the error.
+ * Ignores failures: React retries at rendering and shows the error.
  */
 export async function preloadScreen({ parts }: PreloadableScreen): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.load()))
@@ -92,7 +94,7 @@ export async function preloadScreen({ parts }: PreloadableScreen): Promise<void>
 /** Path of the screen that every role's portal contains. */
 const SHARED = '/models/waste-detector'
 
-/** Redirects from the role-independent address to the same screen in the user's portal. */
+/** Redirects a role-independent address to the screen in the user's portal. */
 function InOwnPortal() {
   const { loading, user } = useSession()
   const location = useLocation()
@@ -133,8 +135,8 @@ export function AppRoutes() {
 }
 
 /**
- * Portals that were rendered, by role.
- * Like any lazy component, a portal that failed to load fails until the page reloads.
+ * Rendered portals by role.
+ * Like any lazy component, a failed one fails until the page reloads.
  */
 const renderedPortals: Partial<Record<Role, Promise<Portal>>> = {}
 
@@ -155,16 +157,22 @@ function PortalScreens({ role }: { role: Role }) {
   )
 }
 
-/** Redirects to the role's start page. Keeps the query of the address, such as a truck from a QR code. */
+/**
+ * Redirects to the role's start page.
+ * Keeps the query, such as a QR code's truck.
+ */
 function Home({ role }: { role: Role }) {
   const { search } = useLocation()
   return <Navigate to={homePathOf(role) + search} replace />
 }
 
-/** Address that was scrolled last. A change of language renders the same page again, which must not scroll. */
+/**
+ * Last scrolled address.
+ * A language change must not scroll the same page.
+ */
 let scrolled: string | undefined
 
-/** Scrolls each new page to its top or to the fragment of its address. */
+/** Scrolls each new page to its top or fragment. */
 function ScrollToTop() {
   const { pathname, hash } = useLocation()
   useEffect(() => {
@@ -179,14 +187,14 @@ function ScrollToTop() {
 
 interface GuardProps {
   role: Role
-  /** Screen for choosing a new password, shown first if the user must choose one. */
+  /** Shown first if the user must choose a password. */
   ownPassword: ReactNode
   children: ReactNode
 }
 
 /**
  * Shows the children to a signed-in user of the role.
- * Without a user it redirects to /login, which remembers the requested address.
+ * Otherwise redirects to /login, which remembers the address.
  */
 function Guard({ role, ownPassword, children }: GuardProps) {
   const { loading, user, farewell } = useSession()

@@ -1,4 +1,4 @@
-/** Dialog before a sign-out that warns about data which still waits for the network. */
+/** Dialog that warns about unsent data before a sign-out. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Tests rules that every source of the web app follows: forms, scrolling, styles, errors, formats, addresses. */
+/** Tests rules for all web sources: forms, scrolling, styles, errors, formats, addresses. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -23,21 +23,20 @@ it('finds the forms', () => expect(forms.length).toBeGreaterThan(10))
 it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
 
 /**
- * Checks that every scrolling element can be scrolled with the keyboard.
- * This includes elements whose content cannot be focused, for example because a replay disables it.
+ * Checks that the keyboard can scroll every scrolling element.
+ * This includes elements without focusable content, such as those disabled by a replay.
  */
 
 /** Elements whose content can always be focused. */
 const WITH_CONTROLS = ['active-reports.module.css .scroll', 'admin.module.css .tabs', 'dispatch.module.css .options']
 
-/** Returns the classes of a style sheet that make an element scroll. */
 const scrolling = (css: string) =>
   [...css.matchAll(/([^{}]+)\{[^{}]*overflow(?:-[xy])?:[^;]*\b(?:auto|scroll)\b[^{}]*\}/g)].flatMap(
     ([, selectors = '']) =>
       [...selectors.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([\w-]+)\s*(?:,|$)/gm)].map(([, name]) => name ?? ''),
   )
 
-/** Returns the opening tags with this class, each up to the end of its line. */
+/** Returns opening tags with this class, to the line's end. */
 function tagsWith(source: string, expression: string): string[] {
   const tags: string[] = []
   for (let at = source.indexOf(expression); at >= 0; at = source.indexOf(expression, at + 1)) {
@@ -86,7 +85,7 @@ it('has a style sheet for each component', () => {
 
 /**
  * Checks that no error is silently dropped.
- * A handler uses the error, shows a toast, or has a comment that says who shows the error.
+ * Handlers use the error, show a toast, or comment who shows it.
  */
 /** A handler that ignores the error. */
 const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})\)/
@@ -117,15 +116,18 @@ it('of every screen, none is dropped in silence', () => {
 })
 
 /**
- * Checks that only lib/format formats numbers and times, so that all screens agree.
- * The pattern matches formatting in other files.
+ * Checks that only lib/format formats numbers and times, so that screens agree.
+ * The pattern matches formatting elsewhere.
  */
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
-/** Matches a percent sign without a space before it, as in '85% full'. CSS widths do not match. */
+/**
+ * Matches a percent sign without a space, as in '85% full'.
+ * CSS widths do not match.
+ */
 const CROWDED = /\}% [a-z]/
-/** Matches a number and a unit that a line break could separate. */
+/** Matches a number and unit that a line break could part. */
 const BREAKING = /\} (?:%|km|L|t|kg|kWh|m³|min|h|ms|s|g)(?![\w/=])/
 
 const formattingFiles = codeFiles
@@ -149,7 +151,10 @@ it('keeps a number and its unit on one line', () => {
   expect(formattingFiles.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-/** The only file that may build API addresses. All other addresses in the web app must be addresses of pages. */
+/**
+ * Only this file may build API addresses.
+ * Others may build only pages' addresses.
+ */
 const MAKES_ADDRESSES = 'lib/api/request.ts'
 
 /** Returns the string literals that look like API addresses. */

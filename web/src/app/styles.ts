@@ -1,6 +1,6 @@
 /**
- * Styles of every page, in an order that matters.
- * Mantine's styles are in a separate cascade layer, so that the app's own styles override them.
+ * Every page's styles; their order matters.
+ * Mantine's cascade layer lets the app's own styles override them.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -1,4 +1,4 @@
-/** Tests that text on coloured backgrounds is readable in both themes, also in highlighted rows. */
+/** Tests readable text on coloured backgrounds in both themes, including highlighted rows. */
 import { expect, it } from 'vitest'
 import { cssVariablesResolver } from './theme.ts'
 
@@ -11,7 +11,7 @@ const { variables, dark, light } = cssVariablesResolver({} as Parameters<typeof 
 
 type Colour = readonly number[]
 
-/** Returns the colour that results from painting a theme colour over this background. */
+/** Returns the colour of a theme colour painted over this background. */
 function paint(value: string, all: Record<string, string>, ground: Colour): Colour {
   const [, name] = /^var\((.+)\)$/.exec(value) ?? []
   if (name) return paint(all[name] as string, all, ground)

@@ -1,4 +1,4 @@
-/** Design tokens: Mantine's theme and the CSS variables (`--ws-…`) of every screen. */
+/** Design tokens: Mantine's theme and the CSS variables (`--ws-…`). */
 
 import {
   type CSSVariablesResolver,
@@ -79,16 +79,19 @@ export const colourPalette = {
   ],
 } as const satisfies Record<string, MantineColorsTuple>
 
-/** Stores the chosen theme for later visits. The default theme is dark. */
+/**
+ * Stores the chosen theme.
+ * The default is dark.
+ */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
-/** Colour of links, fields and selection. The main action of a panel has a different colour. */
+/** Colour of links, fields and selection, unlike the main action's. */
 const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
 const all = (value: string) => ({ xs: value, sm: value, md: value, lg: value, xl: value })
 
-/** Theme with text sizes: small 13 px, normal 15 px, lead 18 px; `xl` is for figures. */
+/** Text sizes: small 13 px, normal 15 px, lead 18 px; `xl` for figures. */
 export const theme = createTheme({
   colors: { ...colourPalette },
   primaryColor: PRIMARY,
@@ -126,8 +129,8 @@ export const theme = createTheme({
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
 /**
- * Returns the three variables of a status: the solid colour, a text colour readable on every surface, and an opaque
- * soft background.
+ * Returns a status's variables: solid colour, text colour, opaque soft background.
+ * The text is readable on every surface.
  */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(
@@ -147,7 +150,7 @@ function statusVariables(text: number, solid: number, softness: string): Record<
   )
 }
 
-/** Returns the colours of selection, focus and links, with the text colours that Mantine derives from them. */
+/** Returns colours of selection, focus and links, with Mantine's derived text colours. */
 function chosen(text: string, soft: string, solid: string) {
   return {
     '--ws-chosen': text,
@@ -166,7 +169,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    // Background of a new or changed row: the blue that marks everything new.
+    // New and changed rows have the blue of everything new.
     '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(MATERIAL_COLOURS).map(([name, color]) => [`--ws-material-${name}`, color])),

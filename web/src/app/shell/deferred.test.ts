@@ -1,4 +1,4 @@
-/** Tests the text of the connection strip: what still works for each role, and no text on a live screen. */
+/** Tests the connection strip: what works per role, no text on live screens. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { connectionTextOf } from './deferred.tsx'

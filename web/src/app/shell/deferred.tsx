@@ -1,4 +1,4 @@
-/** Parts of the frame that load after the first screen, in one file. */
+/** Frame parts that load after the first screen, in one file. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Notification.layer.css'
@@ -18,7 +18,7 @@ import { LoadingPage } from '#web/ui/states.tsx'
 import classes from './shell.module.css'
 
 // Counts screens whose code could not be loaded.
-// While there are any, the connection strip says that previously opened screens still work.
+// If any, the connection strip says that opened screens still work.
 
 let missing = 0
 const listeners = new Set<() => void>()
@@ -41,7 +41,10 @@ function subscribe(listen: () => void): () => void {
 
 const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
-/** Strip at the bottom of a screen that is not live. Shows the age of the rows and the actions that still work. */
+/**
+ * Strip on a screen that is not live.
+ * Shows the rows' age and the working actions.
+ */
 export function ConnectionStrip() {
   const phase = useConnectionPhase()
   const { user } = useSession()
@@ -72,7 +75,10 @@ function Age() {
   )
 }
 
-/** Time after which loading a screen counts as failed, in ms. Usually it takes far less. */
+/**
+ * Time in ms after which loading a screen has failed.
+ * Usually it takes far less.
+ */
 const LOAD_TIMEOUT_MS = 10_000
 
 /**
@@ -96,7 +102,7 @@ export function ScreenLoadFallback() {
       <p className={statesClasses.noticeText}>
         <Trans>The screen opens automatically when you are online.</Trans>
       </p>
-      {/* Offline, a reload would also lose the screens that are already loaded. */}
+      {/* Offline, a reload would also lose loaded screens. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
           <Trans>Reload Page</Trans>
@@ -108,7 +114,7 @@ export function ScreenLoadFallback() {
 
 const TOAST_MS = 5_000
 
-/** List of toasts without transitions. A toast that slides out would overlap the next one. */
+/** Toasts without transitions, because a leaving toast would overlap the next. */
 export function ToastList() {
   return (
     <Notifications
@@ -130,8 +136,8 @@ function offlineText(role: Role | undefined): string {
 }
 
 /**
- * Returns the text of the connection strip; undefined for a live or connecting screen.
- * `isUnfetched` means that the screen's code could not be loaded.
+ * Returns the connection strip's text; undefined for a live or connecting screen.
+ * `isUnfetched`: the screen's code could not be loaded.
  */
 export function connectionTextOf(
   phase: ConnectionPhase,

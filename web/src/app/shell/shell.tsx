@@ -1,4 +1,4 @@
-/** The frame of every signed-in screen: a sidebar on desktops, a bottom bar on phones. */
+/** Frame of signed-in screens: sidebar on desktops, bottom bar on phones. */
 // Styles of Mantine that signed-in screens need besides those of app/styles.ts.
 // Their order matters.
 // Lazy screens and dialogs import their own styles.
@@ -41,7 +41,7 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
 
 const NOT_DISABLED: DisabledButtonProps = {}
 
-/** Disables all commands while the server is unreachable, and gives that as the reason. */
+/** Disables all commands while offline, and gives that reason. */
 function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = useConnectionPhase() === 'offline'
   const off = useMemo(
@@ -61,7 +61,7 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** Strip that reports a lost connection. Preloaded, because it could not load without a connection. */
+/** Preloaded, because it could not load without a connection. */
 const ConnectionStrip = lazyWithRetry(async () => (await loadDeferred()).ConnectionStrip)
 
 const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).ScreenLoadFallback)
@@ -74,9 +74,9 @@ const loadingScreen = (
 )
 
 interface ShellProps {
-  /** Portal whose screens the navigation lists. A portal is the set of a role's screens. */
+  /** Portal (a role's screens) of the navigation. */
   portal: Portal
-  /** Bell in the header of every screen; rendered inside the feed provider. */
+  /** Bell in every header; rendered inside the feed provider. */
   bell: ReactNode
 }
 

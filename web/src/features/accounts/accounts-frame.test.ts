@@ -1,4 +1,4 @@
-/** Tests the error of a failed form: the server's text, or the failed action with its cause. */
+/** Tests a failed form's error: the server's text, or action and cause. */
 import { expect, it } from 'vitest'
 import { commandFailureReasonOf, failureReasonOf } from '#web/lib/api/api.ts'
 import { toFailureTexts } from './accounts-frame.tsx'

@@ -1,4 +1,4 @@
-/** Parts of all account pages: their layout, the start of a session, password fields and error messages. */
+/** Common parts of account pages: layout, session start, password fields, errors. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -69,9 +69,8 @@ export function SignInFrame({ title, lead, children }: { title: string; lead: st
 }
 
 /**
- * Returns a function that starts a session and then applies the user's saved settings.
- * Also saves the language chosen in this browser with the account.
- * Demo accounts are excluded, because visitors share them.
+ * Returns a function that starts a session and applies the saved settings.
+ * It also saves the browser's chosen language, except for shared demo accounts.
  */
 export function useStartSession({ demo = false } = {}): (session: Session) => void {
   const { signIn } = useSession()
@@ -93,8 +92,8 @@ export function useStartSession({ demo = false } = {}): (session: Session) => vo
 const loadSavedSettings = () => import('./own-account.ts')
 
 /**
- * Returns the token of a mailed link and removes it from the address bar.
- * An address is visible, stored in the browser's history, and may be shared.
+ * Returns a mailed link's token and removes it from the address bar.
+ * Addresses are visible, remembered by the browser, and may be shared.
  */
 export function useTokenFromUrl(): string {
   const [search, setSearch] = useSearchParams()
@@ -139,11 +138,14 @@ interface FormFailureProps {
   text: string
   /** Error that the API call returned. */
   failure?: unknown
-  /** If true, `text` is the title and the server's text the reason. Otherwise the server's text replaces `text`. */
+  /**
+   * True makes `text` the title and the server's text the reason.
+   * Otherwise the server's text replaces it.
+   */
   keepsText?: boolean
 }
 
-/** Returns the title of the error, and the reason unless the title already contains it. */
+/** Returns the error's title, and the reason unless the title contains it. */
 export function toFailureTexts({ text, failure, keepsText }: FormFailureProps): { title: string; reason?: string } {
   if (!failure) return { title: text }
   const { message } = failure as Partial<RequestFailure>

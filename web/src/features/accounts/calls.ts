@@ -12,7 +12,7 @@ const calls = api.injectEndpoints({
     zones: build.query({
       ...defineQuery('zones'),
       transformResponse: ({ zones }: AnswerOf<'zones'>) => zones,
-      // Caches no answer, so that a reopened form shows the current zones.
+      // Not cached, so that a reopened form shows current zones.
       keepUnusedDataFor: 0,
     }),
     forgotPassword: build.mutation({ ...defineCommand('forgotPassword'), ...keepSessionOptions }),
@@ -28,7 +28,7 @@ const calls = api.injectEndpoints({
   }),
 })
 
-/** Endpoints of sign-up, sign-in, forgotten passwords, demo accounts and the confirmation of an email. */
+/** Endpoints of sign-up, sign-in, forgotten passwords, demo accounts and email confirmation. */
 export const {
   useSignInMutation,
   useSignUpMutation,

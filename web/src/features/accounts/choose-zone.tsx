@@ -1,6 +1,6 @@
 /**
  * Lets a resident of a closed zone choose another.
- * Afterwards the resident signs in again, because a session belongs to one zone.
+ * Sessions belong to one zone, so the resident signs in again.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

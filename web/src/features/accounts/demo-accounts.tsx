@@ -1,4 +1,4 @@
-/** Sign-in buttons for demo accounts, below the sign-in form, if the installation has any. */
+/** Sign-in buttons for an installation's demo accounts. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button } from '@mantine/core'
@@ -8,7 +8,7 @@ import classes from './accounts.module.css'
 import { FormErrorAlert, useStartSession } from './accounts-frame.tsx'
 import { useDemoAccountsQuery, useDemoSignInMutation } from './calls.ts'
 
-/** Lists demo accounts with one-click sign-in. Renders nothing if the server has no demo accounts. */
+/** Renders one-click sign-ins, or nothing without demo accounts. */
 export function DemoAccounts() {
   const arrive = useStartSession({ demo: true })
   const { data: accounts } = useDemoAccountsQuery()

@@ -1,4 +1,4 @@
-/** Tests the texts of a profile, the notification options of each role, and when a saved theme applies in a browser. */
+/** Tests profile texts, roles' notification options, and when a saved theme applies. */
 
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AccountSettings } from '#contract/accounts/views.ts'

@@ -1,4 +1,4 @@
-/** The user's own account: texts of its profile, its API endpoints, and the settings that apply after sign-in. */
+/** The user's own account: profile texts, API endpoints, settings applied after sign-in. */
 
 import { selectOrdinal, t } from '@lingui/core/macro'
 import type { AccountSettings } from '#contract/accounts/views.ts'
@@ -19,12 +19,12 @@ export function roleLabelOf(role: Role): string {
   return role === 'recycler' ? t`Recycler Account` : roleNameOf(role)
 }
 
-/** Returns the name to show in a profile, or 'Recycler' or 'User' for an account without a name. */
+/** Returns a profile's name, or 'Recycler' or 'User' without one. */
 export function displayNameOf(name: string, role: Role): string {
   return name.trim() || (role === 'recycler' ? t`Recycler` : t`User`)
 }
 
-/** Returns up to two initials of the name; 'RC' for a recycler without a name. */
+/** Returns up to two initials; 'RC' for a nameless recycler. */
 export function accountInitialsOf(name: string, role: Role): string {
   return initialsOf(name) || (role === 'recycler' ? 'RC' : 'U')
 }
@@ -32,7 +32,7 @@ export function accountInitialsOf(name: string, role: Role): string {
 const dayOf = createCityTimeFormatter({ day: 'numeric' })
 const monthAndYear = createCityTimeFormatter({ month: 'long', year: 'numeric' })
 
-/** Formats a date as '28th May 2025' in the city's time zone. Returns 'Unknown' for an invalid date. */
+/** Formats '28th May 2025' in the city's time zone, or 'Unknown'. */
 export function formatMemberSince(iso: string | undefined): string {
   const at = Date.parse(iso ?? '')
   if (Number.isNaN(at)) return t`Unknown`
@@ -71,12 +71,12 @@ export function notificationOptionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
-/** Returns whether a notification option is on. Options are on by default. */
+/** Returns whether an option is on, which is the default. */
 export function isNotificationOn(notifications: AccountSettings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
-/** Returns all notification options of the role, each on or off, as they are saved. */
+/** Returns the role's notification options, on or off, as saved. */
 export function completeNotificationSettings(
   role: Role,
   notifications: AccountSettings['notifications'],
@@ -86,15 +86,15 @@ export function completeNotificationSettings(
   )
 }
 
-/** Endpoints of the account screens: profile, settings, password, data and account deletion. */
+/** Account endpoints: profile, settings, password, data, deletion. */
 const profileCalls = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query(defineQuery('settings')),
     saveSettings: build.mutation({
       ...defineCommand('saveSettings'),
-      // Stores the settings of the response; a new request could return older ones.
+      // Stores the response; a new request could return older settings.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
-        // The error is dropped here, because the form that saves shows it.
+        // Drops the error, because the saving form shows it.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(updateCachedSettings(answer.data.settings))
       },
@@ -105,10 +105,11 @@ const profileCalls = api.injectEndpoints({
     }),
     changePassword: build.mutation({
       ...defineCommand('changePassword'),
-      // Repeats a lost request at once: the change ends this session, and only this response contains the next token.
+      // Repeats a lost request at once.
+      // The session ends, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // Repeats a lost request at once, because the change ends this session.
+    // Repeats a lost request, because the change ends this session.
     chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(defineQuery('ownAccesses')),
     deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),
@@ -171,11 +172,14 @@ interface SettingsTarget {
   setColorScheme(theme: Theme): void
   /** Theme that the screen shows at present. */
   shown: Theme
-  /** True to save the language chosen in this browser, if the user has saved none. */
+  /** True saves this browser's chosen language, if the user has saved none. */
   savesLanguage: boolean
 }
 
-/** Applies the saved theme and language. If they cannot be loaded, the current ones stay. */
+/**
+ * Applies the saved theme and language.
+ * On failure the current ones stay.
+ */
 export async function applySavedSettings(user: Session['user'], screen: SettingsTarget): Promise<void> {
   const { dispatch, setColorScheme, savesLanguage } = screen
   const { data } = await dispatch(profileCalls.endpoints.settings.initiate(undefined, { subscribe: false }))
@@ -186,7 +190,7 @@ export async function applySavedSettings(user: Session['user'], screen: Settings
   await showSavedLanguage(data.settings.language, user.role === 'resident' ? 'residents' : 'staff')
 }
 
-/** Saves the language chosen in this browser if the user has saved none, so that mails use this language. */
+/** Saves this browser's chosen language for mails, if none is saved. */
 function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, shown }: SettingsTarget): void {
   const language = getChosenLocale()
   if (!language || language === settings.language || (saved && settings.language)) return
@@ -202,9 +206,9 @@ const appliedThemeValue = (userId: string, darkMode: boolean) => `${userId} ${th
 export const themeOf = (darkMode: boolean): Theme => (darkMode ? 'dark' : 'light')
 
 /**
- * Returns the theme to apply; undefined keeps the current theme.
+ * Returns the theme to apply; undefined keeps the current one.
  * Each browser applies a saved theme only once.
- * A later choice in the browser therefore has priority until the user saves another theme on any device.
+ * A later choice in a browser wins until the user saves another theme anywhere.
  */
 export function chooseThemeToApply(
   storage: BrowserStorage,

@@ -1,4 +1,4 @@
-/** Forms and API endpoints that prove a phone number by a code sent by SMS. */
+/** Forms and endpoints that prove a phone number by an SMS code. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -24,8 +24,8 @@ interface PhoneNumberFormProps {
   /** Whether the form also asks for the account's password. */
   withPassword?: true
   /**
-   * Requests a code for this number. Accepts any usual way to write a number. `password` is used if the form asks for
-   * it.
+   * Requests a code for a number in any usual form.
+   * `password` is used if the form asks for it.
    */
   send(phone: string, password: string): Promise<void>
   failure: unknown
@@ -33,7 +33,7 @@ interface PhoneNumberFormProps {
   beside?: ReactNode
 }
 
-/** Form for the number that gets a code. Any way to write a number is accepted. */
+/** Form for the number that gets a code, in any notation. */
 export function PhoneNumberForm({ initial = '', withPassword, send, failure, beside }: PhoneNumberFormProps) {
   const form = useForm({
     initialValues: { phone: initial, password: '' },
@@ -76,7 +76,7 @@ export function PhoneNumberForm({ initial = '', withPassword, send, failure, bes
   )
 }
 
-/** Input for the six digits of a code. Phones offer to fill in the digits from the SMS. */
+/** Input for a six-digit code, which phones fill in from the SMS. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput
@@ -90,7 +90,10 @@ export function CodeField(props: TextInputProps) {
   )
 }
 
-/** Confirms that a code was sent. With `ifKnown`, the text does not reveal whether the number has an account. */
+/**
+ * Confirms that a code was sent.
+ * `ifKnown` does not reveal whether an account exists.
+ */
 export function CodeSentNotice({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
   return (
     <p className={classes.notice} role="status">
@@ -109,7 +112,10 @@ export function CodeSentNotice({ phone, ifKnown }: { phone: string; ifKnown?: tr
 
 const RESEND_PAUSE_MS = 30_000
 
-/** Button that sends a link or a code again. After each sending it is disabled for a pause. */
+/**
+ * Resends a link or code.
+ * Each sending disables the button for a pause.
+ */
 export function ResendButton({ busy, again }: { busy: boolean; again(): Promise<void> }) {
   const [since, setSince] = useState(Date.now)
   const left = Math.ceil((since + RESEND_PAUSE_MS - useNow(1_000)) / 1_000)
@@ -148,7 +154,7 @@ export function ResendOptions({ busy, failure, again, other }: ResendOptionsProp
   )
 }
 
-/** API endpoints for phone numbers: linking one to an account, claiming an account, and resetting a password. */
+/** Phone number endpoints: linking, claiming an account, resetting a password. */
 export const {
   useRequestPhoneCodeMutation,
   useLinkPhoneMutation,

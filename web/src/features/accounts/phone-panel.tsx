@@ -1,4 +1,4 @@
-/** Panel of a resident's profile for their phone number: linked by a code, changed, removed. */
+/** A resident's phone number: linked by a code, changed, removed. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -30,12 +30,12 @@ import {
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()
   const [isLinking, setLinking] = useState(false)
-  // Loads the account again, because the number may have been changed on another device.
+  // Another device may have changed the number.
   const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
   const [own, setOwn] = useState<{ number: string | undefined }>()
   const linked = own ? own.number : current.sign_in_phone
 
-  /** Shows a changed number at once, before the server's rows contain it. */
+  /** Shows a changed number before the server's rows contain it. */
   function changed(number: string | undefined) {
     setOwn({ number })
     if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
@@ -73,8 +73,8 @@ export function PhonePanel({ user }: { user: User }) {
 interface LinkedProps {
   number: string
   /**
-   * Called after the phone number was removed.
-   * Undefined if the number is the only way to sign in, so it can't be removed.
+   * Called after the phone number's removal.
+   * Undefined if it is the only way to sign in, so not removable.
    */
   removed: (() => void) | undefined
 }
@@ -124,7 +124,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
   const attempt = useIdempotentRunner()
 
   async function remove() {
-    // The error is dropped here, because `error` shows the reason above the button.
+    // Drops the error, because `error` shows the reason above the button.
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     showToast('success', done.message)
@@ -154,7 +154,7 @@ interface LinkNumberProps {
   close(): void
 }
 
-/** Links a number in two steps: the user enters it, and then the code that was sent to it. */
+/** Links a number in two steps: the number, then its code. */
 function LinkNumber({ initial, linked, close }: LinkNumberProps) {
   const [request, { error, isLoading }] = useRequestPhoneCodeMutation()
   const [asked, setAsked] = useState<{ phone: string; password: string }>()

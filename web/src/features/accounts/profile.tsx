@@ -1,4 +1,4 @@
-/** The Profile tab: personal data, panels for each role, and deletion of the account. */
+/** Profile tab: personal data, panels per role, account deletion. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -34,7 +34,7 @@ import { PersonalDataPanel } from './settings-panel.tsx'
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeProfileBody)
 
-/** Form for the user's own name and phone number, the only editable fields of a profile. */
+/** Form for name and phone number, a profile's only editable fields. */
 function ProfileForm({ user, close }: { user: User; close(): void }) {
   const { token, signIn } = useSession()
   const [change, { error, isLoading }] = useChangeProfileMutation()
@@ -48,7 +48,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
       showToast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
-      // The error is dropped here, because `error` shows the reason above the buttons.
+      // Drops the error, because `error` shows the reason above the buttons.
     }
   }
 
@@ -84,7 +84,10 @@ const figures = (): [label: string, of: (figures: ProfileStatistics) => number |
   [t`Collection efficiency in 30 days`, (all) => all.efficiencyPercent, '%'],
 ]
 
-/** Tiles with a dispatcher's figures from the server. An unknown figure is shown as a dash. */
+/**
+ * A dispatcher's figures from the server.
+ * A dash marks an unknown one.
+ */
 function DispatcherFigures() {
   const { data, error, refetch } = useProfileFiguresQuery(undefined, { refetchOnMountOrArgChange: true })
   return (
@@ -242,7 +245,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       try {
         await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
       } catch {
-        // The error is dropped here, because `error` shows the reason in the dialog.
+        // Drops the error, because `error` shows the reason in the dialog.
         return setBusy(false)
       }
       setBusy(false)

@@ -21,7 +21,7 @@ import {
   useEndSecondFactorMutation,
 } from './own-account.ts'
 
-/** Sets up a second factor: asks for the password and a code, then shows the recovery codes once. */
+/** Asks for password and code, then shows the recovery codes once. */
 export function EnableSecondFactorDialog({ opened, close }: DialogState) {
   return (
     <Dialog title={t`Set up two-step sign-in`} opened={opened} close={close}>

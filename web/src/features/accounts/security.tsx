@@ -28,7 +28,7 @@ import {
 const loadOn = async () => (await import('./second-factor.tsx')).EnableSecondFactorDialog
 const loadOff = async () => (await import('./second-factor.tsx')).DisableSecondFactorDialog
 
-/** State of a staff member's second factor, with buttons to enable or disable it. */
+/** State of a second factor, with buttons to enable or disable it. */
 function SecondFactor({ active, recoveryCodes }: { active: boolean; recoveryCodes: number }) {
   const [doing, setDoing] = useState<'on' | 'off' | null>(null)
   const close = () => setDoing(null)
@@ -82,7 +82,7 @@ type SessionRow = AccountSecurity['sessions'][number]
 
 /**
  * A user's sessions with browser and times.
- * The user can end each one, or all but the current one.
+ * The user can end each, or all others.
  */
 function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
   const [endOthers, { isLoading, error }] = useEndOtherSessionsMutation()
@@ -112,7 +112,7 @@ function Sessions({ sessions }: { sessions: readonly SessionRow[] }) {
   )
 }
 
-/** Translates the stored name of a device, such as 'Chrome on Android' or 'Unknown browser'. */
+/** Translates a stored device, such as 'Chrome on Android' or 'Unknown browser'. */
 function deviceText(stored: string): string {
   const [browser = '', system] = stored.split(' on ')
   const name = browser === 'Unknown browser' ? t`Unknown browser` : browser
@@ -153,7 +153,10 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
   )
 }
 
-/** Panel that changes the password. The current session continues with a new token; all others end. */
+/**
+ * Changes the password.
+ * The current session gets a new token; all others end.
+ */
 export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()
   function changed(token: string) {

@@ -1,4 +1,7 @@
-/** Panels for a user's settings and own data. The theme changes at once; other settings are saved with a button. */
+/**
+ * Panels for settings and own data.
+ * Only the theme changes without a save button.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -60,7 +63,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
   const darkMode = colorScheme === 'dark'
   const notifications = completeNotificationSettings(role, { ...saved.notifications, ...edited })
   const reportEvery = often ?? saved.reportEvery
-  // Only people with a linked phone number have the option to get SMS.
+  // Only people with a linked phone number can choose SMS.
   const sms = saved.sms === undefined ? undefined : (bySms ?? saved.sms)
   const formRef = useRestoredInput<{ edited: typeof edited; often: typeof often; bySms: typeof bySms }>({
     getValues: () => ({ edited, often, bySms }),
@@ -78,7 +81,8 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
       notifications,
       language: getCurrentLanguage(),
       ...(reportEvery && { reportEvery }),
-      // Sends the option only if it was changed here, because the user may have switched SMS off by replying STOP.
+      // Sends the option only if changed here.
+      // The user may have switched SMS off by replying STOP.
       ...(bySms !== undefined && { sms: bySms }),
     }
     try {
@@ -89,7 +93,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
       setBySms(undefined)
       showToast('success', t`Settings saved`)
     } catch {
-      // The error is dropped here, because `error` shows the reason above the button.
+      // `error` shows the error above the button.
     }
   }
 
@@ -171,7 +175,7 @@ interface BySmsProps {
   change(isOn: boolean): void
 }
 
-/** Switch that sends a resident's notifications also by SMS, to the linked number. */
+/** Switch that also sends a resident's notifications by SMS. */
 function BySms({ phone, isOn, change }: BySmsProps) {
   if (isOn === undefined)
     return (
@@ -199,7 +203,7 @@ function BySms({ phone, isOn, change }: BySmsProps) {
   )
 }
 
-/** Choice of how often a recycler's report is sent: daily or weekly. */
+/** Choice of a recycler's report frequency: daily or weekly. */
 function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' | 'week'): void }) {
   return (
     <Radio.Group
@@ -215,7 +219,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
   )
 }
 
-/** Panel of the user's own data: an export, and the staff who have revealed the user's name. */
+/** Panel of the user's data export and the staff who revealed their name. */
 export function PersonalDataPanel() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 

@@ -1,4 +1,4 @@
-/** The dispatcher's live table of open reports with search, filters and selection. */
+/** Live table of open reports for dispatchers: search, filters and selection. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -40,7 +40,7 @@ interface ActiveReportsProps {
   /** Buttons that apply to all reports, beside the title. */
   aside?: ReactNode
   tools(tools: ReportSelection): ReactNode
-  /** Renders the buttons of a report, at the end of its row or below its details. */
+  /** Renders a report's buttons, in its row or below its details. */
   action(report: Report, gone: boolean, place: 'row' | 'detail'): ReactNode
 }
 
@@ -118,7 +118,10 @@ function ActiveReportsSkeleton() {
   )
 }
 
-/** Manages the selected reports. Removes a report from the selection when the report is closed. */
+/**
+ * Manages the selected reports.
+ * Closed reports leave the selection.
+ */
 function useSelection(rows: readonly Report[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
@@ -143,14 +146,14 @@ const rowAt = (target: EventTarget | null) =>
 /**
  * Manages the keyboard focus in the table.
  * The Tab key reaches only one row, the tab stop.
- * Returns a ref for the rows' container and the tab stop.
- * Also returns `goTo`, which moves the tab stop, and `drawn`, which restores the focus.
+ * Returns the tab stop and a ref for the rows' container.
+ * `goTo` moves the tab stop, `drawn` restores the focus.
  * The caller runs `drawn` after each render of rows.
- * Rows have their index in `data-index` and their report's id in `data-report`.
+ * Rows have `data-index` (index) and `data-report` (report id).
  */
 function useTableFocus() {
   const body = useRef<HTMLTableSectionElement>(null)
-  /** Row and element that have the focus; null while the focus is outside the table. */
+  /** Focused row and element; null while the focus is outside the table. */
   const at = useRef<{ index: number; report: string | undefined; onRow: boolean; holder: Element | null } | null>(null)
   const wanted = useRef<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
@@ -165,7 +168,7 @@ function useTableFocus() {
       else at.current = null
     }
     // Forgets the row if the user leaves the table.
-    // If a render removes the focused element instead, the row is remembered.
+    // Remembers it if a render removes the focused element.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -190,14 +193,18 @@ function useTableFocus() {
       return
     }
     const was = at.current
-    // Restores the focus only if a render removed the focused element. Otherwise the user has moved the focus.
+    // Restores the focus after a render removed the focused element.
+    // Otherwise the user moved it.
     if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
     const target = was.onRow ? row : row?.querySelector<HTMLElement>('button')
     target?.focus({ preventScroll: true })
   }, [stay])
-  /** Moves the tab stop and the focus to a report. If its row is out of view, the row is rendered first. */
+  /**
+   * Moves tab stop and focus to a report.
+   * Renders its row first if needed.
+   */
   const goTo = useCallback(
     (report: string) => {
       wanted.current = report
@@ -209,7 +216,7 @@ function useTableFocus() {
   return { body, stop, goTo, drawn }
 }
 
-/** Up to this number of rows, all are rendered. Only beyond it the virtualizer is loaded. */
+/** Up to this count, all rows are rendered without the virtualizer. */
 const MAX_UNVIRTUALIZED_ROWS = 150
 
 const columns = () =>
@@ -223,7 +230,10 @@ const columns = () =>
 
 interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'action' | 'overdue' | 'toggle' | 'open'> {
   rows: readonly Report[]
-  /** Identifies the filter. Rows of a changed filter show at once, even while the user interacts with the table. */
+  /**
+   * Identifies the filter.
+   * Rows of a changed filter show at once, even during interaction.
+   */
   question: string
   /** Accessible name of the table. */
   label: string
@@ -233,10 +243,16 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
   empty: ReactNode
 }
 
-/** Returns a key for the row. It stays the same when a report is reopened under a new id. */
+/**
+ * Returns the row's key.
+ * It survives reopening of the report under a new id.
+ */
 const binOf = ({ userId }: Report) => userId
 
-/** Table of open reports. Long lists are virtualized, so that thousands of rows scroll smoothly. */
+/**
+ * Table of open reports.
+ * Virtualizes long lists for smooth scrolling.
+ */
 function ActiveReportsTable(props: ActiveReportsTableProps) {
   const { rows, question, label, arrivals, action, overdue, selected, toggle, open, clear, empty } = props
   const { shown, gone, ...news } = useFrozenRows(rows, question, binOf)
@@ -325,8 +341,8 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) 
 }
 
 /**
- * Returns the component for virtualized rows once there have been many rows.
- * It stays in use, because a change would remount all rows.
+ * Returns the component for virtualized rows once there were many rows.
+ * It stays, because a change would remount all rows.
  */
 function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
   const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)
@@ -334,7 +350,7 @@ function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
     if (!many || Rows) return
     import('./virtual-rows.tsx').then(
       ({ VirtualRows: RowsInSight }) => setRows(() => RowsInSight),
-      // If the virtualizer cannot be loaded, all rows are rendered. This is slower but complete.
+      // Without the virtualizer, all rows are rendered: slower but complete.
       () => setRows(() => AllRows),
     )
   }, [many, Rows])

@@ -1,4 +1,4 @@
-/** Details of an open report: state, place of the bin, outcome at the bin, earlier reports, and buttons. */
+/** Details of an open report: state, place, outcome, earlier reports, buttons. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -46,7 +46,7 @@ interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // Keeps the last state, so that a report closed meanwhile stays visible.
+  // Keeps the last state, so a report closed meanwhile stays visible.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
@@ -137,7 +137,7 @@ function EarlierReports({ report }: { report: Report }) {
   )
 }
 
-/** Place of a report's bin, and the outcome that the crew recorded there with its proof. */
+/** Place of the bin, and the crew's recorded outcome with proof. */
 function BinAndCrew({ report }: { report: Report }) {
   const { id, served } = report
   return (
@@ -148,7 +148,7 @@ function BinAndCrew({ report }: { report: Report }) {
   )
 }
 
-/** Shows the number of a resident who reported by phone. A dispatcher can call back while the report is open. */
+/** Shows the number of a resident who phoned, while the report is open. */
 function ReporterPhoneNumber({ id }: { id: string }) {
   const isPast = useContext(ClockContext) !== null
   const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })
@@ -167,7 +167,7 @@ function ReporterPhoneNumber({ id }: { id: string }) {
 
 /**
  * Shows the place of the bin.
- * Reloads it when `servedAt` changes, because a driver may have placed the bin with an outcome.
+ * Reloads it with `servedAt`, because outcomes can include a place.
  */
 function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const isPast = useContext(ClockContext) !== null

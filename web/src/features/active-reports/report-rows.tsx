@@ -1,6 +1,6 @@
 /**
  * Rows of the active reports.
- * A row's buttons are rendered only when scrolling stops, because they are half the work of a row.
+ * Renders buttons after scrolling, because they are half a row's work.
  */
 
 import { t } from '@lingui/core/macro'
@@ -22,7 +22,10 @@ import { getReportStateLabels, type ReportRowHint, type ReportState, reportState
 /** False while the table scrolls. */
 export const ScrollIdleContext = createContext(true)
 
-/** Renders its children once scrolling stops, and keeps them afterwards. With `now`, renders them at once. */
+/**
+ * Renders its children once scrolling stops, and keeps them.
+ * `now` renders them at once.
+ */
 function WhenScrollIdle({ now, children }: { now: boolean; children: ReactNode }) {
   const isDue = useContext(ScrollIdleContext) || now
   const [isDrawn, setDrawn] = useState(isDue)
@@ -37,10 +40,13 @@ interface ActiveReportRowProps {
   index: number
   /** Ref that measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
-  /** True for a closed report that stays visible while the user interacts with the table. */
+  /** True for a closed report that stays visible during interaction. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Phone number to call back and place of the bin, as a tooltip. Set while the pointer is on the report's row. */
+  /**
+   * Tooltip with phone number and bin place.
+   * Set while the pointer is on the row.
+   */
   hint: string | undefined
   /** True on phones, where a row has a single column. */
   narrow: boolean
@@ -58,7 +64,7 @@ const STEP_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Formats an age in a form short enough for the column: 'now', '12 min', '4 h', '3 d'. */
+/** Formats an age briefly: 'now', '12 min', '4 h', '3 d'. */
 function age(ms: number): string {
   if (ms < MINUTE_MS) return t`now`
   return ms < DAY_MS ? formatDuration(ms) : withUnit(Math.floor(ms / DAY_MS), t`d`)
@@ -185,7 +191,7 @@ interface RowPiece {
   row: Report
   /** Index of the row among all reports. */
   index: number
-  /** Height in px of the rows above this one that are not rendered. */
+  /** Height in px of the unrendered rows above this one. */
   before: number
   /** Ref that measures the row's height. */
   measure?: ActiveReportRowProps['measure']
@@ -194,7 +200,7 @@ interface RowPiece {
 /** Props shared by all rows. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Returns whether a report is closed and stays visible only while the user interacts with the table. */
+  /** Returns whether a report is closed and stays visible only during interaction. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>
@@ -217,7 +223,10 @@ interface DrawnRows extends ReportRowsProps {
   after?: number
 }
 
-/** Rows of the table of open reports. Rows that are not rendered are empty space. */
+/**
+ * Rows of the open reports.
+ * Unrendered rows are empty space.
+ */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, hint, ...shared } = rest
   useLayoutEffect(drawn)

@@ -1,4 +1,4 @@
-/** Tests the filter and the order of the dispatcher's reports, and the keyboard commands of their table. */
+/** Tests filter, order and keyboard commands of the dispatcher's reports. */
 
 import { expect, it } from 'vitest'
 import type { Report } from '#contract/views.ts'

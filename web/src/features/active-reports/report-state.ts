@@ -1,4 +1,4 @@
-/** State and filter of the active reports, their keyboard commands, and the hint for a row. */
+/** State, filter, keyboard commands and row hints of the active reports. */
 
 import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
@@ -19,7 +19,10 @@ export type ReportState = keyof ReturnType<typeof getReportStateLabels>
 export const findZonesWithOverdueCollection = (schedules: readonly Pick<Schedule, 'zone' | 'status' | 'overdueAt'>[]) =>
   new Set(schedules.filter((row) => row.status === 'in-progress' && row.overdueAt).map(({ zone }) => zone))
 
-/** Returns the state of an open report. `overdue` contains the zones with an overdue collection. */
+/**
+ * Returns an open report's state.
+ * `overdue` contains the zones with an overdue collection.
+ */
 export function reportStateOf(
   { status, zone }: Pick<Report, 'status' | 'zone'>,
   overdue: ReadonlySet<string>,
@@ -42,7 +45,7 @@ export const DEFAULT_REPORT_FILTER: ReportFilterState = { text: '', zone: '', st
 /**
  * Returns the reports that match the filter.
  * `rows` are newest first.
- * Every word of the search text must occur in the name, zone or description.
+ * Every searched word must occur in name, zone or description.
  */
 export function filterReports(
   rows: readonly Report[],
@@ -90,7 +93,10 @@ const ROW_KEYS: Readonly<Record<string, RowShortcut>> = {
   Escape: 'clear',
 }
 
-/** Keys that act only if the row itself has the focus. If a button has the focus, they press the button. */
+/**
+ * Keys for a focused row only.
+ * On a focused button they press it.
+ */
 const ROW_ONLY_KEYS: Readonly<Record<string, RowShortcut>> = { ' ': 'select', Enter: 'open' }
 
 interface PressedKey {
@@ -100,7 +106,10 @@ interface PressedKey {
   altKey: boolean
 }
 
-/** Returns the table's command for a key; undefined for other keys. `isRow` is true if a row itself has the focus. */
+/**
+ * Returns the table's command for a key, if any.
+ * `isRow`: a row itself has the focus.
+ */
 export function rowCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,
   isRow: boolean,
@@ -112,15 +121,15 @@ export function rowCommandOfKey(
 const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
-/** Returns the index of the row after a move. Returns undefined for keys that do not move. */
+/** Returns the row index after a move; undefined for other keys. */
 export function moveRowIndex(move: RowShortcut, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
 }
 
 /**
- * Returns the command of a key in the search field; undefined for other keys.
- * Escape first clears the text; a second Escape moves to the table.
+ * Returns a key's command in the search field, if any.
+ * Escape first clears the text, then moves to the table.
  * Enter moves to the table.
  */
 export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' | undefined {
@@ -141,7 +150,7 @@ interface GridHandle {
   anySelected: boolean
 }
 
-/** Executes the command of a pressed key on the row that has the focus. */
+/** Executes the command of a pressed key on the focused row. */
 export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   const target = event.target as Element
   const row = target.closest<HTMLElement>('tr[data-report]')
@@ -154,7 +163,8 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
   else if (move === 'open') grid.open(id)
-  // Collects the selected reports, or this row's report if none is selected. Holding the key down collects once.
+  // Collects the selected reports, or else this row's report.
+  // Holding the key down collects once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected
       ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')
@@ -164,8 +174,8 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
 }
 
 /**
- * Reads the place of a report's bin and the number to call back.
- * Both are read for one report at a time, never with the list.
+ * Reads a bin's place and the number to call back.
+ * Both are read per report, never with the list.
  */
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -173,25 +183,25 @@ const calls = api.injectEndpoints({
       ...defineQuery('reportDetail'),
       transformResponse: ({ report }: AnswerOf<'reportDetail'>) => report,
     }),
-    // Phone numbers are not cached, because the server records each time that one is read.
+    // Does not cache phone numbers, because the server records each read.
     reportPhone: build.query({ ...defineQuery('reportPhone'), keepUnusedDataFor: 0 }),
   }),
 })
 
 export const { useReportDetailQuery, useReportPhoneQuery } = calls
 
-/** Time in ms that the pointer must rest on a row before its place or number is read. */
+/** Time in ms that the pointer must rest before reading a hint. */
 const REST_MS = 200
 
-/** The row under the pointer, with its phone number and its place as texts. */
+/** The row under the pointer, with phone number and place as texts. */
 export interface ReportRowHint {
   id: string
   text: string
 }
 
 /**
- * Returns the hint for the row under the pointer, and a pointer handler for the rows.
- * A replay of the past shows no places or numbers.
+ * Returns the hint for the row under the pointer, and the pointer handler.
+ * Replays show no places or numbers.
  */
 export function useReportRowHint(rows: readonly Report[]): {
   hint: ReportRowHint | undefined

@@ -1,4 +1,4 @@
-/** Toolbar of open reports: search, zone, state and order. While reports are selected, it shows buttons for them. */
+/** Toolbar of open reports: search, zone, state, order, actions on selected reports. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -25,9 +25,9 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // Reads a filter from the address, because a link to this page may contain one.
+  // Links to this page may contain a filter.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // Runs only when the address changes, so that a filter chosen later is not reset.
+  // Runs only when the address changes, to keep a filter chosen later.
   useEffect(() => {
     if (zone !== null || text !== null)
       choose({

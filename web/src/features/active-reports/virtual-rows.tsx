@@ -1,11 +1,11 @@
-/** Virtualized rows: renders the visible rows, a few around them, and the focused one. */
+/** Virtualized rows: the visible ones, a few around, and the focused one. */
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks'
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useDeferredValue, useLayoutEffect } from 'react'
 import type { Report } from '#contract/views.ts'
 import { ReportRows, type ReportRowsProps, ScrollIdleContext } from './report-rows.tsx'
 
-/** Estimated height of a row in px before it is measured; correct on most screens. */
+/** Estimated row height in px before measuring; correct on most screens. */
 const ROW_HEIGHT = 34
 const OVERSCAN = 8
 /** Matches devices on which a row's buttons appear only on hover. */
@@ -15,7 +15,10 @@ export interface VirtualRowsProps extends ReportRowsProps {
   rows: readonly Report[]
   /** Element that scrolls the rows. */
   scroll: RefObject<HTMLElement | null>
-  /** Index of the row that the Tab key reaches. It stays rendered at any scroll position. */
+  /**
+   * Index of the row that the Tab key reaches.
+   * It always stays rendered.
+   */
   focused: number
 }
 
@@ -29,9 +32,9 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
     [focused],
   )
   const { narrow } = shared
-  // On wide screens all rows are as high as the one measured row.
-  // Measuring each row would double the layout work of a frame.
-  // On phones, where rows are cards, each card is measured.
+  // On wide screens all rows are as high as the measured one.
+  // Measuring each would double a frame's layout work.
+  // On phones each row is a measured card.
   const [stopRow, { height }] = useResizeObserver<HTMLTableRowElement>()
   const rowHeight = (!narrow && height) || ROW_HEIGHT
   const virtual = useVirtualizer<HTMLElement, HTMLTableRowElement>({
@@ -55,7 +58,7 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
   })
   const seenAtHand = useMediaQuery(HOVER_ACTIONS_QUERY, false, { getInitialValueInEffect: false })
   const rests = !(seenAtHand && virtual.isScrolling)
-  // Deferred, so that React renders the many buttons in steps and stops if scrolling resumes.
+  // Deferred, so React renders buttons in steps and stops if scrolling resumes.
   const hasRested = useDeferredValue(rests)
   return (
     <ScrollIdleContext value={rests && hasRested}>

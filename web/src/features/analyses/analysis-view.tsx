@@ -30,14 +30,17 @@ import {
 import { BoxEditorCanvas, BoxEditorTools, BoxesOnPhoto, type PhotoProps } from './box-editor.tsx'
 import { areSameBoxes, findingsOfBoxes, useBoxEditor } from './boxes.ts'
 
-/** Shows an error. `title` is the screen's own text; `text` is the server's text, shown if it adds detail. */
+/**
+ * Shows an error with the screen's own `title`.
+ * The server's `text` is shown if it adds detail.
+ */
 export const ErrorNotice = ({ title, text }: { title: string; text: string }) => (
   <Alert color="statusCritical" variant="light" role="alert" title={title}>
     {text !== title && text}
   </Alert>
 )
 
-/** Findings of a photo: each material's share by estimated weight, and the weight range. */
+/** Findings of a photo: materials by estimated weight, and the weight range. */
 function AnalysisFindings({ found: { composition, weight } }: { found: Pick<Analysis, 'composition' | 'weight'> }) {
   if (!composition)
     return (
@@ -76,10 +79,10 @@ interface CorrectionProps {
   setBusy(busy: boolean): void
 }
 
-/** Corrects the boxes of an analysis and saves them all at once. */
+/** Corrects the boxes of an analysis and saves them together. */
 function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // Keeps the analysis as it was at first, so that another user's correction does not replace this draft.
-  // The server rejects an outdated correction.
+  // Keeps the first analysis, so other users' corrections do not replace this draft.
+  // The server rejects outdated corrections.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)
@@ -123,7 +126,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
 
 interface AnalysisViewProps {
   analysis: Analysis
-  /** Form that uses the result of the analysis, such as a new composition of the site. */
+  /** Form that uses the result, such as the site's new composition. */
   update: ReactNode
   /** Called to analyse another photo. */
   another(): void
@@ -145,7 +148,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       {correcting && (
         <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
       )}
-      {/* Hidden, not unmounted, so that typed text survives a correction of the analysis. */}
+      {/* Hidden, not unmounted, so typed text survives a correction. */}
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"
@@ -189,7 +192,10 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
   )
 }
 
-/** Names the method and model of an analysis. Only the built-in detector has a link to a model card. */
+/**
+ * Names the analysis's method and model.
+ * Only the built-in detector has a model card.
+ */
 function Model({ of: { method, model, version } }: { of: Analysis }) {
   const name = `${model} ${version}`
   if (method !== 'yolo') return <span>{name}</span>
@@ -223,7 +229,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     setWhy(undefined)
     const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
     try {
-      // The time of the failure is part of the request, so that another retry counts as a new command.
+      // Includes the failure's time, so another retry is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
       setWhy(commandFailureReasonOf(refused) || getDetectionFailureText())

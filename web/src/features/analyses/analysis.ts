@@ -33,9 +33,8 @@ export const analysisFailureReasonOf = ({ reason }: Pick<Analysis, 'reason'>): s
   reason === undefined ? getDetectionFailureText() : (lookUp(failureReasons(), reason) ?? reason)
 
 /**
- * Returns the state of an analysis as text: 'In the queue', 'Analysing the photo', 'Plastic 62 % · 3 objects', 'Nothing
- * found'.
- * For a failed analysis it returns the reason.
+ * Returns the state, such as 'In the queue' or 'Plastic 62 %'.
+ * Returns the reason for a failed analysis.
  */
 export function describeAnalysisState({ state, boxes = [], composition, reason }: Analysis): string {
   if (state === 'queued') return t`In the queue`
@@ -49,19 +48,19 @@ export function describeAnalysisState({ state, boxes = [], composition, reason }
 export const isAnalysisUnderWay = ({ state }: Pick<Analysis, 'state'>) => state === 'queued' || state === 'running'
 
 /**
- * Formats a weight in kilograms with a suitable unit: '45 g', '12.5 kg'.
- * Most pieces of waste weigh less than a kilogram.
+ * Formats kilograms with a suitable unit: '45 g', '12.5 kg'.
+ * Most waste weighs less than a kilogram.
  */
 const weightOf = (amount: number) => (amount < 1 ? withUnit(Math.round(amount * 1_000), 'g') : formatKg(amount))
 
-/** Formats an estimated weight as 'about 12 kg, between 200 g and 60 kg'. */
+/** Formats a weight as 'about 12 kg, between 200 g and 60 kg'. */
 export const formatWeightRange = ({ kg: middle, low, high }: NonNullable<Analysis['weight']>) =>
   t`Weight about ${{ weight: weightOf(middle) }}, likely between ${{ low: weightOf(low) }} and ${{ high: weightOf(high) }}. Estimated from size and typical density.`
 
 /** Largest accepted photo, in bytes. */
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** Returns why a photo file cannot be analysed, or undefined if it can. */
+/** Returns why a photo file cannot be analysed; undefined if it can. */
 export function photoFileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!type.startsWith('image/')) return t`Please select an image file.`
   if (size === 0) return t`This file is empty. Please select another one.`
@@ -71,7 +70,7 @@ export function photoFileErrorOf({ type, size }: Pick<File, 'type' | 'size'>): s
 
 /**
  * Returns the first image of a drop or paste.
- * If there is no image, returns the first file, which then causes an error message.
+ * Without an image, returns the first file, which causes an error message.
  */
 export function findDroppedPhoto(data: Pick<DataTransfer, 'files'> | null): File | undefined {
   const files = [...(data?.files ?? [])]

@@ -1,4 +1,4 @@
-/** A photo with its boxes, read-only or editable by mouse, touch and keyboard. */
+/** Photo with its boxes, read-only or editable by mouse, touch and keyboard. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
@@ -19,7 +19,7 @@ export interface PhotoProps {
   alt: string
 }
 
-/** Space that the label above a box needs, as a fraction of the photo's height. */
+/** Space for a box's label, as a fraction of the photo's height. */
 const LABEL_ROOM = 0.08
 
 const boxStyle = ({ x0, y0, x1, y1, material }: PhotoBox): CSSProperties => ({
@@ -31,8 +31,8 @@ const boxStyle = ({ x0, y0, x1, y1, material }: PhotoBox): CSSProperties => ({
 })
 
 /**
- * Returns the style of the photo's container: full width, but low enough to leave space for the dialog's tools on a
- * desktop.
+ * Returns the container's style: full width, but limited height.
+ * On a desktop this leaves space for the dialog's tools.
  */
 const stageStyle = (ratio: number): CSSProperties => ({
   aspectRatio: ratio,
@@ -55,8 +55,8 @@ function Photo({ url, alt }: PhotoProps) {
 }
 
 /**
- * Label above its box, or inside the box if there is no space above.
- * Screen readers skip the label, because the box's button has the same name.
+ * Label above its box, or inside without space above.
+ * Screen readers skip it, because the box's button has the same name.
  */
 const Label = ({ box }: { box: PhotoBox }) => (
   <span
@@ -97,7 +97,7 @@ export function BoxEditorCanvas({ editor, ...photo }: PhotoProps & { editor: Box
     const on = boxes.find(({ id }) => id === box)
     hand.grasp(event, at(event), on && { box: on, ...(corner && { corner: corner as Corner }) })
   }
-  /** Handles keys on the whole photo, because deleting a box removes the focused element. */
+  /** Handles keys on the whole photo, because deleting boxes removes the focus. */
   function keys(event: KeyboardEvent) {
     const { box } = (event.target as HTMLElement).dataset
     const on = boxes.find(({ id }) => id === box)

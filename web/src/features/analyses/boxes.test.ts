@@ -1,4 +1,4 @@
-/** Tests that edited boxes stay inside the photo and keep a minimum size. */
+/** Tests that edited boxes stay inside the photo at a minimum size. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mapMaterials } from '#domain/materials.ts'
@@ -86,7 +86,7 @@ it('is the same whatever its name and its place in the list', () => {
   expect(areSameBoxes([box], [box, other])).toBe(false)
 })
 
-/** Tests that opening the editor changes no figure, and that changing a box does. */
+/** Tests that only changing a box changes figures, not opening the editor. */
 const foundBox: PhotoBox = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [foundBox],

@@ -1,4 +1,4 @@
-/** Boxes on a photo: their geometry in fractions of its width and height, and the state of their editor. */
+/** Boxes on a photo, in fractions of its sides, and their editor. */
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { Analysis } from '#contract/views.ts'
@@ -9,7 +9,7 @@ import { compositionOfBoxes } from '#domain/litter-weight.ts'
 export interface PhotoBox {
   id: string
   material: Material
-  /** The model's confidence, from 0 to 1; undefined for a box that a person drew. */
+  /** The model's confidence, 0 to 1; undefined for boxes drawn by people. */
   confidence?: number | undefined
   /** Edges of the box: left, top, right, bottom. */
   x0: number
@@ -28,9 +28,9 @@ export type Corner = (typeof CORNERS)[number]
 
 /** Minimum side of a box, so that it stays selectable. */
 export const MIN_BOX_SIDE_SHARE = 0.02
-/** Coordinates are rounded to 1/10,000 of a side: exact to a pixel for photos of up to 10,000 pixels. */
+/** Coordinates are rounded to 1/10,000 of a side: pixel-exact up to 10,000 pixels. */
 const DECIMALS = 10_000
-/** Side of a box that is added by a button instead of drawing, as a fraction. */
+/** Side of a box added by a button, as a fraction. */
 const DEFAULT_SIDE = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -43,7 +43,11 @@ export function moveBox(box: PhotoBox, by: PhotoPoint): PhotoBox {
   return { ...box, x0: rounded(box.x0 + x), y0: rounded(box.y0 + y), x1: rounded(box.x1 + x), y1: rounded(box.y1 + y) }
 }
 
-/** Moves one corner of a box. The corner cannot cross the opposite corner, and the box keeps its minimum size. */
+/**
+ * Moves a corner of a box.
+ * It cannot cross the opposite corner.
+ * The box keeps its minimum size.
+ */
 export function resizeBox(box: PhotoBox, corner: Corner, by: PhotoPoint): PhotoBox {
   const west = corner === 'nw' || corner === 'sw'
   const north = corner === 'nw' || corner === 'ne'
@@ -58,7 +62,7 @@ export function resizeBox(box: PhotoBox, corner: Corner, by: PhotoPoint): PhotoB
   }
 }
 
-/** Returns the box between two points; undefined if the box would be too small. */
+/** Returns the box between two points; undefined if too small. */
 export function createBoxBetween(
   id: string,
   material: Material,
@@ -70,7 +74,7 @@ export function createBoxBetween(
   return x1 - x0 < MIN_BOX_SIDE_SHARE || y1 - y0 < MIN_BOX_SIDE_SHARE ? undefined : { id, material, x0, y0, x1, y1 }
 }
 
-/** Returns a new box in the middle of the photo, for users who cannot draw. */
+/** Returns a new box in the middle, for users who cannot draw. */
 export const createCentredBox = (id: string, material: Material): PhotoBox => ({
   id,
   material,
@@ -97,15 +101,15 @@ export const areSameBoxes = (some: readonly PhotoBox[], others: readonly PhotoBo
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
 /**
- * Returns the findings of the analysis if its boxes are unchanged, otherwise findings calculated from the boxes.
- * The two differ: a model gives each box probabilities of several materials, a person names one material.
+ * Returns the analysis's findings for unchanged boxes, otherwise those of the boxes.
+ * A model gives each box several probable materials; a person names one.
  */
 export const findingsOfBoxes = (
   analysis: Findings & { boxes?: readonly PhotoBox[] },
   boxes: readonly PhotoBox[],
 ): Findings => (areSameBoxes(analysis.boxes ?? [], boxes) ? analysis : compositionOfBoxes(boxes))
 
-/** Distance that an arrow key moves a box, as a fraction of the photo. */
+/** Distance of an arrow key's move, as a fraction of the photo. */
 const ARROW_STEP = 0.01
 
 const ARROWS: Record<string, PhotoPoint> = {
@@ -121,11 +125,11 @@ type DragState = { from: PhotoPoint; pointerId: number } & (
   | { does: 'draw' }
 )
 
-/** State of the box editor: selection, undo, and handlers for pointer and keys. */
+/** State of the box editor: selection, undo, pointer and key handlers. */
 export function useBoxEditor(first: readonly PhotoBox[]) {
   const [steps, setSteps] = useState<readonly (readonly PhotoBox[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** The dragged box as it would be if the drag ended now. */
+  /** The dragged box as if the drag ended now. */
   const [under, setUnder] = useState<PhotoBox>()
   const hold = useRef<DragState>(undefined)
   const kept = steps.at(-1) ?? first
@@ -135,7 +139,7 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
   const take = (next: readonly PhotoBox[]) => setSteps((before) => [...before, next])
   /**
    * Replaces a box by its changed version.
-   * With `again` (a repeated key press) the change extends the last undo step.
+   * `again` (a repeated key press) extends the last undo step.
    */
   function put(changed: PhotoBox, again = false) {
     const next = [...kept.filter(({ id }) => id !== changed.id), changed]
@@ -143,7 +147,7 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
-  /** Material of a new box: that of the selected box or of the last one, which is most often right. */
+  /** A new box most often has the selected or last box's material. */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
@@ -179,7 +183,10 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     return createBoxBetween(nextBoxIdOf(kept), usual, holds.from, to)
   }
 
-  /** Starts a drag. `on` is the box under the pointer; undefined on the empty photo. */
+  /**
+   * Starts a drag.
+   * `on` is the box under the pointer, if any.
+   */
   function grasp(event: PointerEvent, from: PhotoPoint, on?: { box: PhotoBox; corner?: Corner }) {
     if (event.button !== 0 || hold.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -189,7 +196,10 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     else if (on.corner) hold.current = { does: 'resize', from, pointerId, box: on.box, corner: on.corner }
     else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
-  /** Returns whether the pointer is the one that drags. Others, such as a second finger, are ignored. */
+  /**
+   * Returns whether this pointer drags.
+   * Others, such as a second finger, are ignored.
+   */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
   const drag = (event: PointerEvent, to: PhotoPoint) => holds(event) && setUnder(made(to))
   function release(event: PointerEvent, to: PhotoPoint) {

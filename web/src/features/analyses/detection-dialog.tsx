@@ -1,4 +1,4 @@
-/** Image-based Waste Detection: choose a photo, analyse and correct it, and update the site's composition. */
+/** Image-based Waste Detection: analyses and corrects a photo, updates the site. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -187,7 +187,7 @@ function PhotoChoice({ photo, take, disabled = false }: PhotoChoiceProps) {
   }
   function onChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose(currentTarget.files?.[0])
-    // Resets the input. Otherwise choosing the same photo again after a failure would cause no event.
+    // Resets the input, so the same photo can be chosen after a failure.
     currentTarget.value = ''
   }
   function onDrop(event: DragEvent) {

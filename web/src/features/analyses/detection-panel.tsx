@@ -1,4 +1,4 @@
-/** Image-based Waste Detection on the dashboard: photo input, and the newest analyses with progress. */
+/** Image-based Waste Detection on the dashboard: photo input and newest analyses. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Tests the model card's texts for missing figures and for another model. */
+/** Tests the model card's texts for missing figures and other models. */
 import { expect, it } from 'vitest'
 import type { HeadRefit } from '#contract/analyses/refits.ts'
 import {
@@ -42,7 +42,7 @@ it('counts what is seen by material', () => {
   expect(countBoxesByMaterial([])).toBe('nothing')
 })
 
-/** Tests the texts of a refit: accuracy before and after, and what the next refit requires. */
+/** Tests the texts of a refit: accuracy and the next refit's requirements. */
 const made: NonNullable<HeadRefit['made']> = {
   ...{ base: '2', version: '2.1', trainedOn: { photos: 21, boxes: 40 }, taken: true },
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },

@@ -1,4 +1,4 @@
-/** Model card of the detector: accuracy, training data, known weaknesses, and agreement with people. */
+/** Model card of the detector: accuracy, training data, weaknesses, agreement with people. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,27 +25,27 @@ export const formatShare = (share: number) => formatPercentTenths(share * 100)
 export const formatInterval = (interval: readonly [number, number] | null) =>
   interval ? `${roundedPercent(interval[0])}–${withUnit(roundedPercent(interval[1]), '%')}` : '–'
 
-/** Formats a share such as 17 of 25 as '68 %', or a dash for a total of 0. */
+/** Formats 17 of 25 as '68 %'; '–' for total 0. */
 export const formatAccuracy = (right: number, of: number) => (of > 0 ? withUnit(roundedPercent(right / of), '%') : '–')
 
-/** Returns the sentence about corrections, such as 'Corrected: 12 of the newest 100 photos.' */
+/** Returns a sentence such as 'Corrected: 12 of the newest 100 photos.' */
 export const describeCorrectedPhotos = ({ corrected, analyses }: Pick<DetectorAgreement, 'corrected' | 'analyses'>) =>
   t`Corrected: ${corrected} of the newest ${plural(analyses, { one: '# photo', other: '# photos' })}.`
 
 type ModelVersion = Pick<DetectorAgreement, 'model' | 'version'>
 
-/** Returns a note if the photos were analysed by a model other than the card's; otherwise undefined. */
+/** Returns a note if another model than the card's analysed the photos. */
 export function describeOtherModel(
   card: Pick<ModelCard, 'model' | 'version'> | undefined,
   { model, version }: ModelVersion,
 ) {
-  // The version of a refitted detector is the base version followed by a number.
+  // A refitted detector's version is the base version plus a number.
   const isSame = model === card?.model && (version === card?.version || version?.startsWith(`${card?.version}.`))
   if (!card || model === undefined || isSame) return undefined
   return t`The newest photo was analysed by ${{ newest: [model, version].filter(Boolean).join(' ') }}. The test results below are for ${{ tested: `${card.model} ${card.version}` }}.`
 }
 
-/** Formats the number of boxes per material as '2 Plastic, 1 Glass'. */
+/** Formats the boxes per material as '2 Plastic, 1 Glass'. */
 export function countBoxesByMaterial(boxes: readonly Pick<LitterBox, 'material'>[]): string {
   const named = MATERIALS.map(
     (material) => [boxes.filter((box) => box.material === material).length, material] as const,
@@ -103,7 +103,7 @@ function TrainedOnPanel({ card: { summary, model, version, trainedOn } }: { card
   )
 }
 
-/** Accuracy of the detector on unseen photos, in total and by material. */
+/** Accuracy of the detector on unseen photos, total and by material. */
 function FiguresPanel({ card: { figures } }: { card: ModelCard }) {
   const { photos, boxes, folds, by_material, material_accuracy: material, trashnet } = figures
   const right = Object.values(by_material).reduce((sum, of) => sum + of.right, 0)
@@ -152,7 +152,7 @@ interface AgreementPanelProps {
   card: ModelCard | undefined
 }
 
-/** Panel that shows how often people agreed with the detector: corrections in the newest photos. */
+/** Panel of people's agreement with the detector: corrections in the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = describeOtherModel(card, agreement)
   return (
@@ -214,7 +214,7 @@ function CorrectedFigures({ agreement }: { agreement: DetectorAgreement }) {
   )
 }
 
-/** Panel of known failures: the photos on which people disagreed most with the detector. */
+/** Known failures: photos on which people disagreed most with the detector. */
 export function DisagreementsPanel({ failures }: { failures: readonly DetectorDisagreement[] }) {
   return (
     <Panel title={t`Largest corrections by people`}>
@@ -277,7 +277,7 @@ interface MaterialTableProps {
   total: readonly ReactNode[]
 }
 
-/** Table with one row per material: the number of boxes, and how many of them the detector named correctly. */
+/** Table with a row per material: its boxes, and correctly named ones. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
@@ -314,7 +314,7 @@ function Row({ of, cells, head }: { of: ReactNode; cells: readonly ReactNode[]; 
     <tr>
       <th scope={head ? 'col' : 'row'}>{of}</th>
       {cells.map((cell, column) => (
-        // The columns never change their order, so the index is a stable key.
+        // The columns' order is fixed, so the index is a stable key.
         <Cell key={column} scope={head ? 'col' : undefined}>
           {cell}
         </Cell>

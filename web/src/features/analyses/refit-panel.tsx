@@ -1,4 +1,4 @@
-/** Refits of the detector from corrections: version in use, last results, and a button to refit. */
+/** Refits of the detector from corrections: version, last results, refit button. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -20,14 +20,14 @@ type CompletedRefit = NonNullable<HeadRefit['made']>
 const scoreOf = ({ before, after, scoredOn }: CompletedRefit) =>
   t`On ${plural({ photos: scoredOn.photos }, { one: '# new photo', other: '# new photos' })} it found the right material for ${{ right: after.right }} of ${{ boxes: scoredOn.boxes }} boxes; the version before, for ${{ before: before.right }}.`
 
-/** Returns a sentence that names the detector's version in use and says why it is used. */
+/** Returns which version the detector uses, and why. */
 export function describeModelInUse({ inUse }: Pick<HeadRefitsView, 'inUse'>): string {
   if (!inUse?.made) return t`The detector has not learned from this city’s corrections yet.`
   const { version, trainedOn } = inUse.made
   return t`Version ${version} is in use. It learned from ${plural({ photos: trainedOn.photos }, { one: '# corrected photo', other: '# corrected photos' })}. ${{ result: scoreOf(inUse.made) }}`
 }
 
-/** Returns a sentence that says how many corrected photos the next refit still needs. */
+/** Returns a sentence about how many corrected photos the next refit needs. */
 export function describePhotosUntilRefit({
   waiting,
   least,
@@ -79,7 +79,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
-    // The error is dropped here, because `failure` shows it above the button.
+    // `failure` shows the error above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     showToast('success', done.message)

@@ -1,4 +1,4 @@
-/** Panels of the analytics dashboard: Performance Overview, the fleet's state, and Fuel Analytics. */
+/** Panels of the analytics dashboard: Performance Overview, fleet state, Fuel Analytics. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -138,7 +138,7 @@ function PerformanceCharts({ performance }: { performance: FuelAnalytics['perfor
 }
 const truckStatesTexts = () => ({ title: t`Trucks by state`, source: t`Source: the fleet now, updated live.` })
 
-/** Panel with the number of trucks per state and their fuel levels, updated live. */
+/** Panel with trucks per state and their fuel levels, updated live. */
 export function FleetStatus() {
   const { rows, status, error, retry } = useRoom('vehicles')
   const states = truckStatesTexts()
@@ -175,7 +175,7 @@ export function FleetStatus() {
   )
 }
 
-/** Returns a truck's fuel text, such as '20 % fuel · refuel now · 60.0 km range'. */
+/** Returns text such as '20 % fuel · refuel now · 60.0 km range'. */
 function fuelText(vehicle: Vehicle): string {
   const fuel = withUnit(fuelPercentOf(vehicle), '%')
   const range = formatKm(vehicle.estimated_range_km)
@@ -213,7 +213,7 @@ interface FuelSectionProps {
   period: AnalyticsPeriod
 }
 
-/** Fuel Analytics: litres and cost, in total, by day and by vehicle. */
+/** Fuel Analytics: litres and cost in total, by day and by vehicle. */
 export function FuelSection({ analytics, period }: FuelSectionProps) {
   const summary = analytics?.summary
   const before = analytics?.before.summary

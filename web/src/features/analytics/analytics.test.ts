@@ -1,4 +1,4 @@
-/** Tests the derived figures of the analytics dashboard, the formats of amounts, and the small line chart. */
+/** Tests derived figures, amounts and the small line chart of analytics. */
 
 import { describe, expect, it } from 'vitest'
 import * as words from './analytics.tsx'
@@ -73,7 +73,6 @@ describe('the analytics dashboard', () => {
   })
 })
 
-/** Tests the small line chart that shows the course of a figure. */
 it('goes from the first day at the left to the last at the right, zero at the bottom', () =>
   expect(sparklinePathOf([0, 5, 10])).toBe('M0 23L48 12L96 1'))
 

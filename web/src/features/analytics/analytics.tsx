@@ -1,4 +1,7 @@
-/** Figures of the analytics dashboard: endpoints, periods, calculation and formats. Also the row that shows figures, and placeholders of charts. */
+/**
+ * Figures of the analytics dashboard: endpoints, periods, calculation and formats.
+ * Also the row of figures, and chart placeholders.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
@@ -25,15 +28,15 @@ export const getPeriodLabels = (): Record<AnalyticsPeriod, string> => ({
   90: t`Last 90 Days`,
 })
 
-/** Returns the period that an address names, or 7 days if it names none. */
+/** Returns the period in an address; 7 days if there is none. */
 export function periodOf(asked: string | null): AnalyticsPeriod {
   return asked !== null && Object.hasOwn(getPeriodLabels(), asked) ? (asked as AnalyticsPeriod) : '7'
 }
 
-/** Estimates the routes for a number of open reports: one route per three, rounded up. */
+/** Estimates the routes for open reports: one per three, rounded up. */
 export const estimateActiveRoutes = (reports: number) => Math.ceil(reports / 3)
 
-/** Returns a text that explains the estimate and gives the actual number of routes. */
+/** Returns a text with the estimate and the actual number of routes. */
 export const describeActiveRoutes = (reports: number | undefined, underWay: number | undefined) =>
   t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 
@@ -45,7 +48,7 @@ export function fuelEfficiencyOf({
   return litres > 0 ? km / litres : null
 }
 
-/** Returns km per litre for each day, rounded to hundredths; null for a day without consumption. */
+/** Returns km per litre by day, rounded to hundredths; null without consumption. */
 export const dailyEfficienciesOf = (days: FuelAnalytics['days']) =>
   days.map(({ distance, litres }) => (litres > 0 ? Math.round((distance / litres) * 100) / 100 : null))
 
@@ -60,12 +63,12 @@ export const formatKmPerLitre = orUnknown((value) => withUnit(formatHundredths(v
 export const formatMoney = orUnknown((value) => withCurrency(formatHundredths(value)))
 export const formatMoneyPerKm = orUnknown((value) => `${withCurrency(formatHundredths(value))}/km`)
 
-/** Formats a duration in hours as '31.5 h', from two days on as '2.6 days'. */
+/** Formats hours as '31.5 h', from two days on as '2.6 days'. */
 export const formatWaitDuration = orUnknown((value) =>
   value < 48 ? withUnit(formatOneDecimal(value), 'h') : t`${{ days: formatOneDecimal(value / 24) }} days`,
 )
 
-/** Returns a comparison with the previous period, such as '12 % more than in the 7 days before'. */
+/** Returns text such as '12 % more than in the 7 days before'. */
 export function describeComparedFigures(
   now: number | null | undefined,
   before: number | null | undefined,
@@ -92,7 +95,7 @@ export const getTruckStateLegend = (): Record<VehicleStatus, { label: string; co
   maintenance: { label: t`Maintenance`, color: 'var(--ws-field-border)' },
 })
 
-/** Returns the number of trucks in each state, including states without trucks. */
+/** Returns the number of trucks in each state, also if zero. */
 export function countTrucksByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   return Object.entries(getTruckStateLegend()).map(([key, { label, color }]) => ({
     key,
@@ -102,7 +105,7 @@ export function countTrucksByState(fleet: readonly Pick<Vehicle, 'status'>[]) {
   }))
 }
 
-/** Returns the title of a chart axis for costs: 'Cedi (GH₵)', or the code of another currency. */
+/** Returns the axis title for costs: 'Cedi (GH₵)', or another currency's code. */
 export function getMoneyAxisTitle(): string {
   const { code, symbol } = getCitySettings().currency
   return code === 'GHS' ? t`Cedi (${symbol})` : `${code} (${symbol})`
@@ -121,7 +124,7 @@ export const { useFuelAnalyticsQuery, useTripsCsvMutation } = calls
 /** Size of a sparkline in px. */
 const [SPARKLINE_WIDTH, SPARKLINE_HEIGHT] = [96, 24]
 
-/** Returns an SVG path through the known figures. The path is interrupted at unknown figures. */
+/** Returns an SVG path through the known figures, interrupted at unknown ones. */
 export function sparklinePathOf(values: readonly (number | null)[]): string {
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(...known, 0)]
@@ -131,7 +134,7 @@ export function sparklinePathOf(values: readonly (number | null)[]): string {
   return unbrokenRunsOf(values)
     .map((run) => {
       const points = run.map(({ index, value }) => `${x(index)} ${y(value)}`)
-      // A line of length 0 draws a single known figure as a point.
+      // A line of length 0 draws a single figure as a point.
       return `M${points.join('L')}${run.length === 1 ? 'h0' : ''}`
     })
     .join('')
@@ -155,13 +158,13 @@ interface Figure {
   /** Formatted value with its unit; undefined while loading. */
   value: string | undefined
   note: string
-  /** Comparison with the previous period; null while loading, undefined without a previous period. */
+  /** Comparison with the previous period; null while loading, undefined without one. */
   against?: string | null
-  /** Values by day for a small line chart; null while loading, undefined if there are none. */
+  /** Daily values for a small line chart; null while loading, undefined without. */
   course?: readonly (number | null)[] | null
 }
 
-/** Row of figures. Each has a name, an explanation, a comparison and a small line chart. */
+/** Row of figures with name, explanation, comparison and small line chart. */
 export function KeyFigures({ label, figures }: { label: string; figures: readonly Figure[] }) {
   return (
     <dl className={classes.figures} aria-label={label}>
@@ -185,7 +188,10 @@ export function KeyFigures({ label, figures }: { label: string; figures: readonl
 const CHART_HEIGHT = 260
 const noElement = { current: null }
 
-/** Placeholder of a chart. Its invisible buttons reserve the space of the chart's buttons. */
+/**
+ * Placeholder of a chart.
+ * Invisible buttons reserve the chart's button space.
+ */
 export function ChartPlaceholder({ title, source }: { title: string; source: string }) {
   const tableSwitch = (
     <span className={classes.space}>
@@ -208,7 +214,7 @@ export function ChartPlaceholder({ title, source }: { title: string; source: str
 interface EmptyChartProps extends Omit<EmptyStateProps, 'title'> {
   /** Title of the chart. */
   title: string
-  /** Title of the empty state, shown below the title of the chart. */
+  /** Title of the empty state, below the chart's title. */
   what: string
 }
 

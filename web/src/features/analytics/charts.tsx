@@ -1,4 +1,4 @@
-/** Charts of the analytics dashboard with export buttons. This file is loaded lazily. */
+/** Charts of the analytics dashboard with export buttons, loaded lazily. */
 
 import { t } from '@lingui/core/macro'
 import { type RefObject, useRef } from 'react'
@@ -27,14 +27,17 @@ interface ExportedChartProps extends Omit<DayChartProps, 'aside'> {
   kind: 'bars' | 'lines'
 }
 
-/** Returns a CSV with one row per day. Unknown figures are empty cells. */
+/** Returns a CSV with a row per day; unknown figures are empty. */
 export const createChartCsv = ({ days, series }: Pick<DayChartProps, 'days' | 'series'>) =>
   csvOf(
     ['date', ...series.map(({ key }) => key)],
     days.map((day, index) => [day, ...series.map(({ values }) => values[index] ?? null)]),
   )
 
-/** Returns the name of an exported file, such as 'fuel-by-day-2026-01-05-to-2026-02-03'. A single day is named once. */
+/**
+ * Returns a file name such as 'fuel-by-day-2026-01-05-to-2026-02-03'.
+ * Names a single day once.
+ */
 export const chartFileNameOf = (title: string, days: readonly string[]) =>
   [
     title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-'),
@@ -42,7 +45,7 @@ export const chartFileNameOf = (title: string, days: readonly string[]) =>
     ...(days.length > 1 ? ['to', days.at(-1)] : []),
   ].join('-')
 
-/** Daily chart with buttons that export it as CSV and as a picture. */
+/** Daily chart with CSV and picture export buttons. */
 export function ExportableDayChart({ kind, ...chart }: ExportedChartProps) {
   const part = useRef<HTMLDivElement>(null)
   const { title, days } = chart
@@ -80,7 +83,10 @@ interface ExportsOfNowProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that export a chart as CSV and as a picture. The file name contains today's date. */
+/**
+ * Buttons that export a chart as CSV and picture.
+ * File names contain today's date.
+ */
 function CurrentExports({ chart, part }: ExportsOfNowProps) {
   const { timeZone } = useCitySettings()
   const today = localDayOf(timeZone, new Date(useNow(MINUTE_MS)).toISOString())

@@ -1,4 +1,4 @@
-/** Settings of the audit for admins: thresholds of findings, and the checkpoint key. */
+/** Audit settings for admins: finding thresholds and checkpoint key. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ const thresholdRules = validateBySchema(async () => (await import('#contract/aud
 
 /** Form for the thresholds of findings. */
 export function ThresholdsPanel() {
-  // Loads the thresholds each time, so that the form starts with the latest values saved by any admin.
+  // Loads the thresholds each time, because any admin may have changed them.
   const { data, error, isFetching, refetch } = useFindingThresholdsQuery(undefined, { refetchOnMountOrArgChange: true })
   const retry = () => void refetch()
   return (
@@ -172,14 +172,17 @@ export const getThresholdGroups = (): readonly ThresholdGroup[] => [
 export const thresholdsDraftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
-/** Returns the request for the typed values. The schema reports an empty field as missing. */
+/**
+ * Returns the request for the typed values.
+ * The schema reports empty fields.
+ */
 export const toThresholds = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds
 
 const loadChangeKeyDialog = async () => (await import('./reason-dialogs.tsx')).ChangeKeyDialog
 const preloadChangeKeyDialog = createPreloadHandlers(loadChangeKeyDialog)
 
-/** Panel that explains what a change of the checkpoint key means, with a button to change the key. */
+/** Panel that explains a change of the checkpoint key, with its button. */
 export function CheckpointKeyPanel() {
   const [opened, setOpened] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Looks up a complaint by its reference number or by its person. */
+/** Looks up a complaint by reference number or person. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -29,7 +29,7 @@ const { useLazyLookUpReferenceQuery, useLookUpPeopleMutation } = api.injectEndpo
   }),
 })
 
-/** Form that finds the report or delivery of a complaint by its reference. */
+/** Form that finds a complaint's report or delivery by reference. */
 export function ReferenceLookUp() {
   const [reference, setReference] = useState('')
   const [ask, { data, error, isFetching }] = useLazyLookUpReferenceQuery()

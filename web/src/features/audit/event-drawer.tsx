@@ -33,7 +33,7 @@ const DRAWER_WIDTH = 620
 
 interface EventDrawerProps {
   position: number | undefined
-  /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` sets another filter. */
+  /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` filters. */
   hrefOf(position: number): string
   hrefOnly(filter: HistoryFilterValues): string
   close(): void
@@ -168,10 +168,10 @@ function DrawerSection({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** Rows of views that an event changed: each changed field before and after the event. */
+/** View rows that an event changed: each field before and after. */
 function Changes({ position }: { position: number }) {
   const { data, error, refetch } = useChangesQuery({ position })
-  // Status 503 means that the server is still building the time-travel index.
+  // Status 503: the server is still building the time-travel index.
   const isComing = !data && (error as RequestFailure | undefined)?.status === 503
   usePolling(isComing, refetch)
   if (isComing)
@@ -322,8 +322,8 @@ function CausationBranch({ label, children }: { label: string; children: ReactNo
 interface CausationNodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
   link: CausationChainLink
   /**
-   * True to show the background rule and the command that caused the event.
-   * If one command caused several events in a row, only the first event shows them.
+   * True to show the background rule and the command behind the event.
+   * Only the first of several successive events of a command shows them.
    */
   isAsked?: boolean
   isRoot?: boolean

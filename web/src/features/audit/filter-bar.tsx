@@ -1,6 +1,6 @@
 /**
- * Filters of the history and a field to jump to a date or position.
- * On phones both are behind a button.
+ * History filters, and a field to jump to a date or position.
+ * Phones show both behind a button.
  */
 
 import { t } from '@lingui/core/macro'
@@ -30,7 +30,10 @@ import {
 const jumpError = () => `${getInvalidDateText()} ${t`An event number is a number, such as 1234.`}`
 
 interface FilterBarProps {
-  /** True once the server has indexed the log. The choices of the filters are unknown before that. */
+  /**
+   * True once the server has indexed the log.
+   * The filters' choices are unknown before.
+   */
   isRead: boolean
   filter: HistoryFilterValues
   /** Error messages by filter name. */
@@ -105,11 +108,14 @@ interface DayFilterProps extends FilterFieldProps {
   name: 'from' | 'to'
 }
 
-/** Date filter of the history; accepts the same formats as every date field. */
+/**
+ * Date filter of the history.
+ * It accepts every date field's formats.
+ */
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // An invalid date from the page's address is shown as text, with its error.
+    // An invalid date in the address is shown as text with error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })
@@ -135,7 +141,7 @@ interface ChoiceFilterProps extends FilterFieldProps {
 
 function ChoiceFilter({ name, label, filter, errors, change, values, words }: ChoiceFilterProps) {
   const chosen = filter[name] ?? ''
-  // The chosen value is always among the options, even if no event has it.
+  // The chosen value is always an option, even without events.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
   return (
     <NativeSelect

@@ -1,4 +1,4 @@
-/** List of findings, newest first, with filters by status and rule, and pages. */
+/** List of findings, newest first, with status and rule filters, and pages. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -94,7 +94,7 @@ function FindingsFilters({ state, show }: FindingsListProps) {
   )
 }
 
-/** Shows a page of findings. `busy` means that the page still belongs to the previous query. */
+/** Shows a page of findings, of the previous query while `busy`. */
 function FindingsPage({
   answer,
   state,
@@ -199,13 +199,13 @@ function FindingSteps({ steps }: Pick<Finding, 'steps'>) {
 const load = async () => (await import('./reason-dialogs.tsx')).NoteDialog
 const ahead = createPreloadHandlers(load)
 
-/** Label of the button that starts a review; undefined during a review. */
+/** Label of the button that starts a review; undefined during one. */
 function reviewLabel(status: FindingStatus): string | undefined {
   if (status === 'open') return
   return status === 'found' ? t`Start review` : t`Reopen`
 }
 
-/** Buttons for a finding: review, explain or close, depending on its status. */
+/** Buttons for a finding by its status: review, explain or close. */
 function FindingActions({ finding }: { finding: Finding }) {
   const [dialog, setDialog] = useState<'explained' | 'closed'>('explained')
   const [opened, setOpened] = useState(false)

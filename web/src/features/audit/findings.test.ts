@@ -1,4 +1,4 @@
-/** Tests the sentences of findings: every rule, all figures, and missing optional data. */
+/** Tests finding sentences: every rule and figure, and missing optional data. */
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingRule, type FindingSubject } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -103,7 +103,6 @@ it('calls whoever did it as the server does, by a pseudonym', () => {
   expect(findingActorOf({})).toBe('Somebody')
 })
 
-/** Tests that the query of the address is parsed and written without a change. */
 it.each(['', 'status=open', 'rule=fuel-above-tank&page=3', 'status=closed&rule=collected-at-once'])(
   '%s is read, and written as it was',
   (address) => expect(findingsSearchParamsOf(readFindingsState(new URLSearchParams(address))).toString()).toBe(address),

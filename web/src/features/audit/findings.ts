@@ -1,4 +1,4 @@
-/** Findings: their endpoints, their sentences, and the conversion of their filters into an address. */
+/** Findings: endpoints, sentences, and filters in the address. */
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -25,7 +25,7 @@ export const { useFindingsQuery } = findingCalls
 const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 
 /**
- * Returns a function that changes a finding's status, and whether it is busy.
+ * Returns a function that changes a finding's status.
  * It is busy until the views include the change.
  * Reloads the lists, also after a conflict.
  */
@@ -78,7 +78,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
   closed: (who) => t`${who} closed it`,
 }
 
-/** Returns the sentence of a step, such as 'Auditor 7F3A91C2 closed it'. */
+/** Returns a step's sentence, such as 'Auditor 7F3A91C2 closed it'. */
 export const describeFindingStatusChange = (status: FindingStatus, who: string) => STEPS[status](personNameOf(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
@@ -90,7 +90,7 @@ const truckOf = ({ vehicleId }: FindingFacts['about']) => vehicleId ?? '–'
 const reportOf = ({ reportId }: FindingFacts['about']) =>
   reportId ? describeHistoryFilter('thing', `report:${reportId}`) : '–'
 
-/** Returns a sentence that says why a weight is suspicious; '' without a reason. */
+/** Returns why a weight is suspicious; '' without a reason. */
 function weightReason({ weight = 0, before, most }: FindingFacts['figures']): string {
   const isTooMuch = most !== undefined && weight > most
   if (before !== undefined && isTooMuch)
@@ -147,7 +147,7 @@ export interface FindingsListState {
   page: number
 }
 
-/** Parses the filters and the page from an address; ignores unknown values. */
+/** Parses filters and page from an address; ignores unknown values. */
 export function readFindingsState(params: URLSearchParams): FindingsListState {
   const page = Number(params.get('page'))
   return {
@@ -157,7 +157,7 @@ export function readFindingsState(params: URLSearchParams): FindingsListState {
   }
 }
 
-/** Returns the address query for these filters and this page, without default values. */
+/** Returns the address query for filters and page, without default values. */
 export function findingsSearchParamsOf({ status, rule, page }: FindingsListState): URLSearchParams {
   return new URLSearchParams({
     ...(status && { status }),

@@ -1,4 +1,4 @@
-/** The history screen: filters, the list in all its states, and the open event. */
+/** The history screen: filters, list in all states, and open event. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -132,7 +132,10 @@ interface HistoryHeadProps extends Pick<HistoryBodyProps, 'listed' | 'startAt'> 
   refresh(): void
 }
 
-/** Shows the number of events and a button for newer events. New events do not appear without a click. */
+/**
+ * Shows the number of events.
+ * A button loads newer events, never automatically.
+ */
 function HistoryHead({ pages, listed, startAt, showNewer, refresh }: HistoryHeadProps) {
   const [first, last] = [pages[0], pages.at(-1)]
   const newest = first?.events[0]?.position
@@ -167,7 +170,7 @@ function HistoryHead({ pages, listed, startAt, showNewer, refresh }: HistoryHead
   )
 }
 
-/** Error message for an invalid filter. It has no retry button, because a retry would not help. */
+/** Error message for an invalid filter, without retry, which would not help. */
 const InvalidFilter = ({ errors }: Pick<HistoryBodyProps, 'errors'>) => (
   <EmptyState icon={IconHistory} title={t`Correct the filters to see the history`}>
     {[...new Set(Object.values(errors))].join(' ')}
@@ -184,7 +187,7 @@ function HistorySkeleton() {
   )
 }
 
-/** Progress bar for the first indexing, for which the server reads the whole log. */
+/** Progress of the first indexing, which reads the whole log. */
 function IndexingProgress({ done, of }: { done: number; of: number }) {
   const percent = percentIndexedOf({ done, of })
   return (
@@ -207,20 +210,20 @@ function EmptyHistory({ isFiltered }: { isFiltered: boolean }) {
 
 const ROW_HEIGHT = 36
 const OVERSCAN = 12
-/** Number of rows before the end of the list at which the next page is loaded. */
+/** Number of remaining rows at which the next page loads. */
 const PRELOAD_ROWS = 30
 
 interface HistoryListProps {
   events: readonly HistoryEvent[]
-  /** Returns the address of this screen with one event open: the event at this log position. */
+  /** Returns this screen's address with the event at this log position open. */
   hrefOf(position: number): string
   opened: number | undefined
-  /** True if older events exist and are not being loaded at present. */
+  /** True if older events exist and are not loading. */
   more: boolean
   loadMore(): void
 }
 
-/** The history as a virtualized list: a heading per day, a row per event. */
+/** The history as a virtualized list: day headings and event rows. */
 function HistoryList({ events, hrefOf, opened, more, loadMore }: HistoryListProps) {
   const { timeZone } = useCitySettings()
   const rows = useMemo(() => addDayHeadings(events, timeZone), [events, timeZone])
@@ -311,7 +314,10 @@ interface RowKeysProps {
   show(index: number): void
 }
 
-/** Moves between rows with the arrow keys and with j and k. The Tab key reaches only one row. */
+/**
+ * Moves between rows with arrow keys, j and k.
+ * Tab reaches only one row.
+ */
 function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
   const [at, setAt] = useState<string>()
   const first = rows.findIndex(({ event }) => event)
@@ -323,7 +329,7 @@ function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
     if (!row) return
     setAt(row.key)
     show(index)
-    // Waits a frame, because a row outside the window must be rendered before it can get the focus.
+    // Waits a frame, because rows outside the window are rendered before focusing.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
 
@@ -341,7 +347,7 @@ function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
   return { current, keys }
 }
 
-/** Lets the keys j and k move into the list from anywhere except text fields. */
+/** Lets j and k enter the list from anywhere except text fields. */
 function useKeysFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter

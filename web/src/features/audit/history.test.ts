@@ -1,4 +1,4 @@
-/** Tests the history's state in the address, the texts of its rows and changes, and the names of event types. */
+/** Tests the history's address state, row texts, changes, and event type names. */
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
@@ -52,7 +52,6 @@ it('names the dates of an address that are none', () => {
   expect(dateErrorsOf({ from: '2026-02-28', zone: 'soon' })).toEqual({})
 })
 
-/** Pseudonym code of a person, for the tests of the filters' texts. */
 const code = pseudonymOf('u8d562581c668952efabd').split(' ').at(-1)
 
 it.each([

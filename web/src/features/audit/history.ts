@@ -1,4 +1,4 @@
-/** The history: its endpoints, its state in the address, and the texts of filters, days and changes. */
+/** The history: endpoints, address state, texts of filters, days and changes. */
 
 import { plural, t } from '@lingui/core/macro'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
@@ -23,7 +23,10 @@ export type HistoryFilterValues = Partial<Record<FilterName, string>>
 
 export interface HistoryListState {
   filter: HistoryFilterValues
-  /** Where the list starts: at a position, at the newest event of a day, or at the newest event (undefined). */
+  /**
+   * Start of the list: a position or a day's newest event.
+   * Undefined means the newest event.
+   */
   start: { at: number } | { day: string } | undefined
   /** Position of the open event. */
   event: number | undefined
@@ -35,20 +38,23 @@ function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the start of the list from an address; undefined if the text is neither a day nor a position. */
+/** Returns the list's start from an address; undefined for other texts. */
 function startOf(text: string): HistoryListState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
   return at === undefined ? undefined : { at }
 }
 
-/** Parses a date or position that the user typed; undefined if the text is neither. */
+/** Parses a typed date or position; undefined for other texts. */
 export function parseStart(text: string, today: string): HistoryListState['start'] {
   const day = parseDate(text, { today, toward: 'past' })
   return day ? { day } : startOf(text.replace(/[,\s#]/g, ''))
 }
 
-/** Returns errors for invalid dates in an address. No request is sent while there is an error. */
+/**
+ * Returns errors for invalid dates in an address.
+ * Errors prevent the request.
+ */
 export function dateErrorsOf({ from, to }: HistoryFilterValues): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
   return { ...(isWrong(from) && { from: getInvalidDateText() }), ...(isWrong(to) && { to: getInvalidDateText() }) }
@@ -63,7 +69,7 @@ export function parseHistoryListState(params: URLSearchParams): HistoryListState
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
 }
 
-/** Returns the query string for the state, with its question mark; '' if the query is empty. */
+/** Returns the state's query string with question mark; '' if empty. */
 export function queryStringOf({ filter, start, event }: HistoryListState): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
@@ -75,8 +81,6 @@ export function queryStringOf({ filter, start, event }: HistoryListState): strin
 
 /** Returns the filter as the API's query. The server validates it. */
 export const historyQueryOf = (filter: HistoryFilterValues) => filter as HistoryFilter
-
-// API endpoints: pages in both directions, and an event with its causes and changes.
 
 const PAGE_SIZE = 100
 export type HistoryPage = AnswerOf<'auditEvents'>
@@ -98,7 +102,7 @@ const calls = api.injectEndpoints({
     historyPages: build.infiniteQuery<HistoryPage, HistoryQuery, PageCursor | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
-        // A refetch loads only the newest page, not all pages that were scrolled past.
+        // A refetch loads only the newest page, not all scrolled pages.
         refetchCachedPages: false,
         getNextPageParam: ({ events, older }) => {
           const last = events.at(-1)
@@ -126,12 +130,12 @@ export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQ
 
 /**
  * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
- * `npm run messages` copies the names of contract/streams.ts to the catalogue of staff.
- * Types of another version have an English name.
+ * `npm run messages` copies names from contract/streams.ts to the staff catalogue.
+ * Other versions' types have an English name.
  */
 export function eventTypeNameOf(type: string): string {
   const label = eventTypeLabelOf(type)
-  // Lingui compiles a text to a list of its parts, which the type does not show.
+  // Lingui compiles a text to a list of parts, unlike its type.
   return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
 }
 
@@ -143,7 +147,7 @@ export const roleTextOf = (role: string) => (role === 'system' ? t`The system` :
 
 /**
  * Returns a report's id as 'Report 3 of 7F3A91C2'.
- * The id contains the resident's id, for which auditors see the code 7F3A91C2.
+ * Auditors see the code 7F3A91C2 for the resident's id in it.
  * Returns undefined for other ids.
  */
 export function reportTextOf(id: string): string | undefined {
@@ -204,7 +208,7 @@ export interface HistoryListRow {
   event?: HistoryEvent
 }
 
-/** Returns the rows of the list, newest first, with a heading for each day in the city's time zone. */
+/** Returns rows, newest first, with day headings in the city's time zone. */
 export function addDayHeadings(events: readonly HistoryEvent[], timeZone: string): HistoryListRow[] {
   let shown = ''
   return events.flatMap((event): HistoryListRow[] => {
@@ -230,7 +234,10 @@ type ViewRow = Readonly<Record<string, unknown>> | null
 
 /** Fields that change with every event. They are not shown. */
 const HIDDEN_FIELDS = ['position']
-/** Longest list that is shown in full. A longer list is shown as a count. */
+/**
+ * Longest list shown in full.
+ * Longer lists show a count.
+ */
 const MAX_LISTED = 4
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -256,7 +263,10 @@ function valueText(value: unknown): string | undefined {
   return ISO_TIME.test(text) ? formatExactTime(text) : (reportTextOf(text) ?? text)
 }
 
-/** Flattens a list. A row may store one long list as a list of shorter lists. */
+/**
+ * Flattens a list.
+ * A row may split a long list into shorter lists.
+ */
 const flatten = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listText(entries: readonly unknown[]): string | undefined {
@@ -268,8 +278,8 @@ function listText(entries: readonly unknown[]): string | undefined {
 const contentKey = (one: unknown) => JSON.stringify(one)
 
 /**
- * Returns the entries that only one of two lists has.
- * Among hundreds of entries, a single change would not be visible otherwise.
+ * Returns entries that only one of two lists has.
+ * A single change among hundreds would be invisible otherwise.
  */
 function listDifference(was: readonly unknown[], is: readonly unknown[]) {
   const [before, after] = [flatten(was), flatten(is)]
@@ -285,7 +295,7 @@ function valueDifference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   return { was: valueText(was), is: valueText(is) }
 }
 
-/** Returns the changed fields in the order in which the row has them. */
+/** Returns the changed fields in the row's order. */
 export function fieldDifferencesOf(before: ViewRow, after: ViewRow): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields

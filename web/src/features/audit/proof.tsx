@@ -35,7 +35,7 @@ const checkpointFailure = () => t`The checkpoint of the log could not be loaded`
 
 /**
  * Panel with the signed checkpoint of the current log.
- * The auditor stores the checkpoint elsewhere and compares it with a later one.
+ * The auditor stores it elsewhere, to compare it later.
  */
 export function CheckpointPanel() {
   const { data, error, isFetching, refetch } = useProofQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -98,7 +98,7 @@ const SIZE = 24
 
 /**
  * Lists hourly checkpoints, newest first.
- * An event bundle that was downloaded earlier is verified against one of these checkpoints.
+ * They verify event bundles that were downloaded earlier.
  */
 export function HourlyCheckpoints() {
   const [page, setPage] = useState(1)
@@ -171,7 +171,7 @@ function Made({ made: { id, size, note, made_at, mailed, withdrawn } }: { made: 
   )
 }
 
-/** Panel that exports a period's events with their proof, and the program that verifies them elsewhere. */
+/** Exports a period's events, their proof, and the program to verify them. */
 export function ProofBundlePanel() {
   const today = localDayOf(useCitySettings().timeZone, new Date().toISOString())
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`)
@@ -202,7 +202,7 @@ export function ProofBundlePanel() {
     else setFailure(null)
   }
   const wrong = failure?.errors ?? {}
-  // The key is in quotes, because it contains characters that shells interpret.
+  // Quotes the key, because shells interpret some of its characters.
   const command = `node verify.mjs audit-${days.from ?? 'FROM'}-to-${days.to ?? 'TO'}.jsonl --key '${proof?.key ?? '…'}'`
 
   return (

@@ -1,6 +1,6 @@
 /**
- * Dialogs of audit actions that need a text: to reveal a name, to note on a finding, and to change the checkpoint key.
- * They share one form and load together on first use.
+ * Audit dialogs: reveal a name, note a finding, change the checkpoint key.
+ * They share a form and load together on first use.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -84,7 +84,10 @@ function ReasonForm({ field, act, failed, failure, pending, rules, send, close, 
   )
 }
 
-/** Button that closes a dialog after its form. It takes the focus, because the form that had it is gone. */
+/**
+ * Button that closes a finished dialog.
+ * Takes the focus, because the form is gone.
+ */
 function DoneButton({ close, describedBy }: { close(): void; describedBy?: string }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
@@ -126,7 +129,10 @@ interface NameContentProps {
   setBusy(busy: boolean): void
 }
 
-/** Content of the name's dialog. It is mounted only while the dialog is open, so that the name disappears with it. */
+/**
+ * Content of the name's dialog.
+ * Mounted only while open, so the name disappears too.
+ */
 function NameContent(props: NameContentProps) {
   const [person, setPerson] = useState<User>()
   return person ? <RevealedName person={person} close={props.close} /> : <NameForm {...props} show={setPerson} />
@@ -251,7 +257,7 @@ function NoteForm({ finding, to, close, setBusy }: NoteFormProps) {
 
 const keyRules = validateBySchema(async () => (await import('#contract/commands.ts')).ChangeCheckpointKeyBody)
 
-/** Changes the checkpoint key. It records a reason and then shows the verification key. */
+/** Changes the checkpoint key: records a reason, then shows the verification key. */
 export function ChangeKeyDialog({ opened, close }: DialogState) {
   const [busy, setBusy] = useState(false)
   return (

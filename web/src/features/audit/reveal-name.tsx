@@ -1,4 +1,7 @@
-/** Button beside a pseudonym that reveals the person's name. Its dialog loads on first use. */
+/**
+ * Button that reveals a pseudonym's real name.
+ * Its dialog loads on first use.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -19,7 +22,7 @@ interface RevealNameState {
   dialog: ReactNode
 }
 
-/** Returns the dialog of a list of people, one for all its buttons. */
+/** Returns a list's dialog, shared by all its buttons. */
 export function useRevealName(): RevealNameState {
   const [person, setPerson] = useState<PseudonymousPerson>()
   const [isOpened, setOpened] = useState(false)

@@ -1,4 +1,4 @@
-/** Panel for dispatchers: live list of deliveries on the way to a site or just arrived, with their disputes. */
+/** Dispatchers' live list of deliveries on the way or arrived, with disputes. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -33,7 +33,7 @@ import {
   type TruckLoads,
 } from './truck-loads.ts'
 
-/** Number of deliveries shown. Like all lists, this one shows the newest 20. */
+/** Number of deliveries shown: the newest 20, as in all lists. */
 const MAX_SHOWN = 20
 
 interface DeliveriesPanelProps {
@@ -93,9 +93,9 @@ function DeliveryRows({ rows, status, error, arrivals, retry }: ReturnType<typeo
 interface TruckLoadsItemProps {
   loads: TruckLoads
   site: string
-  /** True for a truck without deliveries that stays visible while the user interacts with the list. */
+  /** True for a truck without deliveries that stays visible during interaction. */
   gone: boolean
-  /** Times (epoch ms) at which deliveries arrived in the list, by delivery id. */
+  /** Arrival times in the list (epoch ms) by delivery id. */
   arrivals: Readonly<Record<string, number>>
 }
 
@@ -113,7 +113,10 @@ function TruckLoadsItem({ loads, site, gone, arrivals }: TruckLoadsItemProps) {
     .at(-1)
   const [{ simulated } = {}] = deliveries
 
-  /** Completes the deliveries one after another. After a failure, the earlier deliveries stay completed. */
+  /**
+   * Completes the deliveries in turn.
+   * Earlier ones stay completed after a failure.
+   */
   async function completeAll(key: string) {
     let position = '0'
     for (const id of ids)
@@ -240,7 +243,7 @@ interface DeliveryDisputeProps {
   gone: boolean
 }
 
-/** Shows a recycler's dispute of a load's composition. The dispatcher accepts or rejects the dispute. */
+/** Shows a recycler's composition dispute, for the dispatcher to accept or reject. */
 function DeliveryDispute({ delivery, name, gone }: DeliveryDisputeProps) {
   const { pending, send } = useCommand('deliveries')
   const [settle] = useSettleDisputeMutation()

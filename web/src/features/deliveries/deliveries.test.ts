@@ -1,4 +1,4 @@
-/** Tests the texts of a delivery: weight and composition with their sources, and permitted actions. */
+/** Tests a delivery's texts: weight and composition with sources, and permitted actions. */
 
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'
@@ -105,7 +105,6 @@ describe('a delivery', () => {
   })
 })
 
-/** Tests texts of deliveries: groups by truck, the load, and what completing does. */
 const load = (change: Partial<Delivery>) =>
   describeDeliveryLoad({ reportsCount: 8, estimated: false, ...change } as Delivery)
 

@@ -1,4 +1,4 @@
-/** API endpoints of deliveries, and their texts: weight, composition, their sources, and disputes. */
+/** API endpoints of deliveries, and texts: weight, composition, sources, disputes. */
 
 import { plural, t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'
@@ -33,9 +33,8 @@ type Weighed = Pick<Delivery, 'weight' | 'estimated' | 'estimatedWeight' | 'weig
 
 /**
  * Formats a delivery's weight with its source.
- * Examples: '1,140 kg weighed, ticket 2211-07 (estimate: 1,200 kg)', 'about 1.2 t, estimated from 10 reports', 'Weight
- * unknown'.
- * A measured weight without a ticket comes from an analysis or was typed in.
+ * Examples: '1,140 kg weighed, ticket 2211-07', 'about 1.2 t, estimated from 10 reports'.
+ * A measured weight without a ticket comes from an analysis or was typed.
  */
 export function describeWeightWithSource({
   weight,
@@ -77,9 +76,9 @@ export function describeCompositionWithSource({
 }
 
 /**
- * Returns the text about proof, such as '8 of 10 stops have a driver’s proof (80 %)'.
- * Proof of a stop is a photo or the phone's position.
- * Returns undefined for a load without stops, such as one sent by hand.
+ * Returns text such as '8 of 10 stops have a driver’s proof'.
+ * Proof is a photo or the phone's position.
+ * Returns undefined without stops, such as for loads sent by hand.
  */
 export function describeStopProof({ stops, served, proven, percent }: AnswerOf<'deliveryProof'>): string | undefined {
   if (stops === 0) return undefined
@@ -87,7 +86,7 @@ export function describeStopProof({ stops, served, proven, percent }: AnswerOf<'
   return t`${{ proven: formatNumber(proven) }} of ${{ stops: formatNumber(stops) }} stops have a driver’s proof (${{ share: withUnit(percent ?? 0, '%') }})`
 }
 
-/** Returns the state of the dispute with its reason; undefined if there was none. */
+/** Returns the dispute's state and reason; undefined without a dispute. */
 export function describeDispute({ dispute }: Pick<Delivery, 'dispute'>): string | undefined {
   if (!dispute) return undefined
   const states = {
@@ -99,7 +98,10 @@ export function describeDispute({ dispute }: Pick<Delivery, 'dispute'>): string 
   return dispute.reason ? `${state}: ‘${dispute.reason}’` : state
 }
 
-/** Returns which actions a recycler may take on a delivery. `facility` is the recycler's site. */
+/**
+ * Returns a recycler's permitted actions on a delivery.
+ * `facility` is the recycler's site.
+ */
 export function recyclerActionsOf(
   { facilityId, status, composition, dispute }: Delivery,
   facility: string | undefined,
@@ -115,7 +117,7 @@ export function recyclerActionsOf(
   }
 }
 
-/** Returns why a user cannot act on a site's deliveries; undefined if the user can. */
+/** Returns why a user cannot act on a site's deliveries; undefined otherwise. */
 export function explainNoAccess(facility: string | undefined, site: { id: string; name: string }): string | undefined {
   if (facility === site.id) return undefined
   return facility
@@ -124,8 +126,8 @@ export function explainNoAccess(facility: string | undefined, site: { id: string
 }
 
 /**
- * Numbers the deliveries of a site by id.
- * The oldest is 1, so a new delivery does not change the others' numbers.
+ * Numbers a site's deliveries by id.
+ * The oldest is 1, so new deliveries do not change other numbers.
  */
 export function numberDeliveries(
   deliveries: readonly Pick<Delivery, 'id' | 'createdAt'>[],

@@ -46,7 +46,10 @@ interface WeighDialogProps extends DialogState {
   delivery: Delivery | null
 }
 
-/** Form for a weighbridge ticket: the gross weight, the tare, and the net weight, which replaces the estimate. */
+/**
+ * Form for a weighbridge ticket: gross, tare and net weight.
+ * The net weight replaces the estimate.
+ */
 export function WeighDialog({ delivery, opened, close }: WeighDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -135,7 +138,7 @@ function WeighForm({ delivery, close, setBusy }: WeighFormProps) {
   )
 }
 
-/** Message that another user has weighed the load while this form was open. */
+/** Message that another user weighed the load meanwhile. */
 function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery }) {
   const { weighing } = delivery
   if (!weighing || JSON.stringify(weighing) === JSON.stringify(first.weighing)) return null
@@ -149,7 +152,7 @@ function Meanwhile({ first, delivery }: { first: Delivery; delivery: Delivery })
 interface TicketPhotoProps {
   /** True once a photo has been uploaded. */
   taken: boolean
-  /** Called with the id of the uploaded picture, or with '' when the picture is removed. */
+  /** Called with the uploaded picture's id, or '' after removal. */
   take(picture: string): void
   error?: ReactNode
   setSending(sending: boolean): void
@@ -162,7 +165,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // Resets the input. Otherwise choosing the same photo again after a failure would cause no event.
+    // Resets the input, so the same photo can be chosen after a failure.
     currentTarget.value = ''
     if (!file) return
     setFailed(null)
@@ -217,7 +220,7 @@ interface DisputeDialogProps extends DialogState {
   delivery: Delivery | null
 }
 
-/** Dispute of a delivery's composition: a reason, and optionally the shares found when sorting. */
+/** Dispute of a composition: a reason, and optionally shares found when sorting. */
 export function DisputeDialog({ delivery, opened, close }: DisputeDialogProps) {
   const [busy, setBusy] = useState(false)
   return (

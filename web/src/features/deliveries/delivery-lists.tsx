@@ -1,4 +1,4 @@
-/** Lists of deliveries for recyclers: on the way, of one site, and arrived. */
+/** Lists of deliveries for recyclers: on the way, per site, and arrived. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -22,11 +22,14 @@ import classes from './deliveries.module.css'
 import { explainNoAccess, isIncoming, numberDeliveries, useArrivedDeliveriesQuery } from './deliveries.ts'
 import { DeliveryDialogs, DeliveryMeasurements, DeliveryRow, type OpenDeliveryDialog } from './delivery-row.tsx'
 
-/** Largest number of trucks in the list. Lists of a single site show all trucks. */
+/**
+ * Most trucks in the list.
+ * Lists of one site show all.
+ */
 const INCOMING_SHOWN = 5
 
 /**
- * Live list of trucks on the way to any site, by time of arrival.
+ * Live list of trucks on the way, by arrival time.
  * Recyclers of the destination can act on them.
  */
 export function IncomingTrucks({ sites }: { sites: readonly Site[] }) {
@@ -50,7 +53,7 @@ interface ListProps {
   sites: readonly Site[]
 }
 
-/** List of trucks. It must be inside a panel that freezes the rows while the user interacts with them. */
+/** List of trucks, for a panel that freezes rows during interaction. */
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()
@@ -102,7 +105,7 @@ interface DeliveryListProps {
   site: { id: string; name: string }
 }
 
-/** List of a site's deliveries. It must be inside a panel that freezes the rows while the user interacts with them. */
+/** A site's deliveries, for a panel that freezes rows during interaction. */
 export function DeliveryList({ site }: DeliveryListProps) {
   const { rows, status, error, arrivals, retry } = useRoom('deliveries')
   const { user } = useSession()
@@ -114,7 +117,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numberDeliveries(own)
-  // Shows no hint in a replay. A replay never has actions, so a hint about the user's account would be wrong.
+  // Shows no account hint in a replay, which never has actions.
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>
@@ -163,7 +166,10 @@ const MINUTE_MS = 60_000
 
 interface ArrivedListProps {
   siteId: string
-  /** First day of the period, in the city's time zone. The days `from` and `to` are included. */
+  /**
+   * First day in the city's time zone.
+   * `from` and `to` are included.
+   */
   from: string
   to: string
 }
@@ -172,7 +178,7 @@ interface ArrivedListProps {
 export function ArrivedDeliveryList({ siteId, from, to }: ArrivedListProps) {
   const title = t`Arrived deliveries`
   const [limit, setLimit] = useState(PAGE)
-  // Requests one row more than shown, to find out whether there is another page.
+  // Requests an extra row, to find out whether another page exists.
   const asked = { site_id: siteId, from, to, limit: Math.min(MOST, limit + 1) }
   const { data, error, isFetching, refetch } = useArrivedDeliveriesQuery(asked, { refetchOnMountOrArgChange: true })
   useRefetchOnRoomChange('deliveries', refetch)

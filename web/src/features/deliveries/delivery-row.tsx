@@ -1,4 +1,4 @@
-/** One delivery in a list: time, truck, origin, weight, composition and actions. Also the list's dialogs. */
+/** One delivery: time, truck, origin, weight, composition, actions, and dialogs. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -29,8 +29,8 @@ import {
 type Received = 'arrived' | 'completed'
 
 /**
- * Returns functions that mark a delivery as arrived or unloaded. The buttons are busy until the feed shows the
- * change.
+ * Returns functions that mark a delivery as arrived or unloaded.
+ * Buttons stay busy until the feed shows the change.
  */
 function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
   const { pending, send } = useCommand('deliveries')
@@ -52,7 +52,7 @@ function useReceive({ id }: Pick<Delivery, 'id'>, name: string) {
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
 const ahead = createPreloadHandlers(load)
 
-/** Button that opens the photo of a weighbridge ticket over the whole screen. */
+/** Button that shows a ticket's photo over the whole screen. */
 function TicketPicture({ url, ticket }: { url: string; ticket: string }) {
   const [opened, setOpened] = useState(false)
   const title = t`Ticket ${ticket}`
@@ -73,9 +73,9 @@ const MINUTE_MS = 60_000
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Number of the delivery among those of its site; undefined if the delivery has left the list. */
+  /** The delivery's number at its site; undefined if it left the list. */
   number: number | undefined
-  /** Name of the destination. It is set in lists with deliveries to several sites. */
+  /** Destination, set in lists with several sites. */
   site?: string
   /** Id of the signed-in user's site. */
   facility: string | undefined
@@ -115,7 +115,10 @@ export function DeliveryRow({ delivery, number, site, facility, gone, arrivedAt,
   )
 }
 
-/** Share of the stops with a driver's proof. Phones may send proof even after the load has arrived. */
+/**
+ * Share of stops with proof.
+ * Phones may send proof after the arrival.
+ */
 function Proof({ delivery: { id, status, reportsCount } }: Pick<DeliveryRowProps, 'delivery'>) {
   const { data, refetch, isUninitialized } = useDeliveryProofQuery({ id }, { skip: reportsCount === 0 })
   const seen = useRef(status)

@@ -1,4 +1,4 @@
-/** Tests that drafts and requests of the delivery forms match the server's rules. */
+/** Tests that delivery form drafts and requests match the server's rules. */
 import { describe, expect, it } from 'vitest'
 import { DisputeCompositionBody, WeighDeliveryBody } from '#contract/commands.ts'
 import type { Delivery } from '#contract/views.ts'

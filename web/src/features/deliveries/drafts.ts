@@ -28,7 +28,7 @@ export const EMPTY_DISPUTE: DisputeDraft = { ...EMPTY_SHARE_FIELDS, reason: '' }
 export const hasTypedShares = (draft: MaterialShareFields) =>
   MATERIALS.some((material) => draft[material].trim() !== '')
 
-/** Returns whether the shares can be sent: they are all empty or sum to 100. */
+/** Returns whether shares can be sent: all empty, or 100 in total. */
 export const canSendDispute = (draft: MaterialShareFields) => !hasTypedShares(draft) || areSharesComplete(draft)
 
 export const toDisputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposition'> => ({
@@ -36,7 +36,7 @@ export const toDisputeBody = (draft: DisputeDraft): BodyInputOf<'disputeComposit
   ...(hasTypedShares(draft) && { composition: sharePercentsOf(draft) }),
 })
 
-/** Renames errors of the request's fields ('composition.plastic') to the form's fields ('plastic'). */
+/** Renames errors from request fields ('composition.plastic') to form fields ('plastic'). */
 export const toDisputeFieldErrors = (errors: Record<string, ReactNode>): Record<string, ReactNode> =>
   Object.fromEntries(Object.entries(errors).map(([path, error]) => [path.replace(/^composition\./, ''), error]))
 
@@ -44,13 +44,16 @@ export interface WeighingDraft {
   ticket: string
   gross: string
   tare: string
-  /** Time of the weighing in the city's time zone, such as `2026-01-05T14:15`. */
+  /** Weighing time in the city's time zone, such as `2026-01-05T14:15`. */
   weighedAt: string
   /** Id of the uploaded ticket photo; '' without a photo. */
   picture: string
 }
 
-/** Returns a draft with the values of the previous weighing, or with the current time. `now` is epoch ms. */
+/**
+ * Returns a draft from the previous weighing or the current time.
+ * `now` is epoch ms.
+ */
 export function weighingDraftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighingDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
   const at = weighing ? Date.parse(weighing.weighedAt) : now
@@ -80,14 +83,14 @@ export function toWeighDeliveryBody(draft: WeighingDraft, first: string): BodyIn
 
 /**
  * Returns the net weight in kg, rounded to hundredths.
- * Undefined unless both weights are typed and a truck can carry the difference.
+ * Undefined unless both weights are typed and a truck can carry it.
  */
 export function netWeightOf({ gross, tare }: Pick<WeighingDraft, 'gross' | 'tare'>): number | undefined {
   const net = Math.round(((parseNumber(gross) ?? Number.NaN) - (parseNumber(tare) ?? Number.NaN)) * 100) / 100
   return net > 0 && net <= MAX_TRUCK_LOAD_KG ? net : undefined
 }
 
-/** Returns the net weight as text, such as 'Net 1,140 kg, 60 kg less than estimated (1,200 kg)'. */
+/** Returns text such as 'Net 1,140 kg, 60 kg less than estimated'. */
 export function describeNetWeight(draft: WeighingDraft, { weight, estimated, estimatedWeight }: Delivery): string {
   const net = netWeightOf(draft)
   if (net === undefined) return t`The net weight (full truck minus empty truck) is shown here.`

@@ -1,6 +1,6 @@
 /**
- * Texts for dispatchers: deliveries grouped by truck, with their load, completion and dispute.
- * They are apart from deliveries.ts, because a recycler's first screen loads that file.
+ * Dispatchers' texts: deliveries by truck, with load, completion and dispute.
+ * They are not in deliveries.ts, because recyclers' first screens load it.
  */
 import { plural, t } from '@lingui/core/macro'
 import type { Delivery } from '#contract/views.ts'
@@ -18,7 +18,7 @@ export interface TruckLoads {
   deliveries: readonly Delivery[]
 }
 
-/** Groups open deliveries by truck and site. The order of the groups is that of their first deliveries. */
+/** Groups open deliveries by truck and site, in order of first deliveries. */
 export function groupByTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
@@ -34,7 +34,7 @@ const STATUS_ORDER = ['pending', 'in-transit', 'arrived', 'completed'] as const
 export const earliestStatusOf = (deliveries: readonly Pick<Delivery, 'status'>[]) =>
   STATUS_ORDER.find((status) => deliveries.some((delivery) => delivery.status === status)) ?? 'completed'
 
-/** Formats the load of a delivery as '1,050 kg (estimate) · 8 reports'. An unknown weight is '–'. */
+/** Formats a load as '1,050 kg (estimate) · 8 reports'; '–' for unknown weight. */
 export function describeDeliveryLoad({ weight, estimated, reportsCount }: Delivery): string {
   const reports = plural({ reports: reportsCount }, { one: '# report', other: '# reports' })
   if (weight === undefined) return `– · ${reports}`
@@ -43,10 +43,7 @@ export function describeDeliveryLoad({ weight, estimated, reportsCount }: Delive
     : `${formatWholeKg(weight)} · ${reports}`
 }
 
-/**
- * Says what the button 'Complete' does, such as 'Its 2 loads are unloaded at North Dumping Site.
- * T001 is free again.'
- */
+/** Says what 'Complete' does, such as 'T001 is free again.' */
 export function describeCompletionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,
@@ -60,12 +57,12 @@ export function describeCompletionEffect(
   return isOut ? `${unloaded} ${t`${truckId} is free again.`}` : unloaded
 }
 
-/** Lists the zones of the deliveries as 'Ablekuma North and Ayawaso West'. */
+/** Lists delivery zones as 'Ablekuma North and Ayawaso West'. */
 export function formatZoneNames(deliveries: readonly Pick<Delivery, 'zone'>[]): string {
   return formatList([...new Set(deliveries.map(({ zone }) => zone))])
 }
 
-/** Formats a dispute's compositions as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
+/** Formats dispute compositions as 'Recorded: Plastic 100 %. Found: Glass 60 %, Metal 40 %.' */
 export function describeDisputeDetails({ composition, dispute }: Pick<Delivery, 'composition' | 'dispute'>): string {
   const said = isKnownComposition(composition) ? formatComposition(composition) : t`unknown`
   const found = dispute?.composition ? formatComposition(dispute.composition) : t`not entered`

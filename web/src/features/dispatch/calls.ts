@@ -1,4 +1,7 @@
-/** API endpoints of collections for dispatchers: recommendation, schedules and reports. Also the undo of scheduling. */
+/**
+ * API endpoints of collections: recommendation, schedules, reports.
+ * Also undoes scheduling.
+ */
 
 import { t } from '@lingui/core/macro'
 import type { AnswerOf } from '#contract/endpoints.ts'

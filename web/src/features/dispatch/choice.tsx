@@ -17,7 +17,7 @@ interface Entry {
   id: string
   name: string
   about: ReactNode
-  /** True for an entry that is no longer available. It stays visible while the user chooses. */
+  /** True for an unavailable entry that stays visible while the user chooses. */
   gone?: boolean
 }
 
@@ -94,7 +94,10 @@ interface TruckChoiceProps {
   error?: string | undefined
 }
 
-/** Form field to choose one or several trucks, with their state and fuel. */
+/**
+ * Form field to choose one or several trucks.
+ * Shows state and fuel.
+ */
 export function TruckChoice({ many = false, trucks, hint, ...choice }: TruckChoiceProps) {
   const { value, region, place } = useFreezeRegion()
   const legend = (

@@ -1,7 +1,7 @@
 /**
  * Dialogs that record which bins were collected.
- * 'Select Dumping Site' marks every open report as collected and sends a truck to a site.
- * The other dialog completes one collection.
+ * 'Select Dumping Site' marks every open report and sends a truck.
+ * The other completes one collection.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -145,11 +145,11 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
   )
 }
 
-/** State of the form that marks all open reports as collected: site, truck, zones and command. */
+/** State of the form that marks all reports: site, truck, zones, command. */
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores the excluded zones instead of the included ones, so that a zone whose first report comes later is included.
+  // Stores excluded zones, so zones with later first reports are included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')
@@ -207,7 +207,10 @@ interface EndCollectionProps extends DialogState {
   waiting: readonly Report[]
 }
 
-/** Dialog before a collection is completed. It asks whether all bins were collected, some, or none. */
+/**
+ * Dialog before completion.
+ * It asks whether all, some or no bins were collected.
+ */
 export function EndCollectionDialog({ id, of, name, waiting, opened, close }: EndCollectionProps) {
   const [outcome, setOutcome] = useState('all')
   const [left, setLeft] = useState<readonly string[]>([])
@@ -264,7 +267,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
   )
 }
 
-/** Returns the consequence as text, such as '2 reports are open again. Their residents are notified.' */
+/** Returns text such as '2 reports are open again. Their residents are notified.' */
 function completionConsequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return t`The residents are notified.`

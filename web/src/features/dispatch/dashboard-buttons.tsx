@@ -1,6 +1,6 @@
 /**
- * Buttons of the dashboard that load right after its first render.
- * They schedule recommended plans, mark reports as collected, and accept the reports of new accounts.
+ * Dashboard buttons that load right after its first render.
+ * They schedule plans, mark reports collected, and accept new accounts' reports.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -40,13 +40,19 @@ interface ScheduleButtonProps {
   children: ReactNode
 }
 
-/** Button that schedules recommended plans. It stays busy until the feed delivers the schedules. */
+/**
+ * Button that schedules recommended plans.
+ * Busy until the feed delivers the schedules.
+ */
 export function ScheduleButton({ plans, label, isNext = false, gone = false, children }: ScheduleButtonProps) {
   const { pending, send } = useCommand('schedules')
   const offerUndo = useScheduleUndo()
   const [schedule] = useScheduleCollectionMutation()
 
-  /** Schedules the zones one after another. After a failure, the zones before it stay scheduled. */
+  /**
+   * Schedules the zones in turn.
+   * Earlier ones stay scheduled after a failure.
+   */
   async function scheduleAll(key: string) {
     const made: AnswerOf<'scheduleCollection'>['schedules'] = []
     let position = '0'
@@ -117,7 +123,7 @@ export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?
 
 const residentOf = (report: Pick<Report, 'resident_name'>) => residentNameOf(report) ?? t`this resident`
 
-/** Returns a function that marks a report as collected and offers to undo it. */
+/** Returns a function that marks a report collected and offers undo. */
 export function useMarkCollected() {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndoOffer()
@@ -143,7 +149,7 @@ interface MarkCollectedProps {
   gone: boolean
   /**
    * True if the Tab key reaches the button.
-   * In a table row it is false, because the table's keys reach the button instead.
+   * False in a table row, where the table's keys reach it.
    */
   isStop: boolean
 }
@@ -177,7 +183,7 @@ interface CollectSelectedProps {
   done(): void
 }
 
-/** Button that marks the selected reports as collected, one after another. Skips reports that were closed meanwhile. */
+/** Button that marks selected reports collected in turn, except those closed meanwhile. */
 export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
   const [markReport] = useMarkReportMutation()
   const offerUndo = useUndoOffer()
@@ -227,7 +233,7 @@ export function CollectSelectedButton({ reports, done }: CollectSelectedProps) {
 const loadMarkAllDialog = async () => (await import('./collect-dialogs.tsx')).MarkAllCollectedDialog
 const ahead = createPreloadHandlers(loadMarkAllDialog)
 
-/** Button that opens the dialog 'Select Dumping Site' for all open reports. */
+/** Button that opens 'Select Dumping Site' for all open reports. */
 export function MarkAllCollectedButton() {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
@@ -251,7 +257,10 @@ export function MarkAllCollectedButton() {
   )
 }
 
-/** Warns that many new accounts have reported in a zone at once. Its button accepts these reports. */
+/**
+ * Warns of many new accounts reporting in a zone.
+ * The button accepts their reports.
+ */
 export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus }) {
   const { pending, failure, send } = useCommand('zones')
   const off = useCommandsDisabled()
@@ -261,7 +270,7 @@ export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus 
 
   async function accept() {
     const body = { zone }
-    // The error is dropped here, because `failure` shows it beside the button.
+    // `failure` shows the error beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', describeAcceptedBurst(isAutomatic, zone))
   }

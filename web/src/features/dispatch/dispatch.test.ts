@@ -1,4 +1,4 @@
-/** Tests loads and consequences of a dispatch, texts of recommended plans, and the form that schedules a collection. */
+/** Tests dispatch loads and consequences, plan texts, and the schedule form. */
 
 import { describe, expect, it } from 'vitest'
 import { ScheduleCollectionBody } from '#contract/commands.ts'
@@ -42,7 +42,7 @@ it.each([
     168,
     '40.3 of 25\u00a0m³ on T001. One trip takes 104 reports. 64 reports need another trip or truck.',
   ],
-  // The volume would allow 50 reports, but the weight limit of 3.6 t allows only 42.
+  // The volume allows 50 reports, the weight limit of 3.6 t only 42.
   [
     'T002',
     'rear_loader',
@@ -69,7 +69,7 @@ it('says in how many trips a truck takes its load', () => {
 
 it('says the load alone while no truck is chosen', () => expect(describeTruckLoad(10, undefined)).toBe('2.4\u00a0m³'))
 
-/** Tests the listed consequences of 'Mark All Collected', and the trucks that the dialog offers. */
+/** Tests the listed consequences and offered trucks of 'Mark All Collected'. */
 const truck = (id: string, status: Vehicle['status'], archived = false, needs_refuel = false) =>
   ({ id, status, archived, needs_refuel }) as Vehicle
 const schedule = (vehicleId: string, status: Schedule['status']) => ({ vehicle: { id: vehicleId }, status }) as Schedule
@@ -168,7 +168,7 @@ it('schedules a zone as it is drawn: its trucks with what each of them does, to 
   })
 })
 
-/** Tests that the text of a choice names each difference and leaves out equal figures. */
+/** Tests that a choice's text names differences and omits equal figures. */
 const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
   kind: 'recommended',
   siteId: 'WS001',
@@ -248,7 +248,7 @@ it.each([
   expect(describePlanSaving({ zoneSaves })).toMatch(says),
 )
 
-/** Tests the zone that the form shows first, and the request that it sends. */
+/** Tests the form's first zone and the request it sends. */
 const zones = [
   { id: 'A', currentReports: 3 },
   { id: 'B', currentReports: 1 },

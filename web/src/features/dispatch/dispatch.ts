@@ -1,6 +1,6 @@
 /**
- * Calculates what a dispatch collects, and describes it.
- * Below are recommended plans by zone: their commands, and texts of the alternatives.
+ * Calculates and describes what a dispatch collects.
+ * Below are recommended plans by zone: commands, and texts of alternatives.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -79,7 +79,10 @@ const openSchedulesOf = (schedules: readonly Schedule[], truckId: string) =>
     ({ vehicle, status }) => vehicle.id === truckId && (status === 'scheduled' || status === 'in-progress'),
   )
 
-/** Returns the trucks to choose from. Includes trucks on a collection, because they carry what was collected. */
+/**
+ * Returns the trucks to choose from.
+ * Includes collecting trucks, because they carry what was collected.
+ */
 export function selectDispatchableTrucks(fleet: readonly Vehicle[], schedules: readonly Schedule[]): Vehicle[] {
   const collecting = ({ id, status }: Vehicle) => status === 'on-route' && openSchedulesOf(schedules, id).length > 0
   return fleet.filter((truck) => !truck.archived && (SENDABLE_STATUSES.includes(truck.status) || collecting(truck)))
@@ -100,10 +103,13 @@ export function choosePreselectedTruckId(trucks: readonly Vehicle[], schedules: 
   return (out.find(({ id }) => id === DEFAULT_TRUCK) ?? out[0])?.id ?? null
 }
 
-/** Most zones that a text lists by name. With more zones, the text gives their number. */
+/**
+ * Most zones named in a text.
+ * Longer lists show a number.
+ */
 const MAX_NAMED_ZONES = 4
 
-/** Lists the zones with their numbers of reports, such as 'Ablekuma North (8) and Ayawaso West (4)'. */
+/** Lists zones with report counts: 'Ablekuma North (8) and Ayawaso West (4)'. */
 export function describeZoneReportCounts(reports: readonly Pick<Report, 'zone'>[]): string {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   const each = [...byZone]
@@ -126,7 +132,7 @@ interface Dispatch {
   schedules: readonly Schedule[]
 }
 
-/** Returns what the dispatch will do: one sentence per step, in order. */
+/** Returns the dispatch's effects, one sentence per step in order. */
 export function describeDispatchConsequences({ reports, truck, site, schedules }: Dispatch): string[] {
   const sentences = [
     t`${plural({ reports: reports.length }, { one: '# report', other: '# reports' })} in ${{ zones: describeZoneReportCounts(reports) }} will be marked collected.`,
@@ -180,7 +186,7 @@ export function optionTitleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind
   return { recommended: t`Recommended`, 'fewer-trucks': t`Fewer trucks`, 'other-site': t`Another site` }[kind]
 }
 
-/** Returns when the trucks of a choice leave: 'T001 and T003 leave at 14:15', or 'T001, not sent yet'. */
+/** Returns 'T001 and T003 leave at 14:15', or 'T001, not sent yet'. */
 export function describeDeparture({
   trucks,
   scheduledStart,
@@ -191,7 +197,7 @@ export function describeDeparture({
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
-/** Returns the labelled figures of a choice, in the same order for every choice. */
+/** Returns a choice's labelled figures, always in the same order. */
 export function optionFiguresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
@@ -204,7 +210,7 @@ export function optionFiguresOf(choice: CollectionOption): readonly [name: strin
   ]
 }
 
-/** Formats the part of one truck as 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
+/** Formats a truck's part: 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const describeTruckWork = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
   t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatUpToTenths(km), 'km') }}, ${{ fuel: withUnit(formatUpToTenths(litres), 'L') }}`
 
@@ -214,7 +220,7 @@ interface Effort {
   cost: number
 }
 
-/** Returns the figures as texts. Leaves out figures that round to zero. */
+/** Returns figures as texts, except those that round to zero. */
 const effortParts = ({ km, litres, cost }: Effort) =>
   [
     [km, formatUpToTenths(Math.abs(km)), 'km'],
@@ -226,7 +232,10 @@ const effortParts = ({ km, litres, cost }: Effort) =>
       : [{ more: Number(value) > 0, text: unit ? withUnit(String(text), String(unit)) : withCurrency(String(text)) }],
   )
 
-/** Formats a difference between plans as '12.4 km and 1.5 L more, GH₵ 3.00 less'. Returns '' if there is none. */
+/**
+ * Formats a difference: '12.4 km and 1.5 L more, GH₵ 3.00 less'.
+ * Returns '' without a difference.
+ */
 function effortText(by: Effort): string {
   const parts = effortParts(by)
   const side = (more: boolean) => formatList(parts.filter((part) => part.more === more).map(({ text }) => text))
@@ -236,7 +245,7 @@ function effortText(by: Effort): string {
   return less ? t`${less} less` : ''
 }
 
-/** Returns a text about how a choice differs from the recommended one. */
+/** Returns a choice's difference from the recommended one as text. */
 export function describeDifferenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
@@ -256,8 +265,8 @@ export function describeDifferenceFromRecommended(choice: CollectionOption, reco
 }
 
 /**
- * Returns a text about what the recommended plan saves, compared with sending the most economical trucks to each zone
- * separately.
+ * Returns text about the recommended plan's saving.
+ * The alternative sends the most economical trucks to each zone separately.
  */
 export function describePlanSaving({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Planning each zone alone would collect other reports.`

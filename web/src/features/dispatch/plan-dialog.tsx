@@ -79,7 +79,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
-  // The choices keep their places while the user interacts with the dialog. Their figures are updated.
+  // Choices keep their places during interaction; their figures are updated.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
@@ -94,7 +94,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       close()
       void offerUndo(done.schedules, [zone])
     } catch {
-      // The error is dropped here, because `failure` shows it above the button.
+      // `failure` shows the error above the button.
     } finally {
       setBusy(false)
     }

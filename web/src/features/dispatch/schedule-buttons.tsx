@@ -58,7 +58,7 @@ type ScheduleMove = (typeof NEXT_STATUS)[keyof typeof NEXT_STATUS]
 interface StepTexts {
   /** Name of the schedule for messages. */
   name: string
-  /** Truck to name on the button. It is set if several trucks have such a button. */
+  /** Truck named on the button, if several trucks have one. */
   truck: string | undefined
 }
 
@@ -74,9 +74,9 @@ interface NextStepButtonProps {
   of: ScheduleKind
   /** Name of the schedule for messages. */
   name: string
-  /** Truck to name on the button. It is set if several trucks have such a button. */
+  /** Truck named on the button, if several trucks have one. */
   truck?: string | undefined
-  /** True for a schedule that was removed from the list and stays visible while the user interacts with it. */
+  /** True for a removed schedule that stays visible during interaction. */
   gone: boolean
   /** True for the main action of its panel. */
   isNext?: boolean
@@ -100,7 +100,7 @@ export function NextStepButton({
 
   function press() {
     if (to === 'completed' && !isRoomLoaded(room)) toastReportsNotLoaded()
-    // Opens a dialog that asks which bins were collected, but only if reports are still open.
+    // Asks which bins were collected, but only if reports are still open.
     else if (to === 'completed' && waiting.length > 0) setOpened(true)
     else void move({ id, of, name }, to)
   }
@@ -141,7 +141,7 @@ interface MovedSchedule {
 export const selectAssignedReports = (reports: readonly Report[], scheduleId: string) =>
   reports.filter(({ scheduleIds }) => scheduleIds?.includes(scheduleId))
 
-/** Shows a toast that a collection cannot be completed yet, because its reports have not loaded. */
+/** Shows a toast that completion must wait until reports have loaded. */
 export function toastReportsNotLoaded(): void {
   showToast(
     'error',

@@ -125,7 +125,7 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 /**
  * State of the form for a new schedule.
- * Its initial zone is `first`, or else the zone without a truck that has the most reports.
+ * Its initial zone is `first`, or the truckless zone with most reports.
  */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
@@ -142,7 +142,8 @@ function useScheduleForm(first: Zone | null) {
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
   const reports = zones.find(({ id }) => id === zone)?.currentReports ?? 0
-  // Distances between zones and sites. Until they have loaded, the server chooses the site.
+  // Distances between zones and sites.
+  // The server chooses the site until they load.
   const distances = useRoom('configuration').rows[0]?.zone_distances
   const siteIds = sites.map(({ id }) => id)
   const nearest = distances && nearestSiteOf(zone, siteIds, distances)
@@ -195,7 +196,7 @@ interface RecommendationFacts {
 
 /**
  * Returns the recommended trucks for the zone.
- * If the zone's collection is not due yet, returns the best trucks for this zone alone.
+ * Before its collection is due, returns the best trucks for it alone.
  */
 function recommendedTruckIds(zone: Zone, reports: number, known: RecommendationFacts): string[] {
   const { recommended, fleet, sites, distances } = known
@@ -210,7 +211,7 @@ function recommendedTruckIds(zone: Zone, reports: number, known: RecommendationF
 
 /**
  * Returns the zone without a truck that has the most open reports.
- * If every zone has a truck, returns the first zone.
+ * Falls back to the first zone.
  */
 export function chooseZoneToScheduleFirst(
   zones: readonly Pick<ZoneCard, 'id' | 'currentReports'>[],

@@ -34,12 +34,12 @@ export const { useDriverSheetQuery } = calls
 const { endpoints } = calls
 
 type Step = Extract<DriverAction, { kind: 'step' }>
-/** Type of the calls for all steps, which have the same arguments. */
+/** Type of all step calls, which have the same arguments. */
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /**
  * Returns the API calls that send a driver's stored actions.
- * Each returns the part of the answer that the outbox of unsent actions needs, or rejects with a Failure.
+ * Each returns what the outbox needs, or rejects with a Failure.
  */
 export const createDriverActionCalls = (store: Store) => ({
   serveStops: (body: BodyInputOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>
@@ -50,7 +50,10 @@ export const createDriverActionCalls = (store: Store) => ({
     return picture
   },
 
-  /** Saves the place of a bin. Returns the log position, as `takeStep` does. */
+  /**
+   * Saves a bin's place.
+   * Returns the log position, as `takeStep` does.
+   */
   async placeBin({ stopId: id, lat, lng }: Extract<DriverAction, { kind: 'place' }>, key: string): Promise<string> {
     const { position } = await store
       .dispatch(endpoints.placeBinAtStop.initiate({ id, body: { lat, lng }, key }))

@@ -1,4 +1,4 @@
-/** Dialogs of a shift: the reason why a bin was left, and confirmations of steps that cannot be undone. */
+/** Dialogs of a shift: why a bin was left, confirmations of irreversible steps. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
@@ -21,11 +21,11 @@ interface ReasonDialogProps extends DialogState {
   children: ReactNode
 }
 
-/** Dialog that asks why a bin was left. Choosing a reason records the outcome. */
+/** Dialog for the reason why a bin was left, which records the outcome. */
 export function StopExceptionDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
   const labels = getStopExceptionLabels()
-  // Keeps the order of the labels, in which the most frequent reason is first.
+  // Keeps the labels' order, with the most frequent reason first.
   const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
   return (
     <Dialog title={t`Why was the bin not emptied?`} opened={opened} close={close}>
@@ -79,7 +79,7 @@ interface EndShiftDialogProps extends DialogState {
   run(body: ShiftCommands['endShift']): Promise<boolean>
 }
 
-/** Dialog that asks for odometer and fuel readings at the end of a shift. Both are optional. */
+/** Dialog for optional odometer and fuel readings at a shift's end. */
 export function EndShiftDialog({ opened, close, run }: EndShiftDialogProps) {
   const [fuel, setFuel] = useState('')
   const [odometer, setOdometer] = useState('')

@@ -7,7 +7,7 @@ import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
 type PhoneFix = NonNullable<StopOutcomeBody['fix']>
 
-/** Age in ms after which a position says nothing about the present stop. */
+/** Age in ms after which a position is outdated for a stop. */
 const RECENT_MS = 120_000
 
 let last: { fix: PhoneFix; at: number } | undefined
@@ -15,7 +15,7 @@ let watch: number | undefined
 
 /**
  * Starts to follow the phone's position.
- * The browser asks the driver for permission first; if refused, there is no position.
+ * The browser first asks for permission; without it, there is no position.
  */
 export function startWatchingPosition(): void {
   if (watch !== undefined || !('geolocation' in navigator)) return
@@ -35,7 +35,10 @@ export function stopWatchingPosition(): void {
   last = undefined
 }
 
-/** Follows the position if the driver has already given permission. Never asks. */
+/**
+ * Follows the position if permission was given before.
+ * Never asks.
+ */
 export async function watchPositionIfAllowed(): Promise<void> {
   try {
     const { state } = await navigator.permissions.query({ name: 'geolocation' })
@@ -45,7 +48,7 @@ export async function watchPositionIfAllowed(): Promise<void> {
   }
 }
 
-/** Returns the phone's last position; undefined if it is older than two minutes. */
+/** Returns the phone's last position; undefined after two minutes. */
 export const getRecentPhonePosition = (): PhoneFix | undefined =>
   last && performance.now() - last.at < RECENT_MS ? last.fix : undefined
 
@@ -60,8 +63,8 @@ const QUALITY = 0.8
 
 /**
  * Returns the photo as an upright JPEG of at most 1,280 px.
- * Only its pixels are copied, so metadata such as the place is gone.
- * Rejects if the file is no picture.
+ * Copies only pixels, without metadata such as the place.
+ * Rejects other files.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -81,7 +84,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
   }
 }
 
-/** Asks the browser not to delete this app's stored data when the phone runs out of space. */
+/** Asks the browser to keep this app's data when storage runs out. */
 export async function requestPersistentStorage(): Promise<void> {
   try {
     await navigator.storage.persist()

@@ -1,6 +1,6 @@
 /**
- * The driver's route sheet: the next actions in each phase of a shift.
- * Its head shows the truck, entries that are not sent yet, and an undo of the last outcome.
+ * The driver's route sheet: next actions in each phase of a shift.
+ * Its head shows truck, unsent entries, and undo of the last outcome.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -29,7 +29,7 @@ import { ShiftSteps, TakeTruckForm } from './steps.tsx'
 import { RouteStops } from './stops.tsx'
 import { useDriverActionRecorder, useRouteSheet } from './use-sheet.ts'
 
-/** Renders the route sheet of the signed-in driver. Shows `loading` until the phone or the server has a sheet. */
+/** Renders the route sheet, or `loading` until phone or server has one. */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
   const view = useRouteSheet()
   const recorder = useDriverActionRecorder(view.userId)
@@ -122,7 +122,6 @@ function PhaseNote({ shown }: { shown: RouteSheetState }) {
   return null
 }
 
-/** Head of the route sheet: truck, zone, stops left, load and site. */
 function RouteSheetHeader({ shown }: { shown: RouteSheetState }) {
   const { vehicleId, zone, site, left, load, phase, stops } = shown
   const title = vehicleId ?? t`Your route`
@@ -172,7 +171,7 @@ interface UndoOfferProps {
   undo(outcome: StoredAction): Promise<void>
 }
 
-/** Offers to undo the last outcome for eight seconds, in the lower corner like other undo offers. */
+/** Offers undo of the last outcome for eight seconds, in the lower corner. */
 function UndoStopOutcomeOffer({ actions, stops, undo }: UndoOfferProps) {
   const now = useNow(SECOND_MS)
   const last = actions.filter(isOutcome).findLast((action) => !action.tried && isSendDelayed(action, now))
@@ -204,7 +203,7 @@ interface RefusedActionsProps {
   stops: readonly Stop[]
 }
 
-/** List of actions that the server refused. Each stays until the driver dismisses it. */
+/** List of actions that the server refused, until the driver dismisses them. */
 function RefusedActions({ userId, actions, stops }: RefusedActionsProps) {
   const refused = actions.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null

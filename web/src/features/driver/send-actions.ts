@@ -19,7 +19,7 @@ export type MessageDisplay = (kind: 'info' | 'warning', title: string, detail?: 
 
 /** Returns the function with which the outbox sends a driver's actions. */
 export function createDriverActionSender(call: DriverActionCalls, say: MessageDisplay) {
-  /** Sends several outcomes in one request. If the server refuses the whole request, sends them one by one. */
+  /** Sends outcomes in one request, or singly if the server refuses it. */
   async function sendOutcomes(outcomes: readonly (OutcomeAction | PhotoAction)[]): Promise<readonly SendResult[]> {
     try {
       return await sendTogether(outcomes)
@@ -58,7 +58,7 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
     const { key, did } = photo
     if (did.said.picture) return sendPicture(photo)
     const picture = await readStoredPhoto(key)
-    // The phone no longer has the photo, so there is nothing to add to the outcome.
+    // The phone no longer has the photo, so the outcome stays unchanged.
     if (!picture) return [{ sentAs: '0' }]
     const said = { ...did.said, picture: await call.uploadPicture(picture) }
     await actionEntries.update(key, { did: { ...did, said } })
@@ -67,7 +67,7 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
 
   /**
    * Adds the uploaded picture to its outcome.
-   * If the server no longer has the picture, it is uploaded again on the next try.
+   * If the server lost the picture, the next try uploads it again.
    */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {
     const results = await sendOutcomes([photo])
@@ -93,7 +93,10 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
 
 const failed = (failure: RequestFailure): SendResult[] => [{ failure }]
 
-/** Tells the driver that the phone's clock is wrong. The server has corrected the recorded times. */
+/**
+ * Tells the driver that the phone's clock is wrong.
+ * The server corrected the times.
+ */
 function sayClock(wrongBy: number, say: MessageDisplay): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))

@@ -1,6 +1,7 @@
 /**
- * Tests a driver's outbox against a server that loses requests and answers, while tabs are killed.
- * The server must get each action once and in order, and end with the driver's last outcome for each stop.
+ * Tests a driver's outbox with lost requests and answers, and killed tabs.
+ * The server must get each action once, in order.
+ * It must end with each stop's last outcome.
  */
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
@@ -25,7 +26,10 @@ import { createDriverActionSender } from './send-actions.ts'
 type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: RequestFailure = { status: 0, message: '' }
 
-/** Creates a simulated server that stores the outcomes of stops. Each request meets the next fault of `faults`. */
+/**
+ * Creates a simulated server for stop outcomes.
+ * Each request meets the next of `faults`.
+ */
 function createServer(faults: Fault[]) {
   const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()
   const answers = new Map<string, { content: string; result: object }>()
@@ -55,7 +59,7 @@ function createServer(faults: Fault[]) {
     const name = stopId.split('+')[0] ?? ''
     const stop = stops.get(name) ?? { id: name }
     if (stop.id !== stopId) return { status: 409, message: 'This bin was reported again.' }
-    // Like the real server, reopens a collected report under a new id if the outcome changes to an exception.
+    // Like the real server, reopens a collected report under a new id.
     const id = stop.said?.outcome === 'collected' && said.outcome === 'exception' ? `${stopId}+` : stopId
     const isSame = stop.said?.outcome === said.outcome && stop.said.exception === said.exception
     stops.set(name, { id, said: { ...said, picture: said.picture ?? (isSame ? stop.said?.picture : undefined) } })
@@ -97,7 +101,10 @@ const act = fc.oneof(
 const fault = fc.constantFrom<Fault>('none', 'lost request', 'lost answer')
 
 const userId = 'kojo'
-/** Size of the last photo in bytes. Each photo is larger than the one before, so that its size identifies it. */
+/**
+ * Size of the last photo in bytes.
+ * Sizes increase and identify the photos.
+ */
 let photoSize = 0
 
 describe('a shift', () => {
@@ -185,7 +192,7 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     if (last?.photo) expect(known?.picture).toBe(last.photo)
   }
   // No action arrived twice.
-  // The loop checks that steps of the shift and outcomes arrived in the order in which they were recorded.
+  // Steps and outcomes must arrive in the order of recording.
   expect(new Set(server.log).size).toBe(server.log.length)
   const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
   for (const step of recorded.filter(({ isStep }) => isStep)) {

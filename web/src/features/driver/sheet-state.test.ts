@@ -1,6 +1,4 @@
-/**
- * Tests the route sheet with actions that were not sent yet: phases, stops, their order, and which rows stay in place.
- */
+/** Tests the route sheet with unsent actions: phases, stops, order, fixed rows. */
 import { describe, expect, it } from 'vitest'
 import type { DriverAction, DriverSheet, Stop, StopOutcomeBody, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import {

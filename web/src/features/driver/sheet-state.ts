@@ -1,6 +1,6 @@
 /**
- * Computes the route sheet that the driver sees: the server's sheet, changed by actions that it does not include yet.
- * Also contains the texts of stops: places, outcomes and unsent entries.
+ * Computes the driver's route sheet: the server's sheet, changed by newer actions.
+ * Also contains stop texts: places, outcomes and unsent entries.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -24,7 +24,7 @@ import {
   type UnsentActionCounts,
 } from '#web/lib/outbox/stored-action.ts'
 
-/** A stop with the last outcome that this phone recorded, unless the server's sheet already includes the outcome. */
+/** A stop with this phone's last outcome, until the server's sheet includes it. */
 export interface RouteSheetStop extends Stop {
   isUnsent?: boolean
   isRefused?: boolean
@@ -32,29 +32,32 @@ export interface RouteSheetStop extends Stop {
 
 /**
  * Phase of the truck's shift.
- * `idle`: the truck has neither a collection nor a load.
- * `next trip`: a further collection was requested, and its stops are not known yet.
+ * `idle`: neither a collection nor a load.
+ * `next trip`: a further collection was requested; its stops are unknown.
  */
 export type ShiftPhase = 'no truck' | 'idle' | 'next trip' | 'planned' | 'collecting' | 'to site'
 
 export interface RouteSheetState extends Omit<DriverSheet, 'stops'> {
   phase: ShiftPhase
-  /** Id of the collection whose load is on its way to a site. */
+  /** Id of the collection whose load is on its way. */
   loadOf?: string | undefined
-  /** Stops of the collection. On the way to a site, the stops of the load instead. */
+  /** Stops of the collection, or of the load on its way. */
   stops: readonly RouteSheetStop[]
 }
 
 export const isStopServed = ({ collected, outcome }: Stop) => collected || outcome !== undefined
 
-/** Applies the driver's actions to the sheet, in order. A refused action only marks its stop. */
+/**
+ * Applies the driver's actions in order.
+ * Refused actions only mark their stop.
+ */
 export function applyDriverActions(
   { sheet, carried, carriedFrom }: Pick<StoredSheet, 'sheet' | 'carried' | 'carriedFrom'>,
   actions: readonly StoredAction[],
 ) {
   const accepted = actions.filter(({ refusal }) => refusal === undefined)
   const phase = phaseOf(sheet)
-  // A truck on its way to a site shows its load, even if its next collection is already planned.
+  // A truck on its way to a site shows its load, despite planned collections.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
   const shown = accepted.reduce(afterAction, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
   const left = shown.stops.filter((stop) => !isStopServed(stop)).length
@@ -110,8 +113,8 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
   for (const action of actions) {
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
-    // Sets the outcome under the stop's present id and under its earlier id.
-    // The route sheet may still contain the earlier id.
+    // Sets the outcome under the present and earlier id.
+    // The route sheet may still contain the earlier one.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopIdOf(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -134,9 +137,8 @@ export interface ServerRouteSheet {
 }
 
 /**
- * Returns the sheet that the phone stores after a new one arrived.
- * Returns undefined if the new sheet is older than the stored one.
- * The stops of a load stay, without personal data, until the load has reached its site.
+ * Returns the sheet to store after receiving one; undefined if outdated.
+ * The load's stops stay until it reaches its site, without personal data.
  */
 export function mergeReceivedSheet(
   before: StoredSheet | undefined,
@@ -152,7 +154,7 @@ export function mergeReceivedSheet(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
   const { stops } = applyDriverActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
-  // The driver expects the end of the collection after a step of their own, or after the last bin.
+  // The driver expects the end after their own step or the last bin.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {
@@ -165,13 +167,13 @@ export function mergeReceivedSheet(
   }
 }
 
-/** Order of stops that the driver chose, for a collection or for its load. */
+/** The driver's order of stops, for a collection or its load. */
 export interface StopOrder {
   order: readonly string[]
   scheduleId: string | undefined
 }
 
-/** Returns the sheet with another order of stops. Returns it unchanged if the phone has another collection by now. */
+/** Returns the sheet reordered; unchanged if the phone has another collection now. */
 export function applyStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrder): StoredSheet {
   const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
   return isOfSheet ? { ...sheet, order } : sheet
@@ -183,7 +185,10 @@ const endsRound = (did: Step, { scheduleId, vehicleId }: DriverSheet) =>
 
 const withoutPlace = ({ place: _, note: __, ...stop }: Stop): Stop => stop
 
-/** Returns the ids of the stops in the given order. New stops come last, so that no row moves. */
+/**
+ * Returns the stops' ids in this order.
+ * New stops come last, so no row moves.
+ */
 export function keepStopOrder(stops: readonly Stop[], order: readonly string[]): string[] {
   const ids = stops.map(({ stopId }) => stopId)
   const known = new Set(order)
@@ -191,11 +196,11 @@ export function keepStopOrder(stops: readonly Stop[], order: readonly string[]):
   return [...order.filter((id) => present.has(id)), ...ids.filter((id) => !known.has(id))]
 }
 
-/** Returns the ids of the stops, sorted so that each is followed by the stop nearest to it. */
+/** Returns stop ids, each followed by the stop nearest to it. */
 export const sortStopsNearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
   sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
 
-/** Moves an id by one place. It changes places only with ids in `movable`. */
+/** Moves an id by one place, past ids in `movable` only. */
 export function moveStop(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
   const places = order.flatMap((each, n) => (movable.has(each) ? [n] : []))
   const at = places.findIndex((n) => order[n] === id)
@@ -209,18 +214,21 @@ export function moveStop(order: readonly string[], id: string, by: -1 | 1, movab
   return next
 }
 
-/** Stops as the list shows them. No row moves until the driver does something. */
+/**
+ * Stops as listed.
+ * No row moves until the driver does something.
+ */
 export interface StopListState {
   /** Stops from which this list was computed. */
   of: readonly RouteSheetStop[]
   scheduleId: string | undefined
-  /** Order of the stops that the driver had chosen when this list was computed. */
+  /** The driver's stop order when this list was computed. */
   order: readonly string[]
   ids: readonly string[]
-  /** Last known state of each listed stop, including stops that were removed from the sheet. */
+  /** Last state of each listed stop, including removed ones. */
   known: ReadonlyMap<string, RouteSheetStop>
   gone: ReadonlySet<string>
-  /** Time (epoch ms) at which a stop was added or removed, by stop id; used to highlight it. */
+  /** Times (epoch ms) of added or removed stops by id, for highlighting. */
   changedAt: Readonly<Record<string, number>>
 }
 
@@ -230,7 +238,7 @@ interface Listing {
   order: readonly string[] | undefined
 }
 
-/** Returns a new list of stops in the driver's order, without stops that were removed from the sheet. */
+/** Returns a new list in the driver's order, without removed stops. */
 export function listStops({ stops, scheduleId, order = [] }: Listing): StopListState {
   const known = new Map(stops.map((stop) => [stop.stopId, stop]))
   return { of: stops, scheduleId, order, ids: keepStopOrder(stops, order), known, gone: new Set(), changedAt: {} }
@@ -244,8 +252,9 @@ const hasOrder = ({ order: listed }: StopListState, order: readonly string[] = [
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
- * Updates a list without moving rows: new stops come last, and removed stops stay, marked as gone.
- * If the driver sorted the stops in another tab, the list is sorted again.
+ * Updates a list without moving rows: new stops come last.
+ * Removed stops stay, marked as gone.
+ * A sort in another tab sorts the list again.
  */
 export function updateStopList(before: StopListState, listing: Listing, now: number): StopListState {
   const { stops, scheduleId } = listing
@@ -270,8 +279,8 @@ export function updateStopList(before: StopListState, listing: Listing, now: num
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 
 /**
- * Returns the lines that describe a stop's place, the most precise first.
- * Returns the stop's reference if nothing is known.
+ * Returns the lines about a stop's place, the most precise first.
+ * Falls back to the stop's reference.
  */
 export function stopPlaceLinesOf(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}
@@ -284,7 +293,7 @@ export function stopPlaceLinesOf(stop: Stop): readonly [string, ...string[]] {
 
 export const stopPlaceTitleOf = (stop: Stop): string => stopPlaceLinesOf(stop)[0]
 
-/** Returns the state of a stop in words; undefined while it is open. */
+/** Returns a stop's state in words; undefined while open. */
 export function describeStopOutcome(stop: RouteSheetStop): string | undefined {
   const { collected, outcome, exception, servedAt } = stop
   if (!isStopServed(stop)) return undefined
@@ -295,7 +304,7 @@ export function describeStopOutcome(stop: RouteSheetStop): string | undefined {
   return t`Not collected ${time}: ${reason}`
 }
 
-/** Returns a text such as 'Not sent yet: 7 stops, 2 photos', or '' if everything was sent. */
+/** Returns text such as 'Not sent yet: 7 stops, 2 photos', or ''. */
 export function describeUnsentActions({ stops, photos, steps }: UnsentActionCounts): string {
   const parts = [
     stops > 0 && plural(stops, { one: '# stop', other: '# stops' }),

@@ -1,4 +1,4 @@
-/** Steps of a shift: take a truck, start, go to the site, unload, next trip, end. */
+/** Steps of a shift: take a truck, start, deliver, unload, next trip, end. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -18,7 +18,7 @@ interface StepsProps {
   recorder: DriverActionRecorder
 }
 
-/** Actions that are possible in each phase; the recommended one is first. */
+/** Possible actions in each phase, the recommended one first. */
 const STEPS: Record<ShiftPhase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 'end' | 'leave')[]> = {
   'no truck': [],
   planned: ['depart', 'end', 'leave'],
@@ -112,7 +112,10 @@ export function ShiftSteps({ shown, recorder }: StepsProps) {
 
 const idOf = (scheduleId: string | undefined) => (scheduleId === undefined ? {} : { scheduleId })
 
-/** Form for taking a free truck. A link or QR code may name the truck: /driver?truck=T001. */
+/**
+ * Form for taking a free truck.
+ * Links or QR codes may name it: /driver?truck=T001.
+ */
 export function TakeTruckForm({ recorder }: Pick<StepsProps, 'recorder'>) {
   const [search] = useSearchParams()
   const [vehicleId, setVehicleId] = useState(search.get('truck') ?? '')

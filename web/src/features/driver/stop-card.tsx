@@ -1,4 +1,4 @@
-/** Card of the current stop: its place, and two buttons that record the outcome. */
+/** Card of the current stop: place, and two buttons for the outcome. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -25,7 +25,7 @@ interface StopCardProps {
   /** Records an outcome. The card then shows the next stop. */
   serve(outcome: NewStopOutcome): void
   placeHere(stopId: string, point: { lat: number; lng: number }): void
-  /** Shows the next open stop; undefined if this stop is the next open one. */
+  /** Shows the next open stop; undefined if this is it. */
   next: (() => void) | undefined
 }
 
@@ -36,7 +36,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   const [hasAsked, setAsked] = useState(false)
 
   function say(said: Pick<NewStopOutcome['said'], 'outcome' | 'exception' | 'note'>) {
-    // Asks for the position at the first outcome, because the browser's question makes sense to the driver then.
+    // Asks for the position at the first outcome, when the question makes sense.
     startWatchingPosition()
     const fix = getRecentPhonePosition()
     setAsking(false)
@@ -96,13 +96,16 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   )
 }
 
-/** Returns the state of the stop in words; undefined while it is open. */
+/** Returns the stop's state in words; undefined while open. */
 function stateText(stop: RouteSheetStop, isGone: boolean): string | undefined {
   if (isGone) return t`This stop was removed from your route.`
   return stop.isRefused ? t`Your last entry was not accepted.` : describeStopOutcome(stop)
 }
 
-/** Place of the bin and state of the stop. Its height seldom changes, so that the buttons below stay in place. */
+/**
+ * Bin place and stop state.
+ * Its height seldom changes, so buttons below stay in place.
+ */
 function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
   const [title, ...lines] = stopPlaceLinesOf(stop)
   const point = pointOfPlace(stop.place)
@@ -157,7 +160,7 @@ interface PhotoButtonProps {
   setPhoto(photo: Blob | undefined): void
 }
 
-/** Button that takes a photo for the next outcome, or removes the photo. */
+/** Button that takes or removes a photo for the next outcome. */
 function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -170,7 +173,7 @@ function PhotoButton({ photo, setPhoto }: PhotoButtonProps) {
       console.warn('A photo could not be read.', error)
       showToast('error', t`This file is not a readable photo`, t`Take another photo.`)
     }
-    // Resets the input, so that the same file can be chosen again.
+    // Resets the input, so the same file can be chosen again.
     if (input.current) input.current.value = ''
   }
 

@@ -1,4 +1,4 @@
-/** Stops of a collection or a load: the current stop as a card, the others as rows. */
+/** Stops of a collection or load: a card for the current one, then rows. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -36,7 +36,7 @@ interface RouteStopsProps {
   /** Id of the stop that the card shows. */
   chosen: string | undefined
   choose(stopId: string | undefined): void
-  /** Buttons for the steps of the shift, shown between the card and the list. */
+  /** Buttons for the shift's steps, between card and list. */
   children: ReactNode
 }
 
@@ -50,14 +50,17 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
   if (!isListUpToDate(list, listing)) setList(updateStopList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
-  // A stop stays in the card until the driver leaves it, even if others change or collect it.
+  // A stop stays in the card until left, despite other users' changes.
   const currentId = chosen !== undefined && list.known.has(chosen) ? chosen : isCollecting ? openIds[0] : undefined
   useEffect(() => {
     if (currentId !== chosen) choose(currentId)
   }, [currentId, chosen, choose])
   const current = currentId === undefined ? undefined : list.known.get(currentId)
 
-  /** Recomputes the list without removed stops. Stores the order if the driver has sorted the stops. */
+  /**
+   * Recomputes the list without removed stops.
+   * Stores the order if the driver sorted.
+   */
   function tidy(nextOrder: readonly string[] = list.ids) {
     const order = nextOrder.filter((id) => !list.gone.has(id))
     setList(listStops({ stops, scheduleId, order }))
@@ -124,13 +127,16 @@ interface StopListProps {
   list: StopListState
   currentId: string | undefined
   choose(id: string): void
-  /** Moves an open stop by one place; undefined if sorting is not possible. */
+  /** Moves an open stop by one place; undefined if impossible. */
   move: ((id: string, by: -1 | 1) => void) | undefined
-  /** Sorts the stops by distance; undefined if the phone's position is unknown. */
+  /** Sorts stops by distance; undefined without a position. */
   sortByDistance: (() => void) | undefined
 }
 
-/** All stops of the route sheet in the driver's order. A press on a stop shows it in the card. */
+/**
+ * All stops in the driver's order.
+ * A press shows a stop in the card.
+ */
 function StopList({ list, currentId, choose, move, sortByDistance }: StopListProps) {
   const [isSorting, setSorting] = useState(false)
   const now = useNow(MINUTE_MS)

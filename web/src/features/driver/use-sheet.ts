@@ -1,6 +1,6 @@
 /**
- * Provides the driver's route sheet: first from the phone, then from the server, live.
- * Records the driver's actions on the phone, from where the outbox sends them.
+ * Provides the driver's route sheet: first from the phone, then the server.
+ * Records actions on the phone for the outbox.
  */
 
 import { t } from '@lingui/core/macro'
@@ -45,7 +45,7 @@ import {
 
 export interface RouteSheetView {
   userId: string
-  /** The sheet to show; undefined until the phone or the server has answered. */
+  /** The sheet; undefined until phone or server has answered. */
   shown: RouteSheetState | undefined
   actions: readonly StoredAction[]
   stored: StoredSheet | undefined
@@ -75,7 +75,7 @@ export function useRouteSheet(): RouteSheetView {
   }, [isRead, data, receive])
   useRefetchOnRoomChange('my-stops', refetch)
   useRefetchOnRoomChange('my-rounds', refetch)
-  // Without a collection, the rooms have no row of this truck that could announce a change.
+  // Without a collection, no room has a row of this truck.
   // Any change of the feed then reloads the sheet.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
@@ -93,7 +93,7 @@ export function useRouteSheet(): RouteSheetView {
   }
 }
 
-/** Loads the sheet again once the server's rows include the sent actions. */
+/** Reloads the sheet once the server's rows include the sent actions. */
 function useFetchUntilShown(actions: readonly StoredAction[], position: string | undefined, refetch: () => unknown) {
   const feed = useFeed()
   const sent = actions.flatMap(({ sentAs }) => (sentAs === undefined ? [] : [sentAs])).sort(comparePositions)
@@ -105,10 +105,10 @@ function useFetchUntilShown(actions: readonly StoredAction[], position: string |
   }, [feed, isShown, newest, refetch])
 }
 
-/** Channel on which the tabs of a phone announce that they have changed the sheet. */
+/** Channel on which a phone's tabs announce sheet changes. */
 const SHEET_CHANNEL = 'driver-sheet'
 
-/** Stores the sheet on the phone. All tabs show the same sheet. */
+/** Stores the sheet on the phone, for all tabs. */
 function useStoredSheet(userId: string) {
   const dispatch = useAppDispatch()
   const [stored, setStored] = useState<StoredSheet>()
@@ -123,7 +123,7 @@ function useStoredSheet(userId: string) {
     setStored(sheet)
   }, [])
 
-  /** Shows a change at once. Afterwards shows the stored sheet, which another tab may also have changed. */
+  /** Shows a change at once, then the stored sheet, which tabs share. */
   const change = useCallback(
     (apply: UpdateStoredSheet) => {
       const next = apply(latest.current)
@@ -156,7 +156,7 @@ function useStoredSheet(userId: string) {
       setRead(true)
     }
     async function readAgain() {
-      // If the stored sheet cannot be read, the sheet on the screen stays.
+      // If the stored sheet is unreadable, the visible one stays.
       const sheet = await readStoredSheet(userId).catch(() => undefined)
       if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
     }
@@ -188,26 +188,32 @@ function useStoredSheet(userId: string) {
 
 const isSame = (one: StoredSheet, other: StoredSheet | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Handles a private window, which stores nothing. The server's sheet is shown. */
+/**
+ * Handles a private window, which stores nothing.
+ * Shows the server's sheet.
+ */
 function withoutStorage(error: unknown): [undefined, StoredAction[]] {
   console.warn('This browser keeps no sheet.', error)
   return [undefined, []]
 }
 
-/** Stores the driver's actions on the phone. The outbox sends them later. */
+/** Stores the driver's actions on the phone, for the outbox to send. */
 export interface DriverActionRecorder {
-  /** Records an outcome on the phone, or on the server if the phone is full. Returns true on success. */
+  /**
+   * Records an outcome on the phone, or on the server without space.
+   * Returns true on success.
+   */
   recordOutcome(outcome: NewStopOutcome): Promise<boolean>
   record(did: DriverAction): Promise<boolean>
   undo(outcome: StoredAction): Promise<void>
 }
 
-/** Returns functions that record actions. Each tells the driver if something went wrong. */
+/** Returns functions that record actions and show failures to the driver. */
 export function useDriverActionRecorder(userId: string): DriverActionRecorder {
   const store = useStore() as unknown as Store
   const refresh = async () => store.dispatch(storedActionsShown(await storedActionsOf(userId)))
 
-  /** Sends an outcome directly, because the phone has no space to store it. */
+  /** Sends an outcome directly, because the phone's storage is full. */
   async function sendAtOnce({ stopId, said }: NewStopOutcome): Promise<boolean> {
     const outcomes = [{ key: createId(), stopId, said }]
     const body = { sentAt: new Date().toISOString(), outcomes }

@@ -1,4 +1,4 @@
-/** Dialog of a truck's driver: assign, release, and sign out a lost phone. */
+/** Dialog of a truck's driver: assign, release, sign out a lost phone. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -47,7 +47,7 @@ export function DriverDialog({ vehicle, opened, close }: DriverDialogProps) {
   )
 }
 
-/** Shows the driver who has the truck now, or a choice of drivers. */
+/** Shows the truck's present driver, or a choice of drivers. */
 function Content({ id, close }: { id: string; close(): void }) {
   const { rows } = useRoom('vehicles')
   const drivers = useDriversQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -161,7 +161,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   async function submit() {
     const body = { driverId: chosen?.id ?? '' }
     const done = await send({ vehicleId, ...body }, (key) => assign({ id: vehicleId, body, key }).unwrap()).catch(
-      // The error is dropped here, because `failure` shows its reason in the dialog.
+      // `failure` shows the error in the dialog.
       () => undefined,
     )
     if (!done) return

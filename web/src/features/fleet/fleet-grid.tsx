@@ -1,4 +1,4 @@
-/** The live fleet as cards, with actions to add, change, refuel and archive. */
+/** The live fleet as cards, with actions to add, change, refuel, archive. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './fleet-grid.module.css'
 import { sortByAvailability, useDriversQuery } from './vehicles.ts'
 
-/** The open dialog and its vehicle. The vehicle stays set during the closing animation. */
+/** The open dialog and its vehicle, also set during the closing animation. */
 interface OpenFleetDialog {
   what: 'save' | 'refuel' | 'driver' | 'delete' | null
   vehicle: Vehicle | null
@@ -74,7 +74,7 @@ const whole = (amount: number) => formatNumber(Math.round(amount))
 
 interface VehicleCardProps {
   vehicle: Vehicle
-  /** True for an archived vehicle that stays visible while the user interacts with the list. */
+  /** True for an archived vehicle that stays visible during interaction. */
   gone: boolean
   /** True for the vehicle that should be refuelled first. */
   isNext: boolean
@@ -232,12 +232,12 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Returns the drivers with the names of their accounts. In a replay of the past it returns none. */
+/** Returns drivers with their account names; none in a replay. */
 function useDrivers(rows: readonly Vehicle[]) {
   const isPast = useContext(ClockContext) !== null
   const { data = NO_DRIVERS, refetch, isUninitialized } = useDriversQuery(undefined, { skip: isPast })
   const unknown = rows.find(({ driver_id }) => driver_id && !data.some(({ id }) => id === driver_id))?.driver_id
-  // Loads the drivers again if a row names a driver who was added meanwhile.
+  // Reloads the drivers if a row names one who was added meanwhile.
   useEffect(() => {
     if (unknown && !isUninitialized) void refetch()
   }, [unknown, isUninitialized, refetch])

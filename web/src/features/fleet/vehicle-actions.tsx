@@ -1,4 +1,4 @@
-/** Dialogs that refuel, delete or archive a vehicle, and the list of archived vehicles. */
+/** Dialogs to refuel, delete or archive vehicles, and the archived vehicles. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -37,7 +37,10 @@ interface DeleteVehicleDialogProps extends DialogState {
   vehicle: Vehicle | null
 }
 
-/** Dialog 'Confirm Vehicle Deletion'. Offers to archive a vehicle that has a history. */
+/**
+ * Dialog 'Confirm Vehicle Deletion'.
+ * Offers archiving for a vehicle with history.
+ */
 export function DeleteVehicleDialog({ vehicle, opened, close }: DeleteVehicleDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -111,7 +114,10 @@ function DeleteVehicleForm({ vehicle, close, setBusy }: DeleteVehicleFormProps) 
   )
 }
 
-/** Shows the error of a vehicle command. `fallback` is the text if the reason is unknown. */
+/**
+ * Shows a vehicle command's error.
+ * `fallback` replaces an unknown reason.
+ */
 export function VehicleErrorAlert({ failure, fallback }: { failure: RequestFailure | null; fallback: string }) {
   if (!failure) return null
   return (
@@ -169,7 +175,7 @@ interface RefuelDialogProps extends DialogState {
 
 export function RefuelDialog({ vehicle, opened, close }: RefuelDialogProps) {
   const [busy, setBusy] = useState(false)
-  // Trips and plans are calculated with the diesel price for every truck, so this form also uses it.
+  // The diesel price applies to every truck, as in trips and plans.
   const price = useRoom('configuration').rows[0]?.fuel_prices.diesel
   return (
     <Dialog title={vehicle ? t`Refuel ${{ id: vehicle.id }}` : t`Refuel`} opened={opened} close={close} busy={busy}>

@@ -29,7 +29,10 @@ import {
   vehicleErrorTextOf,
 } from './vehicles.ts'
 
-/** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
+/**
+ * Order of a form field's parts.
+ * The hint is below the input, so neighbouring inputs align.
+ */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 /** Placeholders of empty fields. */
@@ -104,8 +107,8 @@ interface MaintenanceSwitchProps {
 }
 
 /**
- * Button that sends a vehicle to the workshop or back into service.
- * It asks for no confirmation, because a second press reverts it.
+ * Button that sends a vehicle to the workshop or back.
+ * It needs no confirmation, because a second press reverts it.
  */
 function MaintenanceSwitch({ vehicle: { id, status }, blocked, done, setBusy }: MaintenanceSwitchProps) {
   const { pending, failure, send } = useCommand('vehicles')

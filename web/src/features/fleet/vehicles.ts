@@ -1,4 +1,4 @@
-/** API endpoints of the fleet, the order of vehicles, drafts of their forms, and texts of refuelling. */
+/** API endpoints of the fleet, vehicle order, form drafts, and refuelling texts. */
 
 import { t } from '@lingui/core/macro'
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
@@ -45,7 +45,7 @@ export const {
   useSignOutDriverMutation,
 } = calls
 
-/** Returns the sort rank of a vehicle: 1. available, 2. needs fuel, 3. on duty, 4. in the workshop. */
+/** Returns a vehicle's sort rank: available, needs fuel, on duty, workshop. */
 function availabilityRank(vehicle: Vehicle): number {
   if (isTruckAvailable(vehicle)) return 0
   if (isTruckUnoccupied(vehicle)) return 1
@@ -71,7 +71,10 @@ export const EMPTY_VEHICLE = {
 }
 export type VehicleDraft = typeof EMPTY_VEHICLE
 
-/** Returns the form's draft for a vehicle. `year` is the default for a new vehicle. */
+/**
+ * Returns a vehicle's form draft.
+ * `year` is the default for new vehicles.
+ */
 export function vehicleDraftOf(vehicle: Vehicle | null, year: number): VehicleDraft {
   if (!vehicle) return { ...EMPTY_VEHICLE, year: String(year) }
   return {
@@ -93,7 +96,7 @@ export function vehicleDraftOf(vehicle: Vehicle | null, year: number): VehicleDr
 export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
   return {
     ...draft,
-    // An empty id is sent as missing, because a missing id has its own message.
+    // Sends an empty id as missing, because that has its own message.
     id: draft.id.trim() || undefined,
     year: parseNumber(draft.year),
     fuel_efficiency_kmpl: parseNumber(draft.fuel_efficiency_kmpl),
@@ -103,7 +106,7 @@ export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle
   } as BodyInputOf<'registerVehicle'>
 }
 
-/** Returns why a change failed: the server's text, or a text for its HTTP status. */
+/** Returns the server's reason for a failure, or one for its HTTP status. */
 export function vehicleErrorTextOf(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<RequestFailure>
   if (message) return message
@@ -128,7 +131,7 @@ export function toRefuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf
 
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
-/** Returns how many litres fit into the tank, rounded to tenths; 0 for a full tank. */
+/** Returns the litres that fit into the tank, rounded down to tenths. */
 export const freeLitresOf = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 

@@ -1,4 +1,4 @@
-/** Charts of forecasts: districts, materials, the next 14 days, and past accuracy. */
+/** Charts of forecasts: districts, materials, next 14 days, past accuracy. */
 import { t } from '@lingui/core/macro'
 import type { ForecastDayResult, ForecastDetails, NextDayForecast } from '#contract/views.ts'
 import type { Material } from '#domain/city.ts'
@@ -11,11 +11,11 @@ import { PieChart } from '#web/ui/charts/share-drawings.tsx'
 type District = ForecastDetails['districts'][number]
 type Outlook = ForecastDetails['city']
 
-/** Largest number of lines in a chart, because more could not be told apart. */
+/** Most lines in a chart, because more are hard to distinguish. */
 const MOST_LINES = 5
 const forecastSource = () => t`Source: forecast from the loads that arrived until yesterday.`
 
-/** Chart that compares districts: one line for each, in tonnes of one material or of all materials. */
+/** Chart with a line per district, in tonnes of one or all materials. */
 export function DistrictComparison({ districts, material }: { districts: readonly District[]; material?: Material }) {
   const shown = districts.toSorted((a, b) => (b.days[0]?.p50 ?? 0) - (a.days[0]?.p50 ?? 0)).slice(0, MOST_LINES)
   const more = districts.length - shown.length
@@ -56,7 +56,7 @@ export function OverallCompositionChart({ nextDay }: { nextDay: NextDayForecast 
   )
 }
 
-/** Chart of the tonnes forecast for the next 14 days, with the likely range. */
+/** Chart of the next 14 days' forecast tonnes, with the likely range. */
 export function NextDaysChart({ of, days }: { of: string } & Pick<Outlook, 'days'>) {
   return (
     <DayChart
@@ -99,7 +99,7 @@ export function NextDaysByMaterialChart({ days }: Pick<Outlook, 'days'>) {
   )
 }
 
-/** Chart of past days: the tonnes forecast before each day began, and the actual tonnes. */
+/** Chart of past days: tonnes forecast before each day, and actual tonnes. */
 export function ForecastAndActualChart({ history }: { history: readonly ForecastDayResult[] }) {
   return (
     <DayChart

@@ -13,10 +13,10 @@ import { useNow } from '#web/lib/hooks/replay-context.ts'
 import { showToast } from '#web/ui/toasts.tsx'
 import { useCommand } from '#web/ui/use-command.tsx'
 
-/** HTTP statuses that mean a timeout of the server or of a proxy. */
+/** HTTP statuses for a timeout of the server or a proxy. */
 const TIMEOUT_STATUSES = [408, 504]
 
-/** Returns why there is no forecast, in the words of the specification. */
+/** Returns why there is no forecast, in the specification's words. */
 export function describeForecastFailure({ status, isTimeout }: Pick<RequestFailure, 'status' | 'isTimeout'>): string {
   if (isTimeout || TIMEOUT_STATUSES.includes(status))
     return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
@@ -25,17 +25,23 @@ export function describeForecastFailure({ status, isTimeout }: Pick<RequestFailu
     : t`Failed to load forecast. Please check your connection and try again.`
 }
 
-/** Returns why a refresh failed. A refused request, such as one over a rate limit, has its own text. */
+/**
+ * Returns why a refresh failed.
+ * Refused requests, such as over a rate limit, have their own text.
+ */
 export function describeForecastRefreshFailure(failure: RequestFailure): string {
   const { status, message } = failure
   const isRefused = status >= 400 && status < 500 && !TIMEOUT_STATUSES.includes(status)
   return (isRefused && message) || describeForecastFailure(failure)
 }
 
-/** Largest number of district names in a sentence. With more districts, the sentence gives their number. */
+/**
+ * Most district names in a sentence.
+ * Longer lists show a number.
+ */
 const MAX_NAMED_DISTRICTS = 6
 
-/** Returns a text such as 'Across Ablekuma North and Ayawaso West districts'. */
+/** Returns text such as 'Across Ablekuma North and Ayawaso West districts'. */
 export function describeTotalAcrossDistricts(districts: readonly { district: string }[]): string {
   if (districts.length > MAX_NAMED_DISTRICTS) return t`Across ${{ count: districts.length }} districts`
   const names = formatList(districts.map(({ district }) => district))
@@ -63,8 +69,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the parts whose tonnes add up to the forecast, in a fixed order.
- * Leaves out parts that are nearly zero, except `level`, the usual load of recent days.
+ * Returns the parts that add up to the forecast's tonnes, in order.
+ * Omits parts near zero, except `level`, the usual recent load.
  */
 export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()
@@ -73,14 +79,14 @@ export function describeReasons(reasons: Reasons) {
     .filter(({ reason, tonnes }) => reason === 'level' || Math.abs(tonnes) >= 0.05)
 }
 
-/** Formats tonnes with their sign, such as '+1.2 t' or '−0.3 t'. */
+/** Formats tonnes with sign, such as '+1.2 t' or '−0.3 t'. */
 export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+'}${formatTonnesTenths(Math.abs(tonnes))}`
 
 /** Formats a percentage as '8.4 %', or '–' if undefined. */
 export const formatOptionalPercent = (percent: number | undefined) =>
   percent === undefined ? '–' : formatPercentTenths(percent)
 
-/** Returns true if a forecast of any of the last 90 days was scored. */
+/** Returns whether any of the last 90 days was scored. */
 export const hasScores = ({ last_90_days: { days } }: ForecastTrackRecord) => days > 0
 
 const calls = api.injectEndpoints({
@@ -94,7 +100,10 @@ const calls = api.injectEndpoints({
 
 export const { useNextDayQuery, useForecastDetailsQuery, useForecastHistoryQuery, useRefreshForecastMutation } = calls
 
-/** Longest time in ms that the screen waits for a forecast. A slower forecast continues on the server. */
+/**
+ * Longest wait for a forecast in ms.
+ * Slower ones continue on the server.
+ */
 const MAX_WAIT_MS = 60_000
 const TICK_MS = 1_000
 
@@ -105,7 +114,7 @@ export interface ForecastRefresh {
   refresh(): void
 }
 
-/** Returns a function that requests a new forecast. Also returns the progress of that request, as the feed shows it. */
+/** Returns a function that requests a forecast, and its live progress. */
 export function useForecastRefresh(): ForecastRefresh {
   const { rows } = useRoom('forecasts')
   const now = useNow(TICK_MS)
@@ -115,7 +124,7 @@ export function useForecastRefresh(): ForecastRefresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < MAX_WAIT_MS)
 
   async function refresh() {
-    // The error is dropped here, because `failure` shows it on the page.
+    // `failure` shows the error on the page.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

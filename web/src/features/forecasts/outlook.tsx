@@ -1,4 +1,4 @@
-/** The next 14 days of the city or a district, with reasons and past accuracy. */
+/** Next 14 days of the city or a district, with reasons and accuracy. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -81,7 +81,7 @@ function TrackRecord({ of, scored }: { of: string; scored: Record }) {
 
 /** Value of the option 'all districts'. */
 const ALL = ''
-/** Number of days to load: 90 past days for the track record, plus today and tomorrow. */
+/** Days to load: 90 for the track record, plus today and tomorrow. */
 const DAYS = 92
 
 export function ForecastOutlook({ details }: { details: ForecastDetails }) {
@@ -125,10 +125,10 @@ function Came({ district }: { district: string | undefined }) {
   ) : null
 }
 
-/** Explains the forecast of a day by the parts that add up to it. */
+/** Explains a day's forecast by the parts that add up to it. */
 function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
   const [chosen, choose] = useState<string>()
-  // Tomorrow is chosen by default: the second day, because the list starts with today.
+  // Tomorrow is the default: the second day, because the list starts today.
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (

@@ -147,7 +147,10 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
   )
 }
 
-/** Largest number of districts that are shown with bars. With more districts, materials are listed as text. */
+/**
+ * Most districts shown with bars.
+ * With more, materials are listed as text.
+ */
 const BARS = 6
 
 interface DistrictBreakdownProps {

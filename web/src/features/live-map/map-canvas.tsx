@@ -1,4 +1,7 @@
-/** The map with zones, sites and trucks. They are buttons and links whose labels never overlap. */
+/**
+ * Map with zones, sites and trucks as buttons and links.
+ * Their labels never overlap.
+ */
 
 import { t } from '@lingui/core/macro'
 import { IconFocusCentered } from '@tabler/icons-react'
@@ -37,7 +40,7 @@ export interface MapCanvasProps {
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */
   failed(): void
-  /** Called if the map style that the installation sets (`styleUrl`) cannot be loaded. */
+  /** Called if the installation's map style (`styleUrl`) cannot load. */
   unstyled(): void
 }
 
@@ -76,17 +79,17 @@ interface MapItemsProps {
   zone: string | undefined
 }
 
-/** Returns the size of the map's buttons with their margin. They are larger on touch screens. */
+/** Returns the buttons' size with margin, larger on touch screens. */
 const controlsSize = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 
-/** Size in px of the text that credits the source of the roads. */
+/** Size in px of the credit for the roads' source. */
 const CREDIT_SIZE = { width: 190, height: 26 }
 
 function MapItems({ city, areas, targets, open: { map }, now, zone }: MapItemsProps) {
   const container = map.getContainer()
   const taken = controlsSize()
-  // Measures with the font of the parent element, because the map library sets another font on the container.
+  // Measures with the parent's font, because the map library changes the font here.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
@@ -112,8 +115,8 @@ const LABEL_FONT_WEIGHT = 560
 const LABEL_SIZE_REM = 0.8125
 
 /**
- * Returns a function that measures the width of a text and caches it.
- * Without a canvas it estimates the width from the number of letters.
+ * Returns a function that measures text widths, with a cache.
+ * Without a canvas it estimates from the number of letters.
  */
 function textMeasure(element: Element): (text: string) => number {
   const widths = new Map<string, number>()
@@ -133,7 +136,7 @@ function textMeasure(element: Element): (text: string) => number {
 interface MapItemProps {
   item: MapItemLabel
   targets: MapItemLinks
-  /** True in the right half of the map, where tooltips open to the left. */
+  /** True in the map's right half, where tooltips open to the left. */
   east: boolean
 }
 
@@ -142,7 +145,7 @@ function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
-    // The space keeps screen readers from joining the words of two lines.
+    // The space separates the lines' words for screen readers.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
       {n > 0 && ' '}
       {line}
@@ -238,7 +241,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // `drawn` is a dependency only so that the effect runs again when the data changes.
+  // The dependency `drawn` only reruns the effect when the data changes.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

@@ -1,7 +1,7 @@
 /**
- * Computes what the map shows.
- * First the trucks: their journeys with estimated progress, and last known places.
- * Then the geometry: areas of zones, lines between zones and sites, and bounds.
+ * Computes the map's content.
+ * First the trucks: journeys with estimated progress, last known places.
+ * Then the geometry: zone areas, lines to sites, bounds.
  */
 
 import { t } from '@lingui/core/macro'
@@ -16,17 +16,20 @@ export interface TruckJourney {
   truckId: string
   zone: Zone
   siteId: string
-  /** Whether the truck collects in the zone, or carries a load to the site. */
+  /** Whether the truck collects in the zone or carries a load. */
   kind: 'collection' | 'delivery'
   /** Epoch ms. */
   start: number
   /** Planned arrival. */
   due: string
-  /** Id of the schedule, which the screen lists as a route. Absent for a delivery. */
+  /**
+   * Id of the schedule, shown as a route.
+   * Absent for deliveries.
+   */
   routeId?: string
 }
 
-/** Returns one journey per truck: the newest delivery, or else the newest collection. */
+/** Returns one journey per truck: its newest delivery, or else newest collection. */
 export function journeysOf(schedules: readonly Schedule[], deliveries: readonly Delivery[]): TruckJourney[] {
   const collecting = schedules
     .filter(({ status }) => status === 'in-progress')
@@ -40,8 +43,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): TruckJourney => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Sort a truck's journeys from old to new, because only the last one is used.
-  // If deliveries start at the same time, the one whose zone is first by name is sorted last.
+  // Sorts a truck's journeys from old to new, because the last wins.
+  // If deliveries start together, the zone first by name is last.
   const oldestFirst = (a: TruckJourney, b: TruckJourney) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),
@@ -50,15 +53,15 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
 }
 
 /**
- * Returns the fraction of the way that is done, 0 to 1.
- * It is estimated from the elapsed time, because trucks are not tracked.
+ * Returns the completed fraction, 0 to 1.
+ * Estimates it from the time, because trucks are not tracked.
  */
 export function journeyProgressOf({ start, due }: TruckJourney, now: number): number {
   const whole = Date.parse(due) - start
   return whole > 0 ? Math.min(1, Math.max(0, (now - start) / whole)) : 1
 }
 
-/** Formats the progress of a journey as 'about 40 % of the way (estimated), due 14:15'. */
+/** Formats progress as 'about 40 % of the way (estimated), due 14:15'. */
 export function describeJourneyProgress(journey: TruckJourney, now: number): string {
   const share = journeyProgressOf(journey, now)
   const due = formatRecentTime(journey.due, now)
@@ -68,14 +71,14 @@ export function describeJourneyProgress(journey: TruckJourney, now: number): str
 
 export interface LastKnownTruckPlace {
   truckId: string
-  /** Kind of the place: a zone that the truck collected, or a site where it arrived. */
+  /** Kind of place: a collected zone, or the site of arrival. */
   kind: 'zone' | 'site'
   placeId: string
   /** ISO 8601. */
   at: string
 }
 
-/** Returns the last known place of each truck that is not on the way. `underWay` contains the trucks on the way. */
+/** Returns the last known place of each truck outside `underWay`. */
 export function lastKnownPlacesOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
@@ -90,7 +93,7 @@ export function lastKnownPlacesOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownTruckPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // If a collection and an arrival have the same time, the site comes last, because the truck arrived there afterwards.
+  // At equal times the site is last, because the truck arrived later.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]
@@ -119,7 +122,7 @@ export function overlapAreaOf(a: ScreenBox, b: ScreenBox): number {
 
 /**
  * Returns the point at a fraction of the line between two points.
- * Leaves `gap` px at both ends and shifts the point `lane` px to the right.
+ * Leaves `gap` px at both ends, shifts `lane` px to the right.
  */
 export function interpolatePoint(from: ScreenPoint, to: ScreenPoint, share: number, gap = 0, lane = 0): ScreenPoint {
   const [x, y] = [to.x - from.x, to.y - from.y]
@@ -134,11 +137,11 @@ export function interpolatePoint(from: ScreenPoint, to: ScreenPoint, share: numb
 export interface RouteLine {
   zone: Zone
   siteId: string
-  /** True if a truck is driving along this line now, false if the trip is only planned. */
+  /** True if a truck drives along this line, false if only planned. */
   active: boolean
 }
 
-/** Returns each line between a zone and a site once. Lines along which a truck is driving come first. */
+/** Returns each zone-site line once, first those with a driving truck. */
 export function routeLinesOf(journeys: readonly TruckJourney[], schedules: readonly Schedule[]): RouteLine[] {
   const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
@@ -159,7 +162,7 @@ interface AreaFacts {
   centre: Coordinates
   /** Fraction of the zone's customers who have reported, 0 to 1. */
   share: number
-  /** Colour of the zone, the same as in its row of the table. 'done' means that all customers have reported. */
+  /** Zone colour, as in its table row. 'done': all customers have reported. */
   tone: 'new' | 'done'
   recommended: boolean
 }
@@ -169,14 +172,14 @@ export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CIRCLE_CORNERS = 72
-/** Radius in degrees of a zone's circle, if the zone is the only one. */
+/** Radius in degrees of the circle of an only zone. */
 const SINGLE_ZONE_RADIUS = 0.02
-/** Fraction of the distance between two neighbouring zones that their two circles fill. */
+/** Fraction of two neighbouring zones' distance that their circles fill. */
 const FILLED_SHARE = 0.7
 
 /**
  * Returns a distance in degrees of latitude, for drawing only.
- * A degree of longitude is shorter by the cosine of the latitude.
+ * A degree of longitude is shorter by the latitude's cosine.
  */
 const degreesApart = (a: Coordinates, b: Coordinates) =>
   Math.hypot((a.lng - b.lng) * Math.cos(a.lat * RADIANS), a.lat - b.lat)
@@ -184,8 +187,8 @@ const degreesApart = (a: Coordinates, b: Coordinates) =>
 const medianOf = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
- * Returns the scale of the circles, in degrees per square root of customers.
- * At this scale the circles of a median pair of neighbours almost touch.
+ * Returns the circles' scale, in degrees per square root of customers.
+ * Circles of a median pair of neighbours then almost touch.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
@@ -210,7 +213,7 @@ function closed(outline: readonly Coordinates[]): Position[] {
   return [...outline, ...outline.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 }
 
-/** Returns the area of each zone: its outline, or a circle whose area grows with the number of customers. */
+/** Returns each zone's area: its outline, or a circle sized by customers. */
 export function zoneAreasOf(zones: readonly MappedZone[]): ZoneAreas {
   const scale = scaleOf(zones)
   return {
@@ -230,7 +233,7 @@ export function zoneAreasOf(zones: readonly MappedZone[]): ZoneAreas {
   }
 }
 
-/** Returns straight lines from zones to sites. The actual roads are unknown. */
+/** Returns straight lines from zones to sites, because roads are unknown. */
 export function routeFeaturesOf(
   ways: readonly RouteLine[],
   zones: readonly MappedZone[],
@@ -249,7 +252,7 @@ export function routeFeaturesOf(
 /** Bounds in degrees: west, south, east, north. */
 export type Bounds = [number, number, number, number]
 
-/** Returns the bounds of all areas and sites; null if there are none. */
+/** Returns the bounds of all areas and sites; null without any. */
 export function boundsOf({ features }: ZoneAreas, sites: readonly MappedSite[]): Bounds | null {
   const places = [
     ...features.flatMap(({ geometry }) => geometry.coordinates.flat()),
@@ -262,7 +265,7 @@ export function boundsOf({ features }: ZoneAreas, sites: readonly MappedSite[]):
 }
 
 /**
- * Returns a function that gives the radius of the largest circle inside a zone's area.
+ * Returns a function for the radius of the largest circle in a zone.
  * The radius has the units of `project`.
  */
 export function innerRadiusOf(

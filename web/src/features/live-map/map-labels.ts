@@ -1,4 +1,4 @@
-/** Labels of the map for trucks, sites and zones. They are placed in order of priority. */
+/** Map labels for trucks, sites and zones, placed by priority. */
 
 import { plural, t } from '@lingui/core/macro'
 import { withColon } from '#web/lib/format/labels.ts'
@@ -24,9 +24,12 @@ interface Frame {
 
 interface LabelledPlace {
   at: ScreenPoint
-  /** Radius in px of the mark at the place. 0 means no mark, so labels may cover the place. */
+  /**
+   * Radius in px of the place's mark.
+   * With 0, labels may cover the place.
+   */
   radius: number
-  /** Largest distance in px at which a label still seems to belong to its place. */
+  /** Largest distance in px at which a label still seems to belong. */
   reach: number
   /** Size of the label in px. */
   width: number
@@ -36,7 +39,7 @@ interface LabelledPlace {
 }
 
 const GAP = 4
-/** Least distance in px between two labels, and between a label and the map's edge. */
+/** Least distance in px between labels, and to the map's edge. */
 const EDGE = 6
 
 const markOf = ({ at, radius }: LabelledPlace): ScreenBox => ({
@@ -47,12 +50,12 @@ const markOf = ({ at, radius }: LabelledPlace): ScreenBox => ({
 })
 
 /**
- * Directions from a place in which a label is tried, in order.
- * Above and below come first, because a wide label at the side would leave the zone's area.
+ * Directions in which a label is tried, in order.
+ * Above and below come first, because wide labels would leave the zone sideways.
  */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
-/** Returns the possible positions of a label's box, in order of preference. */
+/** Returns possible label boxes in order of preference. */
 function candidates({ at, radius, reach, width, height }: LabelledPlace): ScreenBox[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
@@ -72,7 +75,7 @@ function candidates({ at, radius, reach, width, height }: LabelledPlace): Screen
   const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
     DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
   )
-  // A label without a mark is first tried at the centre of its place.
+  // A label without a mark is first tried at its place's centre.
   const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
   return places.map((place) => ({ ...place, width, height }))
 }
@@ -88,7 +91,7 @@ const within = ({ left, top, width, height }: ScreenBox, frame: Frame): ScreenBo
 const isInFrame = ({ x, y }: ScreenPoint, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 interface Arrangement {
-  /** Box of each label; null for a place outside the map, or for an optional label without space. */
+  /** Box per label; null outside the map, or without space if optional. */
   boxes: (ScreenBox | null)[]
   /** Area in square pixels in which labels overlap something. */
   overlap: number
@@ -96,7 +99,7 @@ interface Arrangement {
   crowded: number[]
 }
 
-/** Places labels in the given order of their indexes. Each label avoids the boxes in `kept` and earlier labels. */
+/** Places labels by order of indexes, avoiding `kept` and earlier labels. */
 function arrangeLabels(
   places: readonly LabelledPlace[],
   order: readonly number[],
@@ -121,12 +124,12 @@ function arrangeLabels(
   return made
 }
 
-/** Limit of further arrangements, because the labels are placed again whenever the map moves. */
+/** Limit of rearrangements, because labels are placed whenever the map moves. */
 const MAX_REARRANGEMENTS = 6
 
 /**
  * Returns a box for each label; earlier labels have priority.
- * A label that would overlap something is placed first instead, until that leaves no overlap.
+ * An overlapping label is moved to the front until nothing overlaps.
  */
 function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly ScreenBox[]): (ScreenBox | null)[] {
   let order = places.map((_, n) => n)
@@ -151,59 +154,62 @@ export interface MapContents {
 export interface LabelPlacementContext extends Frame {
   /** Converts degrees to pixels of the map. */
   project(place: { lat: number; lng: number }): ScreenPoint
-  /** Returns the radius of the largest circle inside a zone's area, in px. */
+  /** Returns the largest radius inside a zone's area, in px. */
   reach(zone: string): number
   /** Boxes on the map that labels must avoid. */
   kept: readonly ScreenBox[]
   /** Returns the width of a line of text, in px. */
   widthOf(text: string): number
   now: number
-  /** Zone under the pointer. The label of this zone is always shown. */
+  /** Zone under the pointer, whose label is always shown. */
   zone?: string | undefined
 }
 
 export interface MapItemLabel {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Id of the truck, site or zone. For a parked truck, the id of the place where it is. */
+  /** Id of the truck, site or zone; of the place for parked trucks. */
   id: string
   lines: readonly string[]
   /** Full description of the item, in one sentence. */
   says: string
   at: ScreenPoint
-  /** Id of the truck's schedule. Set if the screen has a row for this schedule in its list of routes. */
+  /** Id of the truck's schedule, if listed as a route. */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: ScreenBox | null
 }
 
-/** Links and actions of the items on the map. An item without one is plain text. */
+/**
+ * Links and actions of map items.
+ * Items without one are plain text.
+ */
 export interface MapItemLinks {
   /** Returns the address to which a zone links. */
   zone(zone: string): string
-  /** Address of another page to which sites link, if there is one. */
+  /** Address of a page to which sites link, if any. */
   site?: string
-  /** Returns the action of a truck on duty; undefined if there is none. */
+  /** Returns the action of a truck on duty, if any. */
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
 type UnplacedItem = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
 
-/** With more zones than this, the label of a zone is omitted if there is no space. */
+/** With more zones, zone labels without space are omitted. */
 const MANY_ZONES = 20
 export const MAP_MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line of text in a label, in px. */
 const LINE_HEIGHT = 16
 const LABEL_PADDING = 12
-/** Distance from its place, in px, of a label that has no space beside the place. */
+/** Distance in px of a label without space beside its place. */
 const FAR_LABEL_PX = 60
-/** Distance in px between trucks that are drawn side by side, because they drive along the same line. */
+/** Distance in px between trucks side by side on the same line. */
 const LANE_PX = 14
 
-/** Formats the number of reports as '102 of 145', as in the zone's row of the table. */
+/** Formats reports as '102 of 145', as in the table. */
 export const formatZoneReportCount = ({ currentReports, totalCustomers }: MappedZone) =>
   t`${{ reports: formatNumber(currentReports) }} of ${{ customers: formatNumber(totalCustomers) }}`
 
-/** Formats the fill level of a site as '754 of 1,000 t'. */
+/** Formats a site's fill level as '754 of 1,000 t'. */
 export const describeMapSiteLoad = ({ currentCapacity, maxCapacity }: MappedSite) =>
   t`${{ load: formatWhole(currentCapacity) }} of ${{ capacity: withUnit(formatWhole(maxCapacity), 't') }}`
 
@@ -258,7 +264,6 @@ const siteItems = ({ sites }: MapContents, { project }: LabelPlacementContext): 
     }
   })
 
-/** Formats the last known place of a truck: 'T003, last known here 14:05'. */
 const lastKnownText = ({ truckId, at }: LastKnownTruckPlace, now: number) =>
   t`${truckId}, last known here ${{ time: formatRecentTime(at, now) }}`
 
@@ -324,7 +329,10 @@ function zoneItems({ zones }: MapContents, { project, reach, zone: pointedAt }: 
     })
 }
 
-/** Returns all items of the map in order of priority: trucks, sites, zones. Parked trucks follow if there is space. */
+/**
+ * Returns map items by priority: trucks, sites, zones.
+ * Parked trucks follow if there is space.
+ */
 export function mapItemLabelsOf(city: MapContents, scenery: LabelPlacementContext): MapItemLabel[] {
   const items = [
     ...truckItems(city, scenery),

@@ -1,6 +1,6 @@
 /**
  * The live map with zones, sites and trucks.
- * Tables show the same data to screen readers, and in browsers that cannot draw a map.
+ * Tables show the data to screen readers and browsers without maps.
  */
 
 import { t } from '@lingui/core/macro'
@@ -35,7 +35,10 @@ import {
 
 const loadCanvas = () => import('./map-canvas.tsx')
 
-/** Loads the map library and the style on demand, because the library is the largest part of the screen. */
+/**
+ * Loads map library and style on demand.
+ * The library is the largest part of the screen.
+ */
 const LazyMapCanvas = lazy(async () => {
   const [{ MapCanvas }, styleUrl] = await Promise.all([
     loadWithRetry(() => loadWithStyles(loadCanvas)),
@@ -47,7 +50,7 @@ const LazyMapCanvas = lazy(async () => {
 interface MapPanelProps {
   className?: string | undefined
   targets: MapItemLinks
-  /** Renders content below the map. `city` is the data that the map shows. */
+  /** Renders content below the map from the map's data, `city`. */
   below?(city: ReturnType<typeof useCity>): ReactNode
 }
 
@@ -148,7 +151,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Returns the data of the map and its tables, from the same feed rooms as the dashboard. */
+/** Returns the data of map and tables, from the dashboard's feed rooms. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
   const { rows: sites, ...ofSites } = useRoom('sites')
@@ -238,7 +241,7 @@ interface TruckNameProps {
   show: ReturnType<MapItemLinks['truck']>
 }
 
-/** Name of a truck in the map's table. It offers the same action as the truck's mark on the map. */
+/** Truck name in the map's table, with the same action as its mark. */
 export function TruckName({ id, show }: TruckNameProps) {
   if (!show) return id
   return (

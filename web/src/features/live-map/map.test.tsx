@@ -1,6 +1,6 @@
 /**
- * Tests trucks, areas, lines and labels of the map, and its table.
- * A label overlaps no mark, no control and no other label.
+ * Tests trucks, areas, lines, labels and table of the map.
+ * A label overlaps no mark, control or other label.
  */
 
 import fc from 'fast-check'
@@ -120,7 +120,7 @@ describe('progress', () => {
   })
 })
 
-/** Tests last known places of trucks. The latest place counts, and trucks on the way have none. */
+/** Tests last known places: the latest counts, trucks under way have none. */
 const lastSchedule = (truck: string, more: Partial<Schedule>) =>
   ({ vehicle: { id: truck }, zone: 'Ablekuma North', startedAt: '2026-01-05T10:00:00Z', ...more }) as Schedule
 const lastDelivery = (truckId: string, arrivedAt?: string) => ({ truckId, facilityId: 'WS001', arrivedAt }) as Delivery
@@ -193,7 +193,7 @@ function scenery(
   return { width, height, project, reach: innerRadiusOf(areas, project), kept, widthOf, now: NOW, ...more }
 }
 
-/** Returns whether a point is inside a ring, by the even-odd rule. */
+/** Returns whether a point is inside a ring (even-odd rule). */
 function isWithin([x, y]: [number, number], ring: readonly (readonly number[])[]): boolean {
   return ring.reduce((inside, [ax = 0, ay = 0], index) => {
     const [bx = 0, by = 0] = ring[(index + 1) % ring.length] ?? []
@@ -443,7 +443,7 @@ describe('the roads that ship with the app', () => {
   })
 })
 
-/** Tests that trucks in the table offer the same action as on the map. */
+/** Tests that trucks have the same action in table and map. */
 it('shows a truck that is under way', () =>
   expect(renderToStaticMarkup(<TruckName id="T001" show={() => undefined} />)).toMatch(
     /^<button type="button" [^>]*aria-label="T001\. View details"[^>]*>T001<\/button>$/,

@@ -1,6 +1,6 @@
 /**
- * Opens the map of the city: layers of zones, sites and lines over the base map.
- * The base map is the built-in one or an installation's own style.
+ * Opens the city's map: zones, sites and lines over the base map.
+ * The base map is built in or an installation's own.
  */
 
 import { t } from '@lingui/core/macro'
@@ -9,11 +9,14 @@ import { openBaseMap } from '#web/ui/map/base-map.tsx'
 import { type MapColours, mapColoursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
-/** Ids of the app's sources and layers. The prefix avoids collisions with an installation's own style. */
+/**
+ * Ids of sources and layers.
+ * The prefix avoids collisions with an installation's style.
+ */
 const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
 const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
 
-/** Space in px around the content. It is larger beside the map's controls. */
+/** Space in px around the content, larger beside the controls. */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MAX_ZOOM = 14
 const FIRST_ZOOM = 13
@@ -25,7 +28,7 @@ export interface ScheduleMapData {
 
 export interface MapOptions {
   container: HTMLElement
-  /** URL of the installation's map style. If undefined, the built-in land is drawn. */
+  /** URL of the installation's map style; undefined for the built-in land. */
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): ScheduleMapData
@@ -33,7 +36,10 @@ export interface MapOptions {
   moved(): void
   /** Called once everything is drawn. */
   rested(): void
-  /** Called if the installation's style fails to load. The built-in land is drawn instead. */
+  /**
+   * Called if the installation's style fails.
+   * The built-in land replaces it.
+   */
   unstyled(): void
   /** Called with the zone under the pointer, or undefined. */
   pointed(zone: string | undefined): void
@@ -46,7 +52,10 @@ export interface ScheduleMap {
   draw(): void
   /** Redraws everything in the theme's current colours. */
   recolour(): void
-  /** Moves the camera to the bounds, unless the user has moved the map. With `anyway`, moves it in any case. */
+  /**
+   * Moves the camera to the bounds.
+   * Does so after the user moved the map only with `anyway`.
+   */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void
 }
@@ -130,7 +139,8 @@ const mapSourcesOf = (areas: ZoneAreas, ways: RouteFeatures): Record<string, Sou
 
 /**
  * Returns the layers of zones and lines.
- * A zone's fill shows its share of reports; a strong edge shows that a collection is recommended.
+ * A zone's fill shows its share of reports.
+ * A strong edge shows a recommended collection.
  * Planned lines are dashed.
  */
 function mapLayersOf({ new: few, done, way, planned }: MapColours): LayerSpecification[] {

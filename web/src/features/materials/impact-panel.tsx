@@ -1,4 +1,4 @@
-/** Panel of the savings from recycling today's loads, with the published averages used. */
+/** Panel of savings from recycling today's loads, with the published averages. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -64,7 +64,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   )
 }
 
-/** Returns a sentence about the weights that the figures are based on. */
+/** Returns a sentence about the weights behind the figures. */
 function basisOf(intake: TodaysIntake['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg

@@ -1,5 +1,5 @@
 /**
- * Tests today's loads, the texts about their sources, and the savings of CO₂, energy and water.
+ * Tests today's loads, source texts, and savings of CO₂, energy and water.
  * Unknown materials must not count as savings.
  */
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('today', () => {
     const { intake, impact } = todaysIntakeOf([known, unknown], 'Africa/Accra', NOW)
     expect(intake.kg).toBe(2_200)
     // Only 500 kg of paper and 250 kg of metal count.
-    // The 250 kg of organic waste and the 1,200 kg without an analysis do not.
+    // Organic waste (250 kg) and 1,200 kg without analysis do not.
     expect(impact.co2Tonnes).toBeCloseTo((500 * 3.3 + 250 * 6) / 1_000)
     expect(impact.kWh).toBeCloseTo(impact.co2Tonnes * 500)
     expect(impact.waterLitres).toBe(500 * 60 + 250 * 95)
@@ -67,7 +67,10 @@ describe('today', () => {
   })
 })
 
-/** Tests the first and last days of months. No statement may include future days. */
+/**
+ * Tests the first and last days of months.
+ * Statements exclude future days.
+ */
 it('goes from month to month over the year’s end', () => {
   expect([addMonths('2026-01', -1), addMonths('2025-12', 1), addMonths('2026-01', -13)]).toEqual([
     '2025-12',
@@ -88,7 +91,7 @@ it('takes this month where an address asks for one that there can be no statemen
   expect(asked).toEqual(['2025-12', ...Array(5).fill('2026-01')])
 })
 
-/** Tests that a statement says how its ranges were made and which disputes are open. */
+/** Tests that a statement explains its ranges and lists open disputes. */
 const basis = (from: 'weighings' | 'rule', weighed_loads: number, estimated_kg = 900) =>
   describeEstimateBasis({ estimated_kg, estimate: { low: 0.7, high: 1.3, weighed_loads, from } })
 

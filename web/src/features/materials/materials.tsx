@@ -1,4 +1,7 @@
-/** Materials of a day, with the cards of its three figures. Also months, formats and texts of the monthly statement. */
+/**
+ * Materials of a day with cards of its three figures.
+ * Also months, formats and texts of the monthly statement.
+ */
 
 import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
@@ -35,13 +38,13 @@ export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string
 export const intakeOfSite = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** Returns a phrase that names the kg per load and per report on which estimates are based. */
+/** Returns a phrase with the kg per load and report behind estimates. */
 export const getEstimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 
 /**
- * Describes how many loads arrived and where their weights come from.
- * Example: '2 loads arrived. 2,400 kg estimated at 450 kg per load and 75 kg per report.'
+ * Describes arrived loads, and the source of their weights.
+ * Example: '2,400 kg estimated at 450 kg per load and 75 kg per report.'
  */
 export function describeIntakeSource({ loads, intake }: Pick<TodaysIntake, 'loads' | 'intake'>): string {
   if (loads.length === 0) return t`No loads have arrived today.`
@@ -57,7 +60,7 @@ export function describeIntakeSource({ loads, intake }: Pick<TodaysIntake, 'load
   return sentences.join(' ')
 }
 
-/** Returns a sentence such as 'Not counted: 1,200 kg that was not analysed.'; undefined if everything was analysed. */
+/** Returns text such as 'Not counted: 1,200 kg that was not analysed.' */
 export const describeUnanalysedWeight = ({ unknownKg }: Pick<MaterialIntake, 'unknownKg'>) =>
   unknownKg > 0 ? t`Not counted: ${{ weight: formatWholeKg(unknownKg) }} that was not analysed.` : undefined
 
@@ -66,11 +69,11 @@ const FULL_BAR = { kg: 1_000, percent: 100, kWh: 500 }
 
 interface SummaryCardsProps {
   today: TodaysIntake
-  /** Percentage of the waste at the sites that can be recycled; undefined while unknown. */
+  /** Percentage of recyclable waste at the sites; undefined while unknown. */
   recyclingRate: number | undefined
 }
 
-/** Cards with the three figures of a recycler's day, each with a bar, a unit and its source. */
+/** Cards of the recycler's three daily figures with bar, unit and source. */
 export function SummaryCards({ today, recyclingRate }: SummaryCardsProps) {
   const { measuredKg, estimatedKg, kg } = today.intake
   const { kWh } = today.impact
@@ -178,32 +181,31 @@ function CountUp({ value, write }: CountUpProps) {
 
   return (
     <>
-      {/* The animation writes to the DOM sixty times a second, past React.
-         Screen readers read the final value. */}
+      {/* The animation writes to the DOM sixty times a second without React. Screen readers read the final value. */}
       <span ref={place} aria-hidden="true" />
       <VisuallyHidden>{write(value)}</VisuallyHidden>
     </>
   )
 }
 
-// The statement of a month: choice of the month, formats and texts.
+// The statement of a month: choice, formats and texts.
 
 /** Number of months, back from the current one, that have statements. */
 const STATEMENT_MONTHS = 60
 
-/** Returns the month that is `by` months later; `by` may be negative. */
+/** Returns the month `by` months later; `by` may be negative. */
 export function addMonths(month: string, by: number): string {
   const [year = 0, of = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, of - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** Returns the first and last day of a month; the current month ends with today. */
+/** Returns a month's first and last day; the current month ends today. */
 export function monthPeriodOf(month: string, today: string): { from: string; to: string } {
   const last = new Date(Date.parse(`${addMonths(month, 1)}-01`) - 1).toISOString().slice(0, 10)
   return { from: `${month}-01`, to: last > today ? today : last }
 }
 
-/** Returns the month that an address names, or the current month if the named month has no statement. */
+/** Returns the month in an address; the current month without a statement. */
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
@@ -219,7 +221,7 @@ export const formatMonthName = (month: string) => formatLongMonth(`${month}-01`)
 
 const hundredths = createNumberFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Formats kg as tonnes with two decimals but without the unit: '2.40'. */
+/** Formats kg as tonnes with two decimals, without unit: '2.40'. */
 export const formatTonnesNumber = (kg: number) => hundredths(kg / 1_000)
 
 /** Formats kg as '2.40 t'. */
@@ -228,7 +230,7 @@ export const formatKgAsTonnes = (kg: number) => withUnit(formatTonnesNumber(kg),
 /** Formats an estimated number with three significant digits: '1.24', '16,600'. */
 export const formatEstimate = createNumberFormatter({ maximumSignificantDigits: 3 })
 
-/** Formats a range as 'between 0.9 and 1.5 t'; undefined without a range. */
+/** Formats a range as 'between 0.9 and 1.5 t'; undefined without one. */
 export function formatRange({ low, high }: { low: number; high: number }, unit: string): string | undefined {
   return low === high
     ? undefined

@@ -1,4 +1,4 @@
-/** The statement of a month: endpoints, choice of the month, tables and download. */
+/** The statement of a month: endpoints, month choice, tables, download. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -46,7 +46,7 @@ interface MonthChoiceProps {
   choose(month: string): void
 }
 
-/** Choice of the statement's month: a list, and buttons for the previous and next month. */
+/** Choice of the statement's month: a list, and buttons for neighbouring months. */
 export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   const months = listMonthsUpTo(today)
   const step = (label: string, by: number, Icon: typeof IconChevronLeft) => {
@@ -78,7 +78,7 @@ export function MonthChoice({ month, today, choose }: MonthChoiceProps) {
   )
 }
 
-/** Table of a period's materials, heaviest first: measured and estimated weight, and share. */
+/** Table of materials, heaviest first: measured and estimated weight, and share. */
 function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement: MaterialStatement }) {
   const most = Math.max(1, ...by_material.map(({ kg }) => kg))
   const sum = (part: (row: MaterialStatement['by_material'][number]) => number) =>
@@ -164,7 +164,7 @@ function MaterialsTable({ statement: { by_material, unknown_kg } }: { statement:
   )
 }
 
-/** The statement of a period, to read and print: totals, materials, sites and savings with their sources. */
+/** Statement to read and print: totals, materials, sites, savings, with sources. */
 export function MaterialStatementView({ statement, period }: { statement: MaterialStatement; period: string }) {
   if (statement.loads === 0) {
     return (
@@ -284,7 +284,7 @@ function SitesTable({ statement: { by_site } }: { statement: MaterialStatement }
   )
 }
 
-/** Savings from recycling in a period: each figure with its range, and how the ranges were calculated. */
+/** Savings from recycling: figures with ranges, and how ranges were calculated. */
 function StatementImpact({ statement }: { statement: MaterialStatement }) {
   const { co2_avoided, water_saved, trees_saved, kwh_saved } = statement.impact
   const figures = [

@@ -1,4 +1,7 @@
-/** The recyclers' page of notifications, grouped by day; older ones load on request. */
+/**
+ * Recyclers' notifications page, grouped by day.
+ * Older ones load on request.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -171,7 +174,7 @@ interface OlderNotifications {
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** Marks these notifications as read on this page, because the feed sends no changes of old notifications. */
+  /** Marks notifications as read here, because the feed sends no old changes. */
   wereRead(ids: readonly string[]): void
 }
 
@@ -181,7 +184,7 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
   const [ended, setEnded] = useState(false)
   const [pages, setPages] = useState(0)
   const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
-  // Once older pages are shown, rows that leave the live list remain on the page.
+  // Once older pages are visible, rows stay after leaving the live list.
   if (seen !== inbox) {
     setSeen(inbox)
     if (behind.length > 0) setBehind(mergeNotifications(seen, behind))
@@ -208,17 +211,19 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
   }
 }
 
-/** Merges two lists, newest first. If both contain a notification, the version in `first` wins. */
+/**
+ * Merges two lists, newest first.
+ * The version in `first` wins.
+ */
 function mergeNotifications(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))
   return [...byId.values()].sort(roomRowOrders.notifications)
 }
 
-/** Fill levels (fractions of the capacity) above which the colour changes, as on the site's screen. */
+/** Fractions of capacity where the colour changes, as on the site's screen. */
 const CRITICAL_ABOVE = 0.9
 const HIGH_ABOVE = 0.7
 
-/** Details of a notification's site: current fill level, location and last update. */
 function SiteDetails({ site }: { site: Site }) {
   const { name, location, currentCapacity, maxCapacity, lastUpdated } = site
   return (
@@ -266,7 +271,6 @@ interface NotificationCardProps {
   wereRead(ids: readonly string[]): void
 }
 
-/** One notification: its text, its site, and a link to the site. */
 function NotificationCard({ notification, site, arrivedAt, wereRead }: NotificationCardProps) {
   const { title, message, timestamp, read } = notification
   const marked = useRowHighlight(arrivedAt)
@@ -308,7 +312,8 @@ function NotificationActions({ notification, site, wereRead }: Omit<Notification
   const off = useCommandsDisabled()
   if (site) {
     const open = () => {
-      // Navigates without waiting for the command. If it fails, a toast on the next page says so.
+      // Navigates without waiting.
+      // If the command fails, the next page shows a toast.
       if (!read) void markRead([id])
       void navigate(`/recycler/sites/${encodeURIComponent(site.id)}`)
     }

@@ -93,7 +93,7 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** Returns a text such as '26 unread'. Adds the total if the list shows only the newest notifications. */
+/** Returns text such as '26 unread', with the total for partial lists. */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = formatNumber(counts?.unread ?? countUnread(shown))
   return counts && counts.total > shown.length
@@ -125,12 +125,11 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
 
 interface InboxItemProps {
   notification: Notification
-  /** True for a removed notification that stays visible while the user interacts with the list. */
+  /** True for a removed notification that stays visible during interaction. */
   gone: boolean
   arrivedAt: number | undefined
 }
 
-/** One of the user's notifications: kind, text, age and a button to mark it read. */
 function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
   const { id, kind, title, message, timestamp, read } = notification
   const marked = useRowHighlight(arrivedAt)
@@ -176,12 +175,15 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
 
 interface MarkAllProps {
   of: readonly Notification[]
-  /** Number of all unread notifications, if `of` contains only some of them. */
+  /** Number of all unread notifications, if `of` has only some. */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }
 
-/** Button 'Mark all as read'. It is always rendered, so that nothing moves when the last notification is read. */
+/**
+ * Button 'Mark all as read'.
+ * Always rendered, so nothing moves after the last one.
+ */
 export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)
   const unread = of.filter(({ read }) => !read).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Tests that two lists of limited length are merged only as far back as both lists reach. */
+/** Tests that limited lists merge only as far back as both reach. */
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
@@ -39,7 +39,10 @@ describe('merged lists', () => {
   })
 })
 
-/** Tests that the bell lists the newest notifications by day. Only arrivals during the visit show a toast. */
+/**
+ * Tests that the bell lists the newest by day.
+ * Only arrivals during the visit show a toast.
+ */
 const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
   id,
   kind: 'schedule',
@@ -78,9 +81,8 @@ describe('the inbox', () => {
 })
 
 /**
- * Tests the icon of a notification.
- * It follows from the kind, in every language.
- * For a notice it follows from words of the title, in the specification's order.
+ * Tests a notification's icon, which follows from the kind in every language.
+ * A notice's icon follows from title words, in the specification's order.
  */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],

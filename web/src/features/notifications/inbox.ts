@@ -1,4 +1,4 @@
-/** A user’s notifications: the feed rooms that contain them, their rows, icons, counts and commands. */
+/** A user’s notifications: feed rooms, rows, icons, counts and commands. */
 
 import { t } from '@lingui/core/macro'
 import {
@@ -40,7 +40,10 @@ const notificationsApi = api.injectEndpoints({
   }),
 })
 
-/** Hooks for the commands. `key` is the Idempotency-Key; a retry uses the same key. */
+/**
+ * Hooks for the commands.
+ * Retries use the same Idempotency-Key `key`.
+ */
 export const {
   useReadNotificationMutation,
   useArchiveNotificationMutation,
@@ -48,10 +51,9 @@ export const {
   useNotificationCountsQuery,
 } = notificationsApi
 
-/** Returns whether all users of the role share one list of notifications. */
+/** Returns whether the role's users share one list of notifications. */
 export const hasSharedNotifications = (role: Role) => (feedRooms.notifications.roles as readonly Role[]).includes(role)
 
-/** Returns the feed rooms that contain the notifications of a user with this role. */
 const inboxRooms = (role: Role) =>
   hasSharedNotifications(role) ? (['my-notifications', 'notifications'] as const) : (['my-notifications'] as const)
 
@@ -61,16 +63,16 @@ export interface MergedInbox {
   /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
   /**
-   * Last notification of the part that is complete; older ones may be missing.
-   * Undefined if the whole list is complete.
+   * Last notification of the complete part; older ones may be missing.
+   * Undefined if the list is complete.
    */
   end: Notification | undefined
 }
 
 /**
- * Merges lists that are newest first and limited in length.
+ * Merges newest-first lists of limited length.
  * A list at its limit may lack older rows.
- * The result therefore leaves out all rows that are older than the last row of such a list.
+ * The result omits rows older than such a list's last row.
  */
 export function mergeInboxes(...lists: readonly (readonly Notification[])[]): MergedInbox {
   const ends = lists.filter((list) => list.length >= MOST).map((list) => list.at(-1) as Notification)
@@ -96,7 +98,10 @@ interface Day {
   notifications: Notification[]
 }
 
-/** Groups notifications by day in the city's time zone, in the given order. `now` is epoch ms. */
+/**
+ * Groups notifications by day in the city's time zone, in order.
+ * `now` is epoch ms.
+ */
 export function groupByDay(inbox: readonly Notification[], now: number): Day[] {
   const today = dayOf(now)
   const yesterday = dayOf(now - DAY_MS)
@@ -111,22 +116,28 @@ export function groupByDay(inbox: readonly Notification[], now: number): Day[] {
   }))
 }
 
-/** Returns unread notifications that are not in `known`. While `known` is null, before the first list, returns none. */
+/**
+ * Returns unread notifications missing in `known`.
+ * Returns none while `known` is null, before the first list.
+ */
 export function findNewUnread(known: ReadonlySet<string> | null, inbox: readonly Notification[]): Notification[] {
   return known ? inbox.filter(({ id, read }) => !read && !known.has(id)) : []
 }
 
 export type NotificationCounts = AnswerOf<'notificationCounts'>
 
-/** Notifications on the screen. `hasMore` is true if the server has older notifications. */
+/**
+ * Visible notifications.
+ * `hasMore`: the server has older ones.
+ */
 interface VisibleNotifications {
   rows: readonly Notification[]
   hasMore: boolean
 }
 
 /**
- * Returns the numbers of all and of unread notifications, for a role whose users share a list.
- * Undefined while only part of the list has loaded and the server has not sent the numbers.
+ * Returns counts of all and unread notifications, for roles with a shared list.
+ * Undefined while the list is incomplete and the server sent no counts.
  */
 export function useRoleNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
@@ -135,7 +146,7 @@ export function useRoleNotificationCounts(shown: VisibleNotifications): Notifica
   return counts
 }
 
-/** Returns the numbers of all and of unread notifications, for a role without a shared list. */
+/** Returns counts of all and unread notifications, for roles without shared list. */
 export function useOwnNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)
@@ -153,20 +164,20 @@ function useCounts({ rows, hasMore }: VisibleNotifications) {
 /** Returns how many of these rows are unread. */
 export const countUnread = (rows: VisibleNotifications['rows']): number => rows.filter(({ read }) => !read).length
 
-/** Notifications, newest first and without archived ones, with the status of their room. */
+/** Notifications without archived ones, newest first, with their room's status. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
 }
 
-/** An inbox with the counts of all notifications. A count is undefined until it is known. */
+/** Inbox with the counts of all notifications; undefined until known. */
 export interface CountedInbox extends InboxView {
   counts: NotificationCounts | undefined
 }
 
-/** Returns whether rows have been received from the server, even if they may be outdated now. */
+/** Returns whether rows were received, even if outdated by now. */
 export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isRoomLoaded(status)
 
-/** Returns the live notifications for a role with a shared list: the user's own list and the shared list, merged. */
+/** Returns the live merged list: the user's own and the role's notifications. */
 export function useMergedRoleInbox(): InboxView & MergedInbox {
   const own = useRoom('my-notifications')
   const role = useRoom('notifications')
@@ -202,7 +213,10 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const [readNotification] = useReadNotificationMutation()
   const { pending, run } = usePendingCommand(...(user ? inboxRooms(user.role) : []))
 
-  /** Marks notifications as read, one after another. After a failure, those before it stay read. */
+  /**
+   * Marks notifications as read in turn.
+   * Earlier ones stay read after a failure.
+   */
   async function readAll(ids: readonly string[]) {
     let position = '0'
     for (const id of ids) {
@@ -237,12 +251,15 @@ const looks = {
 } as const
 type IconName = keyof typeof looks
 
-/** Words that select the icon of a notice. A person wrote the notice; the first of these words in its title decides. */
+/**
+ * Title words that select a notice's icon, because people write notices.
+ * The first word found decides.
+ */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
 /**
- * Icon for each kind of notification.
- * Titles cannot be searched for words, because they are in the reader's language.
+ * Icon for each kind.
+ * Titles cannot be searched, because they are translated.
  */
 const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   threshold: 'collection',
@@ -257,7 +274,7 @@ const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   digest: 'report',
 }
 
-/** Returns the icon and colour of a notification. They follow from its kind; for a notice, from a word in its title. */
+/** Returns a notification's icon from its kind, or from a notice's title. */
 export function iconNameOf({ title, kind }: Pick<Notification, 'title' | 'kind'>): IconName {
   if (kind !== 'notice') return ofKind[kind]
   const words = title.toLowerCase()

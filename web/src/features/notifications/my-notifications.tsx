@@ -1,4 +1,4 @@
-/** The bell of the frame with the notifications of the user's role. */
+/** The bell with the notifications of the user's role. */
 import { plural, t } from '@lingui/core/macro'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ import classes from './notifications.module.css'
 
 const load = async () => (await import('./inbox-drawer.tsx')).InboxDrawer
 
-/** The bell: number of unread notifications, their list, and a toast for each new one. */
+/** The bell: unread count, list, and a toast for each arrival. */
 function Bell(view: CountedInbox) {
   const [opened, setOpened] = useState(false)
   const { inbox, counts } = view
@@ -73,7 +73,7 @@ function OwnBell() {
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 
-/** Shows a toast for each new notification. Notifications that are there when `loaded` becomes true are not new. */
+/** Shows a toast for each arrival after `loaded` became true. */
 function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Settings of push notifications on this device: explanation, state, switch and test. */
+/** Settings of push notifications on this device: explanation, state, switch, test. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'
@@ -42,7 +42,10 @@ function usePush(userId: string): PushControl {
     void pushSubscription.state(userId).then(setState)
   }, [userId])
 
-  /** Runs an action unless another is running. Shows its error and reloads the state. */
+  /**
+   * Runs an action unless one is running.
+   * Shows errors and reloads the state.
+   */
   async function run(work: () => Promise<NonNullable<PushControl['outcome']>>, failure: string) {
     if (pending) return
     setPending(true)
@@ -54,7 +57,7 @@ function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
-    // `null` means that the push service failed. The text returned below says so.
+    // `null`: the push service failed, as the text below says.
     const body = await pushSubscription.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? noServiceText() : noPermissionText() }
     const { message } = await keepDevice({ body })

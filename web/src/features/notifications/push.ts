@@ -1,4 +1,4 @@
-/** Push notifications of this browser: its subscription, and the user who owns it. */
+/** Push notifications of this browser: subscription and owner. */
 
 import { api, type Store } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -16,7 +16,7 @@ export const pushSubscriptionOwner = {
   clear: () => browserStorage.removeItem(KEY),
 }
 
-/** API endpoints of push notifications: key, registering or removing this browser, and a test. */
+/** API endpoints of push notifications: key, registration, removal, test. */
 const pushCalls = api.injectEndpoints({
   endpoints: (build) => ({
     pushKey: build.query(defineQuery('pushKey')),
@@ -28,7 +28,7 @@ const pushCalls = api.injectEndpoints({
 
 export const { useLazyPushKeyQuery, useKeepDeviceMutation, useDropDeviceMutation, useTestPushMutation } = pushCalls
 
-/** Longest wait for the service worker, in ms. Only a service worker can show notifications. */
+/** Longest wait in ms for the service worker, which shows notifications. */
 const READY_MS = 30_000
 
 /** State of push notifications for a user of this browser. */
@@ -36,7 +36,10 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Returns the active service worker. On a first visit, waits until the worker is registered. */
+/**
+ * Returns the active service worker.
+ * A first visit waits for its registration.
+ */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('there is no worker')))
   return Promise.race([navigator.serviceWorker.ready, late])
@@ -84,14 +87,17 @@ export const pushSubscription = {
   async subscribe(userId: string, key: string) {
     if ((await Notification.requestPermission()) !== 'granted') return undefined
     const worker = await readyWorker()
-    // Removes a subscription that was made with another server key and no longer works.
+    // Removes a useless subscription that was made with another server key.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     pushSubscriptionOwner.set(userId)
     return subscriptionForServer(subscription)
   },
 
-  /** Unsubscribes this browser. Returns the push endpoint that the server has to remove. */
+  /**
+   * Unsubscribes this browser.
+   * Returns the endpoint for the server to remove.
+   */
   async unsubscribe(): Promise<string | undefined> {
     pushSubscriptionOwner.clear()
     const subscription = await currentSubscription()
@@ -100,7 +106,7 @@ export const pushSubscription = {
   },
 }
 
-/** Registers this browser's subscription again, because the server deletes it with the session. */
+/** Registers this browser again, because the server deletes subscriptions with the session. */
 export async function renewPushSubscription(store: Store, userId: string): Promise<void> {
   const body = await pushSubscription.known(userId)
   if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()

@@ -1,6 +1,6 @@
 /**
  * Panels of phone access, and their API endpoints.
- * They show the gateways with their secrets, the last 24 hours, failed SMS, and the latest calls.
+ * They show gateways, secrets, the last 24 hours, failed SMS, latest calls.
  */
 
 import { t } from '@lingui/core/macro'
@@ -55,7 +55,7 @@ interface GatewaysPanelProps extends GatewayActions {
   callbacks: readonly GatewayCallback[] | undefined
 }
 
-/** Panel of phone gateways: their secrets, the last call of each, and actions. */
+/** Panel of phone gateways: secrets, last calls and actions. */
 export function GatewaysPanel({ callbacks, create, revoke }: GatewaysPanelProps) {
   const { data, error, refetch } = useGatewaysQuery(undefined, { refetchOnMountOrArgChange: true })
   useLiveRefresh(refetch)
@@ -293,7 +293,7 @@ const callbackColumns = (): DataTableColumn<CallbackRow>[] => [
 
 const SHORT_LIST_LENGTH = 10
 
-/** Panel of the latest calls of gateways, newest first. It shows no phone numbers. */
+/** Panel of the gateways' latest calls, newest first, without phone numbers. */
 export function GatewayCallbacksPanel({ callbacks }: Pick<GatewayTraffic, 'callbacks'>) {
   const columns = useMemo(callbackColumns, [])
   const [isLong, setIsLong] = useState(false)

@@ -28,7 +28,10 @@ interface GatewayDialogProps {
   close(): void
 }
 
-/** Dialog that creates or replaces the secret. It then shows the secret once, as part of the callback URL. */
+/**
+ * Dialog that creates or replaces the secret.
+ * It shows the secret once, in the callback URL.
+ */
 export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -97,10 +100,10 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
   async function press() {
     setBusy(true)
     const body = { replace: replaces }
-    // The error is dropped here, because `failure` shows it in the dialog.
+    // `failure` shows the error in the dialog.
     const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
     if (!done) return setBusy(false)
-    // The dialog stays busy, so that it cannot be closed before the URL is copied.
+    // The dialog stays busy, so the URL can be copied before closing.
     created(done.secret)
     dispatch(invalidateGateways())
   }
@@ -184,7 +187,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
   )
 }
 
-/** Dialog that revokes the replaced secret, or all secrets of a gateway. */
+/** Dialog that revokes the replaced secret or all of a gateway. */
 export function RevokeSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -216,7 +219,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
   async function press() {
     setBusy(true)
     const body = { which }
-    // The error is dropped here, because `failure` shows it in the dialog.
+    // `failure` shows the error in the dialog.
     const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

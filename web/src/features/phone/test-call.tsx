@@ -1,4 +1,4 @@
-/** Callback URLs of phone gateways, and a test call that sends a callback to a URL as the gateway does. */
+/** Callback URLs of phone gateways, and a test call like the gateway's. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -64,7 +64,7 @@ function TestCallResult({ answer: { status, screen } }: { answer: TestCallbackAn
   )
 }
 
-/** Dialog that tests a URL which an admin copies from the gateway's settings. */
+/** Dialog that tests a URL copied from the gateway's settings. */
 export function CallbackTestDialog({ opened, close }: { opened: boolean; close(): void }) {
   return (
     <Dialog title={t`Test a callback URL`} opened={opened} close={close} size="lg">
@@ -132,7 +132,7 @@ const faultTexts = (): Record<UrlFault, string> => ({
   'other-server': t`This URL belongs to another server. Open this page on that server to test it.`,
 })
 
-/** Returns the gateway that belongs to a USSD callback URL of this installation, or the fault of the URL. */
+/** Returns the gateway of a USSD callback URL, or the URL's fault. */
 export function gatewayOfUrl(
   text: string,
   origin: string,
@@ -144,30 +144,33 @@ export function gatewayOfUrl(
   return gateway ? { gateway, url: url.href } : { fault: 'other-path' }
 }
 
-/** Example number in Ghana. A call that only dials, without an input, changes nothing. */
+/**
+ * Example number in Ghana.
+ * A call without input changes nothing.
+ */
 const CALLER_NUMBER = '233231234567'
 
 interface TestCallFormat {
   type: string
   body(session: string): string
-  /** Returns the text of the phone's screen from an answer; undefined if the answer has none. */
+  /** Returns the phone screen's text in an answer, if any. */
   read(answer: string): string | undefined
 }
 
 const toJson = (fields: object) => JSON.stringify(fields)
 
-/** Returns a function that extracts a text field from the server's JSON answer to a gateway. */
+/** Returns a function that extracts a text field from a JSON answer. */
 const readTextField = (name: string) => (answer: string) => {
   try {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
-    // The answer is not in the gateway's format; the dialog says so.
+    // The answer has another format; the dialog says so.
     return undefined
   }
 }
 
-/** For each gateway, a test request to the callback URL: a caller who dials the service code. */
+/** Test request per gateway: a caller dials the service code. */
 export const TEST_CALLBACK_FORMATS: Record<PhoneGateway, TestCallFormat> = {
   arkesel: {
     type: 'application/json',
@@ -197,7 +200,7 @@ interface TestCallbackAnswer {
   screen?: string
 }
 
-/** Sends a callback to the URL as the gateway does when a person dials. */
+/** Sends a callback as the gateway does when a person dials. */
 async function sendTestCallback(gateway: PhoneGateway, url: string, session: string): Promise<TestCallbackAnswer> {
   const { type, body, read } = TEST_CALLBACK_FORMATS[gateway]
   try {

@@ -1,4 +1,4 @@
-/** Tests drafts of places: formatted addresses, empty drafts, and the question about places far away. */
+/** Tests place drafts: formatted addresses, empty drafts, question about far places. */
 import { expect, it } from 'vitest'
 import { SetBinPlaceBody } from '#contract/commands.ts'
 import {

@@ -3,7 +3,10 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { Coordinates } from '#domain/zones.ts'
 import type { RequestFailure } from '#web/lib/api/api.ts'
 
-/** Fields of the form, as typed. The pin has both coordinates or none. */
+/**
+ * Fields as typed.
+ * The pin has both coordinates or none.
+ */
 export interface PlaceDraft {
   digitalAddress: string
   plusCode: string
@@ -30,12 +33,12 @@ export const isEmptyPlace = ({ digitalAddress, plusCode, landmark, lat }: PlaceD
 
 const UNHYPHENATED = /^([A-Z][A-Z0-9])[-\s]*(\d{3,4}?)[-\s]*(\d{4})$/
 
-/** Formats a digital address with capitals and hyphens. Returns any other text as typed. */
+/** Formats a digital address with capitals and hyphens; other text stays. */
 export function formatDigitalAddress(typed: string): string {
   const [, district, area, unique] = UNHYPHENATED.exec(typed.trim().toUpperCase()) ?? []
   return district ? `${district}-${area}-${unique}` : typed
 }
 
-/** Returns the server's question about a place far outside the zone. Returns undefined for any other failure. */
+/** Returns the question about a place far outside the zone; undefined otherwise. */
 export const farPlaceQuestionOf = (failure: unknown): string | undefined =>
   (failure as Partial<RequestFailure> | undefined)?.errors?.confirm

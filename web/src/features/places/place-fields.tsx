@@ -1,7 +1,7 @@
 /**
- * Form fields for the place of a bin: landmark, digital address, Plus Code, and a pin.
- * The pin comes from a map or from the position of this device.
- * Profile and sign-up share the fields and their API endpoints.
+ * Form fields for a bin's place: landmark, digital address, Plus Code, pin.
+ * The pin comes from a map or this device's position.
+ * Profile and sign-up share fields and endpoints.
  */
 
 import { t } from '@lingui/core/macro'
@@ -31,9 +31,9 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints(
     }),
     placeBin: build.mutation({
       ...defineCommand('placeBin'),
-      // Stores the place from the response, because a new request could return an older place.
+      // Stores the response's place, because new requests could return older ones.
       async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
-        // The error is dropped here, because the form that saved shows it.
+        // The form that saved shows the error.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(calls.util.updateQueryData('ownBin', undefined, () => answer.data.bin))
       },
@@ -60,7 +60,10 @@ interface PlaceFieldsProps {
   zone: string | undefined
 }
 
-/** Order of the parts of a form field. The hint is below the input, so that neighbouring inputs align. */
+/**
+ * Order of a form field's parts.
+ * The hint is below the input, so neighbouring inputs align.
+ */
 const FIELD_PART_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export function PlaceFields({ draft, errors, change, leave, zone }: PlaceFieldsProps) {
@@ -109,7 +112,7 @@ interface PinFieldProps {
   error?: ReactNode
 }
 
-/** Sets the pin: at this device's position, or on a map that opens on request. */
+/** Sets the pin at this device's position, or on an optional map. */
 function PinField({ zone, pin, movePin, error }: PinFieldProps) {
   const [isMapOpen, setMapOpen] = useState(pin !== undefined)
   const position = useDevicePosition((place) => {
@@ -186,7 +189,7 @@ function PlaceMap({ zone = '', pin, movePin }: PinFieldProps) {
 }
 
 interface ConfirmFarPlaceProps {
-  /** Question that the server asks, such as whether a place far outside the zone is right. */
+  /** The server's question, such as whether a far place is right. */
   text: string
   isBusy: boolean
   confirm(): void
@@ -205,13 +208,13 @@ export function ConfirmFarPlace({ text, isBusy, confirm }: ConfirmFarPlaceProps)
 }
 
 interface SignUpPlaceProps extends PlaceFieldsProps {
-  /** Server's question about a place far outside the zone; undefined if there is none. */
+  /** Server's question about a place far outside the zone, if any. */
   question: string | undefined
   isBusy: boolean
   confirm(): void
 }
 
-/** The place of a bin as an optional part of the sign-up. */
+/** A bin's place as an optional part of the sign-up. */
 export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
   return (
     <fieldset className={classes.section}>
@@ -224,17 +227,20 @@ export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpP
 
 /** Longest wait for the device's position by satellite, in ms. */
 const POSITION_TIMEOUT_MS = 20_000
-/** Accuracy in metres. A less accurate position needs a correction on the map. */
+/**
+ * Accuracy in metres.
+ * Worse positions need a correction on the map.
+ */
 const EXACT_M = 30
 
 interface DevicePosition {
   isBusy: boolean
-  /** Result of the last request as text: the failure, or the accuracy of the position. */
+  /** The last request's result: failure, or accuracy of the position. */
   note: string | undefined
   ask(): void
 }
 
-/** Returns a function that asks for the position once. `found` is called with the position. */
+/** Returns a function that asks for the position once, then calls `found`. */
 function useDevicePosition(found: (place: Coordinates) => void): DevicePosition {
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()

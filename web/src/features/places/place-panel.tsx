@@ -1,4 +1,7 @@
-/** Panel of the profile for the place of a resident’s bin: show, change, remove. The form opens in its place. */
+/**
+ * Profile panel for a resident’s bin place: show, change, remove.
+ * The form replaces it.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -83,7 +86,7 @@ function KnownPlace({ bin: { place = {}, source, placedAt } }: { bin: BinLocatio
   )
 }
 
-/** Button that removes the place at once and offers to undo it. */
+/** Button that removes the place at once and offers undo. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
   const attempt = useIdempotentRunner()
@@ -99,8 +102,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   }
   async function restore() {
     try {
-      // Confirms the place in the same request. The server would otherwise ask back if the place is far outside the
-      // zone.
+      // Confirms the place, because the server asks about places far outside the zone.
       await set({ ...place, confirm: true })
       showToast('success', t`Undone. The place is saved again.`)
     } catch (error) {
@@ -137,7 +139,10 @@ interface PlaceFormProps {
   close(): void
 }
 
-/** Form for the place of the bin. It asks back if the place is far outside the zone. */
+/**
+ * Form for the bin's place.
+ * It asks back if far outside the zone.
+ */
 function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
   const attempt = useIdempotentRunner()
   const [failure, setFailure] = useState<RequestFailure | null>(null)

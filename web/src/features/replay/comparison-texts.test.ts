@@ -1,4 +1,4 @@
-/** Tests the texts of a comparison: counts, titles of rows, and changed fields. */
+/** Tests comparison texts: counts, row titles and changed fields. */
 
 import { expect, it } from 'vitest'
 import { comparedRowTitleOf, describeDifferenceCounts, plainDifferencesOf } from './comparison-texts.ts'

@@ -1,4 +1,4 @@
-/** Texts of the comparison of two moments: names of lists, titles of rows and names of fields. */
+/** Texts of a comparison of two moments: list names, row titles, field names. */
 
 import { plural, t } from '@lingui/core/macro'
 import { type ComparedListName, type ComparedRowDifference, DIFFERENCE_KINDS } from '#contract/audit/comparison.ts'
@@ -9,11 +9,14 @@ import { formatReplayMoment } from './use-replay.ts'
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const formatHundredths = createNumberFormatter({ maximumFractionDigits: 2 })
-/** Longest list that is shown in full. A longer list is shown as a count. */
+/**
+ * Longest list shown in full.
+ * Longer lists show a count.
+ */
 const MAX_LISTED = 6
 
 /**
- * Formats a value: 'in-progress' as 'in progress', and times in the city's time zone.
+ * Formats a value: 'in-progress' as 'in progress', times in city time.
  * Returns undefined for no value.
  */
 function valueText(value: unknown): string | undefined {
@@ -70,7 +73,7 @@ const titlePartsOf = (board: ComparedListName, row: Fields): unknown[] => {
   }
 }
 
-/** Returns the title of a compared row, such as 'Report u1.3 · Ablekuma North'. */
+/** Returns a row's title, such as 'Report u1.3 · Ablekuma North'. */
 export const comparedRowTitleOf = (board: ComparedListName, { after }: Pick<ComparedRowDifference, 'after'>): string =>
   titlePartsOf(board, after)
     .filter((part) => part !== undefined && part !== null)
@@ -88,7 +91,7 @@ const KIND_COUNTS: Readonly<Record<ComparedRowDifference['kind'], (count: string
   changed: (count) => t`${count} changed`,
 }
 
-/** Formats the number of differences as '3 new, 1 gone', or 'No difference'. */
+/** Formats differences as '3 new, 1 gone', or 'No difference'. */
 export function describeDifferenceCounts(counts: Readonly<Record<ComparedRowDifference['kind'], number>>): string {
   const some = DIFFERENCE_KINDS.filter((kind) => counts[kind] > 0)
   const words = some.map((kind) => KIND_COUNTS[kind](formatNumber(counts[kind])))
@@ -145,7 +148,7 @@ const fieldLabels = (): Readonly<Record<string, string>> => ({
   image_updated: t`Photo taken`,
 })
 
-/** Formats the path of a field: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
+/** Formats a field's path: `fuel_prices · diesel` becomes 'Fuel prices · diesel'. */
 function fieldLabel(path: string): string {
   const [first = '', ...rest] = path.split(' · ')
   const known = lookUp(fieldLabels(), first) ?? eventTypeLabelOf(first.replaceAll('_', ' '))
@@ -155,7 +158,7 @@ function fieldLabel(path: string): string {
 interface FormattedDifference {
   path: string
   words: string
-  /** Formatted value at the earlier of the two compared moments; '–' if there was none. */
+  /** Formatted value at the earlier moment; '–' without one. */
   was: string
   is: string
 }
@@ -164,7 +167,7 @@ const NO_VALUE = '–'
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns every leaf field (a field without fields of its own) with its path. */
+/** Returns every leaf field (without fields of its own) with its path. */
 function leafFieldsOf(fields: Fields | null, above = ''): [string, unknown][] {
   return Object.entries(fields ?? {}).flatMap(([field, value]) => {
     if (HIDDEN_FIELDS.has(field)) return []
@@ -183,9 +186,9 @@ export function plainDifferencesOf({
     const [from, to] = [was.get(path) ?? null, is.get(path) ?? null]
     if (JSON.stringify(from) === JSON.stringify(to)) return []
     const words = [valueText(from) ?? NO_VALUE, valueText(to) ?? NO_VALUE] as const
-    // Leaves out a change between an empty and a missing value, because both are shown alike.
+    // Omits changes between empty and missing values, which look alike.
     if (words[0] === NO_VALUE && words[1] === NO_VALUE) return []
-    // Long lists are shown as counts. The counts may be equal although the lists differ.
+    // Long lists are shown as counts, which may be equal despite differences.
     const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldLabel(path), was: words[0], is: told }]
   })

@@ -57,8 +57,8 @@ export function MomentComparisonPanel({ replay: { compared, past, go } }: { repl
 }
 
 function ComparisonBody({ two, from, to, failure }: ComparisonState) {
-  // Offers no retry after a 4xx error, because a retry would fail again.
-  // While lists load, each of them shows its own state.
+  // Offers no retry after a 4xx error, which would recur.
+  // While lists load, each shows its own state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (
@@ -86,7 +86,7 @@ function ComparedList({ board, two }: ComparedListProps) {
   const scroller = useKeyboardScrollable<HTMLUListElement>()
   const asked = { board, ...two }
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useComparisonPagesInfiniteQuery(asked)
-  // Status 503 means that the server is still building the time-travel index.
+  // Status 503: the server is still building the time-travel index.
   const isComing = (error as RequestFailure | undefined)?.status === 503
   usePolling(isComing, refetch)
   const { label } = getComparedListLabels()[board]
@@ -135,7 +135,7 @@ function ComparedList({ board, two }: ComparedListProps) {
 
 interface DifferenceItemProps {
   title: string
-  /** Kind of the object in the history's filter; undefined if the filter does not offer the kind. */
+  /** Kind of the object, if the history's filter offers it. */
   thing: EventSubjectKind | undefined
   difference: ComparedRowDifference
 }

@@ -44,7 +44,7 @@ interface ReplayBarProps {
   boards: readonly { path: string; label: string }[]
   /** Path of the screen that is replayed. */
   board: string
-  /** First part of the address: the path of the replay. The path of the replayed screen follows it. */
+  /** First part of the address: the replay's path, before the screen's path. */
   base: string
 }
 
@@ -62,7 +62,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   const playing = usePlayback(time, all?.to, seek)
   const { play } = playing
   const steps = useEventStepper(past.moment?.position, follow, go)
-  /** Moves to a time that the user chose. This stops the playback. */
+  /** Moves to a chosen time and stops playback. */
   const byHand = (next: number) => {
     play(false)
     seek(next)
@@ -131,7 +131,7 @@ export function ReplayBar({ replay, boards, board, base }: ReplayBarProps) {
   )
 }
 
-/** Returns a React key for the time field. The key changes with each minute, which resets the field. */
+/** Returns a React key that changes each minute, to reset the time field. */
 const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.floor(time / 60_000))
 
 interface EventLineProps {
@@ -169,7 +169,7 @@ interface TimelineProps {
   /** Period from the first event of the log to the last. */
   all: TimeWindow
   time: number
-  /** Time of the second moment, with which the visible one is compared. */
+  /** Time of the second moment of the comparison. */
   second: number | undefined
   span: TimelineSpan
   seek(time: number): void
@@ -239,7 +239,10 @@ interface ReplayFrameProps {
   children: ReactNode
 }
 
-/** Frame around a replayed screen. Its colour, border and text show that it is not live. */
+/**
+ * Frame around a replayed screen.
+ * Colour, border and text show that it is not live.
+ */
 export function ReplayFrame({ replay: { past }, bar, comparison, children }: ReplayFrameProps) {
   const { moment, awaited } = past
   useTitlePrefix(t`Replay`)

@@ -1,4 +1,4 @@
-/** Controls of the replay bar: the timeline, playback, steps from event to event, and the filter by object. */
+/** Controls of the replay bar: timeline, playback, event steps, object filter. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -28,14 +28,14 @@ import {
 
 interface TimelineScrubberProps {
   counts: readonly number[]
-  /** `shown` is the visible part of the timeline, `all` the whole period. */
+  /** `shown` is the timeline's visible part, `all` the whole period. */
   shown: TimeWindow
   all: TimeWindow
   time: number
-  /** Time of the second moment of a comparison. It is marked on the timeline. */
+  /** Time of a comparison's second moment, marked on the timeline. */
   second: number | undefined
   seek(time: number): void
-  /** Called with true when a drag starts, and with false when it ends. */
+  /** Called with true when a drag starts, false when it ends. */
   hold(held: boolean): void
 }
 
@@ -104,7 +104,7 @@ const Bars = memo(function Bars({ counts }: { counts: readonly number[] }) {
     >
       {barHeightsOf(counts).map((height, part) =>
         height > 0 ? (
-          // The bars never change their order, so the index is a stable key.
+          // The bars' order is fixed, so the index is a stable key.
           <rect key={part} x={part} width={0.8} y={BARS_HEIGHT * (1 - height)} height={BARS_HEIGHT * height} />
         ) : null,
       )}
@@ -178,7 +178,10 @@ interface EventSubjectFilterProps {
   choose(thing: string): void
 }
 
-/** Filter that limits the steps to events of one object, such as a truck. Shows how many events there are. */
+/**
+ * Filter that limits steps to one object's events, such as a truck's.
+ * Shows their number.
+ */
 export function EventSubjectFilter({ thing, choose }: EventSubjectFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
   const { said, isWrong } = useEventCount(thing)
@@ -276,7 +279,7 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
 
 /**
  * Returns functions that step from the visible event at `position`.
- * `thing` limits the steps to one object, such as `truck:T001`; null means all events.
+ * `thing` limits steps to one object (`truck:T001`); null means all.
  */
 export function useEventStepper(
   position: string | undefined,
@@ -285,7 +288,7 @@ export function useEventStepper(
 ): EventStepper {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** Number of the latest step to another event, so that results of earlier steps can be ignored. */
+  /** Number of the latest step; results of earlier steps are ignored. */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

@@ -1,4 +1,4 @@
-/** State of the replay screen: its moment, its comparison, the API calls for both, and its timeline. */
+/** State of the replay screen: moment, comparison, their API calls, timeline. */
 
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -12,13 +12,13 @@ import { defineQuery, requestOf } from '#web/lib/api/request.ts'
 import { type ReplayState, useReplayStore } from '#web/lib/feed/replay-provider.tsx'
 import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 
-// API endpoints of the replay: number of events over time, and differences between two moments.
+// API endpoints of the replay: event counts over time, differences between moments.
 // They read the whole log, whatever moment is visible.
 
 /** Differences per page. */
 const PAGE_SIZE = 50
 
-/** Two moments to compare. Each is a log position or a time. */
+/** Two moments to compare, each a log position or time. */
 export interface ComparedMoments {
   one: string
   other: string
@@ -46,8 +46,8 @@ const calls = api.injectEndpoints({
 export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
 
 /**
- * Returns the query of the current address with a parameter set; '' removes the parameter.
- * Reads the address from the window, because the address of the last render may be outdated.
+ * Returns the address's query with a parameter set; '' removes it.
+ * Reads the window's address, because the last render's may be outdated.
  */
 function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)
@@ -63,18 +63,18 @@ export function useReplayParams() {
   return [params, set] as const
 }
 
-/** How long the moment must be unchanged before lists are compared, in ms. */
+/** Time in ms without a change of moment before lists are compared. */
 const STABLE_MS = 500
 
 export interface ComparisonState {
-  /** The second moment as the address names it; null if there is none. */
+  /** The address's second moment; null if there is none. */
   second: string | null
-  /** Time of the second moment in epoch ms; undefined until it is known. */
+  /** The second moment's time in epoch ms; undefined until known. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
   /**
-   * Earlier moment (`from`) and later moment (`to`) of the comparison; undefined until known. Their times are in ISO
-   * 8601.
+   * Earlier moment (`from`) and later moment (`to`); undefined until known.
+   * Times are in ISO 8601.
    */
   from: LogMoment | undefined
   to: LogMoment | undefined
@@ -94,7 +94,8 @@ function useCompared(shown: string | undefined): ComparisonState {
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // A comparison request must name a list. Any list serves, because the two moments are the same for all.
+  // A comparison request must name a list.
+  // Any serves, because all share the moments.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -120,7 +121,10 @@ function useStable(shown: string | undefined): string | undefined {
   return still ?? shown
 }
 
-/** Shortest interval between updates of the address, in ms. Browsers reject more frequent updates. */
+/**
+ * Shortest interval in ms between address updates.
+ * Browsers reject more.
+ */
 const ADDRESS_UPDATE_MS = 500
 
 interface RequestedMoment {
@@ -136,7 +140,7 @@ function useRequestedMoment(): RequestedMoment {
   const latest = useRef({ setParams, at, written: named })
   latest.current.setParams = setParams
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Follows the address when a link or the back button changes it.
+  // Follows the address after a link or the back button.
   useEffect(() => {
     if (named === latest.current.written) return
     latest.current.written = named
@@ -170,9 +174,9 @@ type EventCountsOverTime = AnswerOf<'density'>
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
   compared: ComparisonState
-  /** Number of events over time, for the whole log; undefined while loading. */
+  /** Event counts over the whole log's time; undefined while loading. */
   density: EventCountsOverTime | undefined
-  /** Error of the request for the event counts (`density`). The request is retried. */
+  /** Error of the request for event counts (`density`), which is retried. */
   failure: RequestFailure | undefined
   /** Moves to the newest event. */
   goToNow(): void
@@ -180,7 +184,10 @@ export interface ReplayScreenState extends RequestedMoment {
 
 const newestOf = ({ last }: EventCountsOverTime) => last?.position ?? '0'
 
-/** Returns the state of the replay. `role` is the role whose screens are shown. */
+/**
+ * Returns the replay's state.
+ * `role` is the role whose screens are shown.
+ */
 export function useReplay(role: Role): ReplayScreenState {
   const moment = useRequestedMoment()
   const { at } = moment
@@ -212,7 +219,7 @@ export function useReplay(role: Role): ReplayScreenState {
   return { at, go, past, compared, density, failure: error as RequestFailure | undefined, goToNow }
 }
 
-// The timeline: its visible window, times for keys and pointer, and its texts.
+// The timeline: visible window, times for keys and pointer, texts.
 
 /** Epoch ms. */
 export interface TimeWindow {
@@ -223,7 +230,7 @@ export interface TimeWindow {
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
 
-/** Lengths of the visible window in ms; null shows the whole period. */
+/** Lengths of the visible window in ms; null for the whole period. */
 const SPAN_MS = {
   all: null,
   month: 30 * DAY,
@@ -244,7 +251,7 @@ export const parseTimelineSpan = (named: string | null): TimelineSpan =>
 
 /**
  * Returns the visible window around a moment.
- * Windows start at multiples of half their length, so nearby moments have the same window.
+ * Near moments share a window, which starts at multiples of half its length.
  */
 export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow): TimeWindow {
   const ms = SPAN_MS[span]
@@ -269,7 +276,7 @@ const KEY_STEPS: Record<string, number> = {
 
 export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
 
-/** Returns the time to which a key moves; undefined for other keys. */
+/** Returns a key's time; undefined for other keys. */
 export function moveTimeByKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
@@ -277,7 +284,7 @@ export function moveTimeByKey(key: string, time: number, shown: TimeWindow, all:
   return step === undefined ? undefined : clampTime(time + (step * (shown.to - shown.from)) / TIMELINE_BAR_COUNT, all)
 }
 
-/** Returns the time at a fraction (0 to 1) of the timeline's width. */
+/** Returns the time at a fraction (0 to 1) of the timeline. */
 export const timeAtShare = (share: number, { from, to }: TimeWindow) =>
   from + Math.min(Math.max(share, 0), 1) * (to - from)
 
@@ -285,8 +292,8 @@ export const timelineShareOf = (time: number, { from, to }: TimeWindow) =>
   to > from ? (clampTime(time, { from, to }) - from) / (to - from) : 0
 
 /**
- * Returns the heights of the bars, from 0 to 1.
- * Heights grow with the square root of the count, so that quiet hours remain visible.
+ * Returns bar heights from 0 to 1.
+ * Heights grow with the count's square root, so quiet hours remain visible.
  */
 export function barHeightsOf(counts: readonly number[]): number[] {
   const most = Math.max(1, ...counts)
@@ -307,8 +314,8 @@ export const formatReplayMoment = (time: number): string => formatMoment(time)
 
 /**
  * Returns the requested time in epoch ms; undefined while unknown.
- * If a log position was requested, its own time is unknown until it has loaded.
- * Until then, returns the time that the screen shows.
+ * A log position's time is unknown until it has loaded.
+ * Until then, returns the screen's time.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN
@@ -317,6 +324,6 @@ export function requestedTimeOf({ at, past, density }: ReplayScreenState): numbe
   return known === undefined ? undefined : Date.parse(known)
 }
 
-/** Returns the period from the first event to the last; undefined without events. */
+/** Returns the period of all events; undefined without events. */
 export const logPeriodOf = ({ first, last }: EventCountsOverTime): TimeWindow | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

@@ -6,8 +6,11 @@ const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({ reportBinFull: build.mutation(defineCommand('reportBinFull')) }),
 })
 
-/** Hook for reporting a full bin. `key` is the Idempotency-Key; all retries of one report use the same key. */
+/**
+ * Hook for reporting a full bin.
+ * Retries use the same Idempotency-Key `key`.
+ */
 export const { useReportBinFullMutation } = reportsApi
 
-/** Endpoint for reporting a full bin, without a hook. The code that sends stored reports uses it. */
+/** Endpoint for reporting a full bin, for sending stored reports. */
 export const { reportBinFull } = reportsApi.endpoints

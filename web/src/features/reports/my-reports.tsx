@@ -1,4 +1,4 @@
-/** The resident's reports, live: filter tiles, unsent and earlier reports, and a button for a new report. */
+/** The resident's live reports: filter tiles, unsent and earlier reports, new report. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-/** Dialogs of residents: report a full bin, and reopen a report whose bin was not collected. */
+/** Dialogs of residents: report a full bin, or reopen a report. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -18,7 +18,10 @@ import { showToast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import { CommandButton, useCommand } from '#web/ui/use-command.tsx'
 import { useReportBinFullMutation } from './calls.ts'
 
-/** Dialog that reports a full bin. Each opening creates at most one report, however often it is sent. */
+/**
+ * Dialog that reports a full bin.
+ * Each opening creates at most one report.
+ */
 export function ReportDialog({ opened, close }: { opened: boolean; close(): void }) {
   const { pending, run } = usePendingCommand('my-reports')
   return (
@@ -34,7 +37,7 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // Without an answer, the server may or may not have stored the report. Only an identical retry is then allowed.
+  // Without an answer the report may be stored, so only identical retries are allowed.
   const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {

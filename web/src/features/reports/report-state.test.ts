@@ -1,4 +1,4 @@
-/** Tests the tiles of reports, and that a report and its notification say the same about a bin that was left. */
+/** Tests report tiles, and that reports and notifications agree about bins left. */
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
@@ -32,7 +32,6 @@ describe('the tiles of reports', () => {
   })
 })
 
-/** Tests that a resident's report and its notification give the same reason. */
 it.each(STOP_EXCEPTIONS)('says why a bin was left as the notification does: %s', (exception) => {
   const at = '2026-03-02T08:14:00.000Z'
   const { message } = renderInEnglish({ text: { kind: 'bin-left', values: { exception, at } } }, 'UTC')

@@ -1,4 +1,4 @@
-/** State of a resident’s reports: filters, the open report, and why a bin was left. */
+/** State of a resident’s reports: filters, open report, reasons for bins left. */
 
 import { t } from '@lingui/core/macro'
 import type { Report, StopOutcomeView } from '#contract/views.ts'
@@ -44,7 +44,7 @@ export function findOpenReport(reports: readonly Report[]): Report | undefined {
   return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }
 
-/** Sentences that say why a crew left a bin and what the resident can do. The notification uses the same sentences. */
+/** Reasons why bins were left and what to do, as in notifications. */
 const uncollectedReasons = (time: string): Record<StopException, string> => ({
   'not-out': t`Your bin was not out at ${time}. Put it out. We will come again.`,
   'no-access': t`We could not reach your bin at ${time}. Please clear the way. We will come again.`,
@@ -60,6 +60,6 @@ const uncollectedReasons = (time: string): Record<StopException, string> => ({
   weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out. We will come again.`,
 })
 
-/** Returns a sentence that says why a bin was left; undefined if it was collected. */
+/** Returns why a bin was left; undefined if it was collected. */
 export const describeUncollectedReason = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? uncollectedReasons(time)[exception] : undefined

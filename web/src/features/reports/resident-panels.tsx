@@ -1,4 +1,4 @@
-/** A resident’s reports: the panels of the dashboard, and the items of their lists. */
+/** A resident’s reports: dashboard panels and list items. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,8 +25,8 @@ import classes from './resident-reports.module.css'
 const ReportDialog = lazyWithRetry(async () => (await import('./report-dialogs.tsx')).ReportDialog)
 
 /**
- * The resident's main button: reports a full bin, or shows the state of the current report.
- * It is the first panel, so that nothing above can move it.
+ * The resident's main button: reports a full bin, or shows the report.
+ * It is the first panel, so nothing above can move it.
  */
 export function ReportBinPanel() {
   const { rows, status } = useRoom('my-reports')
@@ -34,7 +34,7 @@ export function ReportBinPanel() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
-  // Offline, no rows will come, but a resident can report. The button is then shown at once.
+  // Offline no rows come, but residents can report, so the button shows.
   const loading = status === 'loading' && navigator.onLine
 
   function open() {
@@ -161,20 +161,23 @@ export function ReportCounts() {
   )
 }
 
-/** Returns the text for a resident whose earlier report still waits for the network. */
+/** Returns the text while a resident's earlier report waits for the network. */
 export const getEarlierReportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
-/** Returns the user's current report: open on the server, just sent, or stored on this device. */
+/** Returns the current report: open on the server, just sent, or stored here. */
 export function useCurrentReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useStoredReports()
-  // A report that was just sent and whose row the feed has not delivered yet.
+  // A report just sent, without a row from the feed yet.
   const onTheWay: StoredReport | undefined = sent.find(({ sentAs }) => !rows.some(({ id }) => id === sentAs))
   return { waiting: waiting[0], onTheWay, open: findOpenReport(rows), sent, refused }
 }
 
-/** Note about what the crew did. It loads with the first report that has one, because most reports have none. */
+/**
+ * Note about the crew's work.
+ * Loads on demand, because most reports have none.
+ */
 const StopOutcomeNote = lazyWithRetry(async () => (await import('./served-note.tsx')).StopOutcomeNote)
 
 interface ReportItemProps {
@@ -234,7 +237,6 @@ export function ReportItem({ report, arrivedAt, action }: ReportItemProps) {
   )
 }
 
-/** A report that waits for the network, shown below the main button. */
 function WaitingReport({ report }: { report: StoredReport }) {
   return (
     <div className={classes.waiting} role="status">
@@ -250,7 +252,7 @@ function WaitingReport({ report }: { report: StoredReport }) {
   )
 }
 
-/** A report that waits for the network, as an item of the list. */
+/** A report waiting for the network, as a list item. */
 export function WaitingReportRow({ report, zone }: { report: StoredReport; zone: string | undefined }) {
   return (
     <li className={classes.item}>
@@ -293,7 +295,10 @@ function RefusedReport({ report }: { report: StoredReport }) {
 const loadReopenDialog = async () => (await import('./report-dialogs.tsx')).ReopenDialog
 const MINUTE_MS = 60_000
 
-/** Returns the report that can be reopened: the last collected report. Returns undefined while a report is open. */
+/**
+ * Returns the last collected report, which can be reopened.
+ * Returns undefined while one is open.
+ */
 export function findReopenableReport(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))
   return last?.collectedAt ? last : undefined

@@ -1,4 +1,4 @@
-/** Note of what the crew did at the resident's bin, with its photo. */
+/** Note about the crew's work at the resident's bin, with photo. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -40,7 +40,7 @@ export function StopOutcomeNote({ served, status, simulated }: ServedNoteProps) 
   )
 }
 
-/** The photo loads only on request, because loading costs the resident data volume. */
+/** The photo loads on request, because loading costs data volume. */
 function Photo({ url }: { url: string }) {
   const [isShown, setShown] = useState(false)
   if (isShown) return <Picture url={url} alt={t`Driver’s photo of your bin`} width={PHOTO_PX} />

@@ -1,4 +1,4 @@
-/** Dialogs of a route: show its details, change its start, or stop it. */
+/** Dialogs of a route: show details, change the start, or stop it. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -36,7 +36,7 @@ import {
   useStopRouteMutation,
 } from './routes.ts'
 
-/** Dialog with the details of a route: truck, driver, figures and timeline. */
+/** Dialog with a route's details: truck, driver, figures, timeline. */
 export function RouteDetails({ route, opened, close }: DialogState & { route: Schedule }) {
   return (
     <Dialog title={t`Route ${{ id: route.id }}`} size="lg" opened={opened} close={close}>
@@ -89,7 +89,7 @@ function RouteFacts({ route }: { route: Schedule }) {
   )
 }
 
-/** Timeline of a route. Marks of past steps are filled, marks of expected steps are hollow. */
+/** Timeline of a route: filled marks for past steps, hollow for expected. */
 function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">
@@ -113,7 +113,7 @@ function RouteTimeline({ route }: { route: Schedule }) {
   )
 }
 
-/** Dialog that changes the start of a route that has not started yet. */
+/** Dialog that changes the start of a route not yet started. */
 export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -153,7 +153,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       )
       close()
     } catch {
-      // The error is dropped here, because `failure` shows it in the dialog.
+      // `failure` shows the error in the dialog.
     } finally {
       setBusy(false)
     }
@@ -192,7 +192,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
   )
 }
 
-/** Dialog that asks for confirmation before a running route is stopped, and lists the consequences. */
+/** Dialog that confirms stopping a running route and lists the consequences. */
 export function StopRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -227,7 +227,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
       showToast('success', t`Route stopped`, name)
       close()
     } catch {
-      // The error is dropped here, because `failure` shows it in the dialog.
+      // `failure` shows the error in the dialog.
       setSent(false)
     } finally {
       setBusy(false)

@@ -1,4 +1,7 @@
-/** All routes, live: filter tiles, list and dialogs. The page passes in the button that starts or completes a route. */
+/**
+ * All routes, live: filter tiles, list and dialogs.
+ * The page passes in the start or completion button.
+ */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -37,14 +40,14 @@ const loadDialog = {
   stop: async () => (await import('./route-dialogs.tsx')).StopRouteDialog,
 }
 
-/** The open dialog and its route. The route stays set during the closing animation. */
+/** The open dialog and its route, also set during the closing animation. */
 export interface OpenRouteDialog {
   kind: keyof typeof loadDialog | null
   id: string
 }
 
 const MINUTE_MS = 60_000
-/** Number of routes shown at first. Each press on 'Show older routes' shows as many more. */
+/** Routes shown at first, and per press on 'Show older routes'. */
 const ROUTES_PER_STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
@@ -52,7 +55,7 @@ interface NextStep {
   schedule: Pick<Schedule, 'id'> & { status: 'scheduled' | 'in-progress' }
   /** Name of the route for messages. */
   name: string
-  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
+  /** True for a removed route that stays visible during interaction. */
   gone: boolean
 }
 
@@ -150,7 +153,7 @@ function RouteList({ routes, sites, arrivals, now, turnTo, nextStep, children }:
 interface RouteItemProps extends RouteActions {
   route: Schedule
   sites: readonly Site[]
-  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
+  /** True for a removed route that stays visible during interaction. */
   gone: boolean
   arrivedAt: number | undefined
   /** Epoch ms. */
@@ -226,7 +229,7 @@ interface CancelRouteProps {
   id: string
   /** Name of the route for messages. */
   name: string
-  /** True for a route that was removed from the list and stays visible while the user interacts with it. */
+  /** True for a removed route that stays visible during interaction. */
   gone: boolean
 }
 
@@ -263,7 +266,7 @@ interface RouteDialogsProps {
   turnTo(dialog: OpenRouteDialog): void
 }
 
-/** Dialogs of a route, loaded on demand. While open, they show the route's current state. */
+/** Dialogs of a route, loaded on demand, with its current state. */
 export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
   const { rows: routes } = useRoom('schedules')
   const route = routes.find((route) => route.id === id)

@@ -1,5 +1,5 @@
 /**
- * Labels, counts, figures and start of routes, and the API endpoints that change a route.
+ * Labels, counts, figures, start and API endpoints of routes.
  * On dispatchers' screens, a schedule is called a route.
  */
 
@@ -30,7 +30,10 @@ const calls = api.injectEndpoints({
 
 export const { useRescheduleMutation, useStopRouteMutation } = calls
 
-/** Returns the colour and label of a route's status. An overdue route has its own label. */
+/**
+ * Returns a route status's colour and label.
+ * Overdue routes have their own label.
+ */
 export function routeBadgeOf({ status, overdueAt }: Pick<Schedule, 'status' | 'overdueAt'>) {
   const badges: Record<ScheduleStatus | 'overdue', { tone: BadgeTone; label: string }> = {
     scheduled: { tone: 'new', label: t`Pending` },
@@ -42,7 +45,7 @@ export function routeBadgeOf({ status, overdueAt }: Pick<Schedule, 'status' | 'o
   return badges[status === 'in-progress' && overdueAt ? 'overdue' : status]
 }
 
-/** Returns why the start of a route can no longer be changed. */
+/** Returns why a route's start can no longer be changed. */
 export function explainFixedStart({ status }: Pick<Schedule, 'status'>): string {
   if (status === 'completed') return t`This route is completed. Its start can no longer be changed.`
   if (status === 'cancelled') return t`This route was stopped. Its start can no longer be changed.`
@@ -51,7 +54,10 @@ export function explainFixedStart({ status }: Pick<Schedule, 'status'>): string 
 
 const dayOf = createCityTimeFormatter({ dateStyle: 'short' })
 
-/** Returns whether the route was completed on the present day. `now` is epoch ms. */
+/**
+ * Returns whether the route was completed today.
+ * `now` is epoch ms.
+ */
 export function isCompletedToday({ status, completedAt }: Schedule, now: number): boolean {
   if (status !== 'completed' || !completedAt) return false
   return dayOf(Date.parse(completedAt)) === dayOf(now)
@@ -92,7 +98,7 @@ export const formatRouteDuration = ({ scheduledStart, estimatedCompletion }: Sch
   formatHoursAndMinutes(Date.parse(estimatedCompletion) - Date.parse(scheduledStart))
 
 /**
- * Returns when a route starts, started or ended: 'starts 14:15', 'started 14:15', 'completed 17:02', 'stopped 15:40'.
+ * Returns 'starts 14:15', 'started 14:15', 'completed 17:02' or 'stopped 15:40'.
  * `now` is epoch ms.
  */
 export function formatRouteTime(route: Schedule, now: number): string {
@@ -104,7 +110,7 @@ export function formatRouteTime(route: Schedule, now: number): string {
     : t`started ${{ time: formatRecentTime(startedAt, now) }}`
 }
 
-/** Formats the name of a route as 'T001, Ablekuma North to North Dumping Site'. */
+/** Formats a route's name as 'T001, Ablekuma North to North Dumping Site'. */
 export function routeNameOf({ vehicle, zone, siteId }: Schedule, sites: readonly Site[]): string {
   return t`${{ truck: vehicle.id }}, ${zone} to ${{ site: siteNameOf(sites, siteId) }}`
 }
@@ -139,7 +145,7 @@ interface RouteStep {
   note?: string
 }
 
-/** Returns past and expected steps of a route in order of time. */
+/** Returns a route's past and expected steps by time. */
 export function routeStepsOf(route: Schedule): RouteStep[] {
   const { status, scheduledStart, estimatedCompletion, startedAt, completedAt, cancelledAt, reason } = route
   const open = status === 'scheduled' || status === 'in-progress'
@@ -163,11 +169,11 @@ export function routeStepsOf(route: Schedule): RouteStep[] {
       ...(reason && { note: reason }),
     })
   if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
-  // Sorts the steps, because the planned start of a cancelled route may be later than its cancellation.
+  // Sorts, because a cancelled route's planned start may follow its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Returns how an actual time compares with the plan: 'as planned', '12 min early', '1 h 3 min late'. */
+/** Compares with the plan: 'as planned', '12 min early', '3 min late'. */
 function lateness(planned: string, actual: string): string {
   const late = Date.parse(actual) - Date.parse(planned)
   if (Math.abs(late) < HALF_MINUTE_MS) return t`as planned`
@@ -175,17 +181,20 @@ function lateness(planned: string, actual: string): string {
   return late < 0 ? t`${by} early` : t`${by} late`
 }
 
-/** Time in ms that a start may lie in the past, because the request takes a while. */
+/** Time in ms that a start may be past, because requests take time. */
 const LATE_START_MS = 60_000
 
 /**
- * Returns the start if the user has changed the field, otherwise undefined.
- * An unchanged field is never converted, because it would be ambiguous in the hour that clocks repeat.
+ * Returns the start if the user changed the field, otherwise undefined.
+ * An unchanged field is never converted, because repeated clock hours are ambiguous.
  */
 export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toDateTimeField(scheduledStart) ? undefined : { scheduledStart: dateTimeFieldToIso(field) }
 
-/** Returns the error message for a start time, or null if the start is valid. `now` is epoch ms. */
+/**
+ * Returns a start time's error message; null if valid.
+ * `now` is epoch ms.
+ */
 export function startTimeErrorOf(field: string, now: number): string | null {
   const start = parseDateTimeFieldIn(getCitySettings().timeZone, field)
   if (Number.isNaN(start)) return t`Start is required`

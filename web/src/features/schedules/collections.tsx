@@ -1,4 +1,4 @@
-/** Collections of a zone for residents: filters, facts, and the times at which residents put their bins out. */
+/** A zone's collections for residents: filters, facts, times to put bins out. */
 
 import { t } from '@lingui/core/macro'
 import { IconCalendarTime, IconTruck, IconUser } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ type ScheduleFilter = RowFilter<Schedule>
 
 /**
  * Returns the colour and label of a status.
- * A collection is overdue if its time has passed and its completion was not confirmed.
+ * Overdue: the collection's time has passed without confirmed completion.
  */
 export function scheduleBadgeOf(status: ScheduleStatus | 'overdue') {
   const badges: Record<ScheduleStatus | 'overdue', { tone: BadgeTone; label: string }> = {
@@ -42,7 +42,10 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
   empty: { title, text },
 })
 
-/** Returns the filter tiles. The first tile matches every collection, including cancelled ones. */
+/**
+ * Returns the filter tiles.
+ * The first matches all, even cancelled ones.
+ */
 export const getScheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
     key: 'total',
@@ -58,10 +61,13 @@ export const getScheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilte
   only('completed', t`No completed collections`, t`A collection stays here for 24 hours after it was completed.`),
 ]
 
-/** How long before the start the bins should be out, in ms. */
+/** Time in ms before the start for bins to be out. */
 const BINS_OUT_MS = 30 * 60_000
 
-/** Returns the request to put the bin out by a time such as 13:45, or now if it has passed. `now` is epoch ms. */
+/**
+ * Returns the request to put bins out by a time, or now.
+ * `now` is epoch ms.
+ */
 export function describeBinsOutRequest(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
@@ -69,7 +75,10 @@ export function describeBinsOutRequest(start: string, now: number): string {
     : t`Please have your bin out now.`
 }
 
-/** Returns the tip shown with a scheduled collection. `now` is epoch ms. */
+/**
+ * Returns the tip for a scheduled collection.
+ * `now` is epoch ms.
+ */
 export function describeBinsOutTip(start: string, now: number): string {
   const by = Date.parse(start) - BINS_OUT_MS
   return by > now
@@ -80,7 +89,7 @@ export function describeBinsOutTip(start: string, now: number): string {
 interface ScheduleFactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
-  /** True for a fact that takes the full width of the panel. */
+  /** True for a fact in the panel's full width. */
   wide?: boolean
   children: ReactNode
 }
@@ -98,7 +107,7 @@ export function ScheduleFact({ icon: Icon, name, wide, children }: ScheduleFactP
   )
 }
 
-/** Facts of a collection: time, truck and driver. With `day`, the day as well. */
+/** Facts of a collection: time, truck, driver, and the day with `day`. */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   const range = formatTimeRange(scheduledStart, estimatedCompletion)

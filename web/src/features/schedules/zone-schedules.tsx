@@ -1,4 +1,4 @@
-/** Collections of the zone for residents, live: filter tiles, upcoming and past ones, and guidelines. */
+/** The zone's live collections for residents: filter tiles, upcoming, past, guidelines. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -90,7 +90,7 @@ export function ZoneSchedules() {
 
 interface ScheduleListProps {
   schedules: readonly Schedule[]
-  /** True if the list shows all collections, because no filter is set. */
+  /** True if the list shows all collections, without a filter. */
   isWhole: boolean
   arrivals: Record<string, number>
   /** Epoch ms. */

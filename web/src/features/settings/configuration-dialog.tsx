@@ -1,4 +1,7 @@
-/** System Configuration. Without a connection it shows the copy stored in the browser, with a note. */
+/**
+ * System Configuration.
+ * Offline it shows the browser's stored copy with a note.
+ */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -22,11 +25,11 @@ import { ConfigurationForm, type ConfigurationFormProps } from './configuration-
 import { useConfigurationQuery } from './save-configuration.tsx'
 import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 
-/** With more zones than this, the list of zones has a search field. */
+/** Longer lists of zones have a search field. */
 const FEW = 8
 
 interface ZonesSectionProps {
-  /** Called with true when the form gets unsaved input, and with false when it has none left. */
+  /** Called with true for unsaved input, false when none is left. */
   setTyped(typed: boolean): void
 }
 
@@ -34,7 +37,7 @@ function ZonesSection({ setTyped }: ZonesSectionProps) {
   const { rows: zones } = useRoom('zones')
   const scroller = useKeyboardScrollable<HTMLUListElement>()
   const [search, setSearch] = useState('')
-  /** Id of the zone that is being edited; 'new' for a new zone, null for none. */
+  /** Id of the edited zone; 'new' for a new one, or null. */
   const [edited, setEdited] = useState<string | null>(null)
   const shown = zones.filter(({ id, code }) => `${id} ${code}`.toLowerCase().includes(search.trim().toLowerCase()))
   const close = () => {
@@ -114,7 +117,10 @@ function storeConfiguration(storage: BrowserStorage, config: ConfigurationView, 
   storage.setItem(KEY, JSON.stringify({ config, keptAt: now.toISOString() } satisfies StoredConfiguration))
 }
 
-/** Returns the stored copy of the configuration, or null if there is none. Removes a copy that cannot be read. */
+/**
+ * Returns the stored configuration or null.
+ * Removes an unreadable copy.
+ */
 function storedConfiguration(storage: BrowserStorage): StoredConfiguration | null {
   const text = storage.getItem(KEY)
   if (text === null) return null

@@ -55,7 +55,10 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
   )
 }
 
-/** Form fields of automation. `simulated` shows the switch of the simulated city. */
+/**
+ * Form fields of automation.
+ * `simulated` shows the simulated city's switch.
+ */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFormFields; simulated: boolean }) {
   return (
     <ConfigurationSection title={t`Automation`}>
@@ -107,7 +110,7 @@ export function AutomationFields({ form, simulated }: { form: ConfigurationFormF
   )
 }
 
-/** Form field for the exceptions that drivers can choose at a stop. */
+/** Form field for the exceptions offered to drivers at stops. */
 export function StopExceptionFields({ form }: { form: ConfigurationFormFields }) {
   const { stop_exceptions: used } = form.getValues()
   const { error } = form.getInputProps('stop_exceptions')
@@ -141,7 +144,7 @@ export function StopExceptionFields({ form }: { form: ConfigurationFormFields })
   )
 }
 
-/** Form fields of the dumping sites, with their distances to each zone. */
+/** Form fields of dumping sites, with distances to each zone. */
 export function SiteFields({ form }: { form: ConfigurationFormFields }) {
   const sites = form.getValues().dumping_sites
   return (

@@ -1,6 +1,6 @@
 /**
  * Form of the configuration.
- * If another user has saved meanwhile, the form shows that user's changes before it saves.
+ * If another user saved meanwhile, it shows their changes before saving.
  */
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
@@ -57,7 +57,7 @@ export function ConfigurationForm({ loaded, alsoUnsaved, showSection, close, set
       const first = Object.keys(errors)[0]
       if (!first) return
       showSection(sectionOfPath(first))
-      // Waits a frame, because a field can get the focus only once its section is visible.
+      // Waits a frame, because only visible fields can get the focus.
       requestAnimationFrame(() => form.getInputNode(first)?.focus())
     },
   )
@@ -171,7 +171,7 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
   )
 }
 
-/** Form fields for the number of customers per zone, with two buttons for preset numbers. */
+/** Form fields for customers per zone, with two buttons for preset numbers. */
 function ZoneFields({ form }: { form: ConfigurationFormFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
@@ -211,7 +211,7 @@ function ZoneFields({ form }: { form: ConfigurationFormFields }) {
               inputMode="numeric"
               {...field}
               onBlur={(event) => {
-                // An invalid number becomes 1, as section 5 of the specification requires.
+                // An invalid number becomes 1, as the specification's section 5 requires.
                 if (!((parseNumber(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
                 else field.onBlur?.(event)
               }}

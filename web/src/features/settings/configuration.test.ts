@@ -1,4 +1,4 @@
-/** Tests the configuration form: conversion of values, presets, and simultaneous edits by two users. */
+/** Tests the configuration form: value conversion, presets, simultaneous edits by two users. */
 import { describe, expect, it } from 'vitest'
 import { OpenZoneBody } from '#contract/commands.ts'
 import { Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -164,7 +164,7 @@ it('takes the code that stands suggested where none is typed', () => {
   expect(toOpenZoneBody({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
-/** Tests that each field belongs to a section, so that its error can be shown. */
+/** Tests that each field has a section, so its error is visible. */
 it.each([
   ['customers.Ablekuma North', 'customers'],
   ['dumping_sites.0.distances.Ablekuma North', 'sites'],

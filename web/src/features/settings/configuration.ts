@@ -1,4 +1,4 @@
-/** Draft of the configuration: conversion of values, sections, zones, and merging of two users' changes. */
+/** Draft of the configuration: conversion, sections, zones, merging of two users' changes. */
 
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -14,10 +14,10 @@ import { parseNumber } from '#web/lib/format/numbers.ts'
 type ByZone = Record<Zone, string>
 
 export interface SiteDraft {
-  /** React key of the site. It does not change while the user types the id. */
+  /** React key of the site, unchanged while the user types the id. */
   key: string
   id: string
-  /** True for a site that is not saved yet. Its id can still be edited. */
+  /** True for an unsaved site, whose id can be edited. */
   added: boolean
   name: string
   location: string
@@ -34,7 +34,7 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedReportRule
-  /** Exceptions that drivers can choose. Undefined means all of them, until a user chooses some. */
+  /** Exceptions offered to drivers; undefined means all, until users choose. */
   stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
@@ -63,7 +63,7 @@ export function configurationDraftOf(config: Configuration): ConfigurationDraft 
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // A configuration that an older version stored in the browser has no `city`.
+    // A configuration stored by an older version has no `city`.
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
@@ -73,7 +73,10 @@ export function configurationDraftOf(config: Configuration): ConfigurationDraft 
   }
 }
 
-/** Returns the configuration as typed. An invalid number becomes undefined, which the schema reports. */
+/**
+ * Returns the typed configuration.
+ * Invalid numbers become undefined, which the schema reports.
+ */
 export function toConfiguration(draft: ConfigurationDraft): Configuration {
   const number = (text = '') => parseNumber(text) as number
   const zones = Object.keys(draft.customers)
@@ -115,7 +118,7 @@ function fieldOf(path: string, draft: ConfigurationDraft): string {
   return `dumping_sites.${index}.distances.${zone}`
 }
 
-/** Returns an empty site with the next free id: WS003 after WS002. */
+/** Returns an empty site with the next id: WS003 after WS002. */
 export function createSiteDraft(sites: readonly SiteDraft[], zones: readonly Zone[]): SiteDraft {
   const taken = new Set(sites.map(({ id }) => id))
   let number = 1
@@ -139,7 +142,7 @@ export const getCustomerPresets = (): { label: string; customers: ByZone }[] => 
   { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** Difference between the prices of petrol and diesel, in cedi per litre. It applies until petrol has its own price. */
+/** Surcharge of petrol over diesel in cedi per litre, until petrol has a price. */
 const PETROL_ABOVE_DIESEL = 2.5
 
 /**
@@ -153,7 +156,7 @@ export function setDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pric
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
 
-/** Returns the list of offered stop exceptions after one was switched on or off, in the usual order. */
+/** Returns the offered exceptions after a switch, in the usual order. */
 export function toggleStopException(
   used: readonly StopException[] = STOP_EXCEPTIONS,
   one: StopException,
@@ -167,7 +170,7 @@ type Tree = { [key: string]: unknown }
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** Sorts the keys of objects, so that equal values have equal JSON. */
+/** Sorts object keys, so equal values have equal JSON. */
 function sorted(value: unknown): unknown {
   if (!isTree(value)) return Array.isArray(value) ? value.map(sorted) : value
   return Object.fromEntries(
@@ -177,13 +180,16 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns the configuration with its sites as an object by id. The server's list of changes has the same structure. */
+/** Returns the configuration with sites by id, as in the server's changes. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
 })
 
-/** Merges my changes since `base` into the other user's version. If both users changed a value, my change wins. */
+/**
+ * Merges my changes since `base` into the other version.
+ * My change wins.
+ */
 function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(mine, base)) return theirs
   if (same(theirs, base)) return mine
@@ -196,7 +202,10 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Returns my version merged with the other user's. Both started from `base`. */
+/**
+ * Returns both versions merged.
+ * Both started from `base`.
+ */
 export function mergeConfigurations(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
   const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
   return {
@@ -205,13 +214,16 @@ export function mergeConfigurations(base: Configuration, mine: Configuration, th
   } as Configuration
 }
 
-/** Returns only the parts of the configuration that I changed, for the request. */
+/** Returns only the parts that I changed, for the request. */
 export function listChangedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
-/** Returns whether my version changes the value at a path, such as `zone_customers.Ablekuma North.totalCustomers`. */
+/**
+ * Returns whether I changed the value at a path.
+ * Example: `zone_customers.Ablekuma North.totalCustomers`.
+ */
 export function isChangedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
     path.split('.').reduce<unknown>((value, key) => (isTree(value) ? lookUp(value, key) : undefined), keyed(config))
@@ -249,7 +261,7 @@ export interface ZoneDraft {
 
 export const EMPTY_ZONE: ZoneDraft = { name: '', code: '', customers: '', centre: { lat: '', lng: '' } }
 
-/** Suggests a code from a zone's name: 'AN' for Ablekuma North, 'TES' for Teshie. */
+/** Suggests a zone's code: 'AN' for Ablekuma North, 'TES' for Teshie. */
 export function suggestZoneCode(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -288,7 +300,7 @@ export const getSectionLabels = () =>
   }) as const
 export type ConfigurationSectionName = keyof ReturnType<typeof getSectionLabels>
 
-/** Section to which a field belongs, by the first part of the field's path. */
+/** Section of a field, by the first part of its path. */
 const SECTION_OF = new Map<string, ConfigurationSectionName>([
   ['customers', 'customers'],
   ['dumping_sites', 'sites'],
@@ -298,6 +310,6 @@ const SECTION_OF = new Map<string, ConfigurationSectionName>([
   ['stop_exceptions', 'drivers'],
 ])
 
-/** Returns the section to which a field belongs, by the field's path. */
+/** Returns the section of a field, by the field's path. */
 export const sectionOfPath = (path: string): ConfigurationSectionName =>
   SECTION_OF.get(path.split('.')[0] ?? '') ?? 'automation'

@@ -1,6 +1,7 @@
 /**
- * Saves the configuration. After a conflict, shows what another user has changed meanwhile.
- * Also defines the API endpoints of the configuration and of zones.
+ * Saves the configuration.
+ * After a conflict, shows another user's changes.
+ * Also defines API endpoints of configuration and zones.
  */
 
 import { t } from '@lingui/core/macro'
@@ -37,15 +38,15 @@ export type ConfigurationFormFields = FormFields<ConfigurationDraft>
 
 /**
  * Number of requests for the newer version after a conflict.
- * Several requests may be needed, because the server's rows may lag behind its log.
- * If the refusal names no changed settings, another user may not be the cause, so fewer requests are made.
+ * Several may be needed, because the server's rows lag behind its log.
+ * Without named settings the cause may differ, so tries are fewer.
  */
 const NEWER_VERSION_TRIES = { named: 20, unnamed: 3 }
 const RETRY_PAUSE_MS = 150
 
 /**
- * Returns a function that saves the configuration, with the version from which the form started.
- * If another user has changed it meanwhile, the form continues from that user's version.
+ * Returns a function that saves the configuration with the form's first version.
+ * After another user's change the form continues from that version.
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
@@ -60,7 +61,8 @@ export function useSaveConfiguration(
   const [load] = useLazyConfigurationQuery()
 
   const latest = useRoom('configuration').rows[0]
-  // Adds zones to the form that were opened meanwhile, and removes closed ones. Typed values stay.
+  // Adds newly opened zones to the form and removes closed ones.
+  // Typed values stay.
   useEffect(() => {
     const theirs = latest && updateConfigurationZones(base, latest)
     if (!theirs) return
@@ -78,8 +80,8 @@ export function useSaveConfiguration(
   }
 
   /**
-   * Merges another user's newer version of the configuration into the form.
-   * Returns false if there is no newer version. The server then refused the save for another reason.
+   * Merges another user's newer configuration into the form.
+   * Returns false without a newer version: the refusal then has another reason.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: RequestFailure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? NEWER_VERSION_TRIES.named : NEWER_VERSION_TRIES.unnamed
@@ -107,7 +109,8 @@ export function useSaveConfiguration(
       return Boolean(done)
     } catch (error) {
       const refusal = error as RequestFailure
-      // After a conflict the form shows the review. If there is no newer version, it shows the refusal.
+      // After a conflict the form shows the review.
+      // Without a newer version it shows the refusal.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)
@@ -122,7 +125,7 @@ export function useSaveConfiguration(
   return { pending, failure, conflict, unsaved, save }
 }
 
-/** Lists the changes of another user. The user reviews them before saving again. */
+/** Lists another user's changes, to review before saving again. */
 export function ConflictReview({ conflict: { message, changes } }: { conflict: Conflict }) {
   return (
     <Alert

@@ -52,7 +52,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const submit = form.onSubmit(async (draft) => {
     const body = toOpenZoneBody(draft)
     const { centre } = body
-    // Sets the centre and keeps the zone's outline, if it has one.
+    // Sets the centre and keeps the zone's outline, if any.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
     try {
       const done = zone
@@ -129,14 +129,17 @@ interface CloseZoneProps {
   others: readonly string[]
 }
 
-/** Form that closes a zone. It shows what the zone still contains, and moves its residents to another zone. */
+/**
+ * Form that closes a zone.
+ * It shows the zone's contents and moves its residents.
+ */
 export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps) {
   const [asked, setAsked] = useState(false)
   const { pending, failure, send } = useCommand('zones')
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // The error is dropped here, because the question that confirms the closing shows `failure`.
+    // The confirmation of the closing shows `failure`.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }
@@ -196,7 +199,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
-    // The error is dropped here, because `failure` shows it below the field.
+    // `failure` shows the error below the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

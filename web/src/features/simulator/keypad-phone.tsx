@@ -1,4 +1,7 @@
-/** A keypad phone with screen, keys and a list of its SMS. The computer's keyboard also works. */
+/**
+ * Keypad phone with screen, keys and SMS.
+ * The computer's keyboard also works.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -29,7 +32,7 @@ const KEYS = [
 
 const OTHER_FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** Handles the keyboard of the whole page: characters, Enter, Backspace and Escape. */
+/** Handles the page's keyboard: characters, Enter, Backspace and Escape. */
 function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
   const latest = useRef({ happen, send })
   latest.current = { happen, send }
@@ -40,7 +43,7 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
       if (ctrlKey || metaKey || altKey || at?.closest(OTHER_FIELDS)) return
       const isOnControl = at?.closest('a, button') !== null && at !== undefined
       if (key === 'Enter') {
-        // If a button or link has the focus, Enter presses it and does not send the text.
+        // On a focused button or link, Enter presses it and sends nothing.
         if (isOnControl && !at?.closest('[data-digit]')) return
         event.preventDefault()
         void latest.current.send()
@@ -56,12 +59,12 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
   }, [])
 }
 
-/** Removes the focus from a clicked button. Otherwise the space key would press the button again. */
+/** Removes a clicked button's focus, so the space key does not press it. */
 function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void {
   if (detail > 0) currentTarget.blur()
 }
 
-/** Returns the text on the phone's screen, without the text that the user is typing. */
+/** Returns the screen's text without the user's typed text. */
 function screenText({ screen }: PhoneState): string {
   if (screen.shows === 'idle') return t`Dial ${{ code: USSD_SERVICE_CODE }}`
   if (screen.shows === 'calling') return t`USSD code running…`
@@ -138,7 +141,7 @@ interface CallKeyProps {
 
 /**
  * Button that starts or ends a call.
- * When disabled it can still have the focus, so that the focus is not lost during a call.
+ * It keeps the focus when disabled, also during a call.
  */
 function CallKey({ label, tone, off = false, press, children }: CallKeyProps) {
   return (

@@ -1,6 +1,6 @@
 /**
- * A simulated keypad phone: its number, its calls to the gateway's endpoint, and the SMS that it receives.
- * Its state (typed text, screen and SMS) is computed by pure functions.
+ * Simulated keypad phone: number, calls to the gateway's endpoint, received SMS.
+ * Pure functions compute its state (typed text, screen, SMS).
  */
 
 import { t } from '@lingui/core/macro'
@@ -10,23 +10,32 @@ import { api, createId, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand } from '#web/lib/api/request.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 
-/** Example of a code that the phone operators would assign. The simulator calls the server whatever code is dialled. */
+/**
+ * Example of a code that phone operators assign.
+ * The simulator calls the server for any code.
+ */
 export const USSD_SERVICE_CODE = '*920*44#'
 
-/** Storage key of the simulated phone. Each browser tab has a phone of its own and keeps its number across reloads. */
+/**
+ * Storage key of the phone.
+ * Each browser tab has its own, across reloads.
+ */
 const STORAGE_KEY = 'wastesense_demo_phone'
 /** Interval in ms at which the phone asks for new SMS. */
 const SMS_POLL_MS = 2_000
 const NOT_FOUND = 404
 
-/** State of the phone's number. `none` means that the server has no simulator. */
+/**
+ * State of the phone's number.
+ * `none`: the server has no simulator.
+ */
 type PhoneNumberState =
   | { state: 'opening' }
   | { state: 'none' }
   | { state: 'failed' }
   | { state: 'open'; phone: DemoPhone }
 
-/** API endpoints of the phone simulator: a phone for this browser tab, and the SMS that it received. */
+/** API endpoints of the simulator: this tab's phone and its SMS. */
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     openDemoPhone: build.mutation(defineCommand('openDemoPhone')),
@@ -65,7 +74,7 @@ export function useKeypadPhone() {
       if (document.hidden) return
       const { data, error } = await readTexts({ id: secret })
       if (data) happen({ type: 'texts-came', texts: data.texts })
-      // Opens a new phone, because a restarted server no longer knows the old one.
+      // Opens a new phone, because a restarted server forgets the old one.
       else if ((error as RequestFailure).status === NOT_FOUND) await open()
     }
     void look(phone.secret)
@@ -73,7 +82,7 @@ export function useKeypadPhone() {
     return () => clearInterval(timer)
   }, [phone, readTexts, open])
 
-  /** Sends the typed text to the session. Without a session, dials a new one. */
+  /** Sends the typed text to the session, or dials a new session. */
   async function send(): Promise<void> {
     if (!phone || !canSend(state)) return
     const isDialling = state.screen.shows !== 'menu'
@@ -138,7 +147,7 @@ export function reduceKeypadPhone(state: PhoneState, event: KeypadPhoneEvent): P
   switch (event.type) {
     case 'typed': {
       if (screen.shows === 'calling') return state
-      // Text typed after the end of a session starts a new input.
+      // Text typed after a session's end starts a new input.
       const before = screen.shows === 'menu' || screen.shows === 'idle' ? typed : ''
       const changed = { ...state, typed: (before + event.text).slice(0, MAX_TYPED) }
       return screen.shows === 'menu' ? changed : { ...changed, screen: { shows: 'idle' } }

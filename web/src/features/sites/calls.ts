@@ -28,13 +28,16 @@ interface SiteForm {
 
 /**
  * Returns a function that saves a site's composition and shows the result.
- * All forms about a site's composition use it.
+ * All composition forms use it.
  */
 export function useSiteUpdate({ site, saved = t`Waste composition updated successfully`, close, setBusy }: SiteForm) {
   const { pending, failure, send } = useCommand('sites')
   const [update] = useUpdateCompositionMutation()
 
-  /** Saves the composition. Calls `blame` with the errors by field if the server refuses. */
+  /**
+   * Saves the composition.
+   * Calls `blame` with field errors after a refusal.
+   */
   async function save(body: BodyInputOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)
     try {

@@ -1,4 +1,4 @@
-/** The dialog Update Waste Composition, in which a user types a site's composition. */
+/** Dialog Update Waste Composition, for typing a site's composition. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, NativeSelect, Stack } from '@mantine/core'

@@ -184,7 +184,7 @@ interface TotalCompositionProps {
   processedKg: number
 }
 
-/** Card for all sites together: composition as a pie chart with legend, and today's arrivals. */
+/** Card for all sites: composition as pie chart with legend, today's arrivals. */
 export function TotalComposition({ sites, processedKg }: TotalCompositionProps) {
   const title = t`Total Waste Composition`
   const composition = combinedCompositionOf(sites)

@@ -23,10 +23,10 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './sites.module.css'
 import { fillLevelOf, formatFillLevel, type HistoryPeriod, SITE_HISTORY_SPANS_DAYS } from './sites.ts'
 
-/** Header of a site's page: back button, name, location and last update. */
+/** Site page header: back button, name, location, last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // Goes back, or to the list of sites if there is no earlier page, as after an external link.
+  // Goes back, or to the list of sites without an earlier page.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
@@ -102,7 +102,7 @@ export function SiteFacts({ site }: { site: Site }) {
   )
 }
 
-/** Composition of a site: one card per material, with its share and approximate tonnes. */
+/** Composition of a site: share and approximate tonnes of each material. */
 export function SiteComposition({ site }: { site: Site }) {
   return (
     <Panel title={t`Waste Composition`} aside={<SimulatedBadge of={site} />}>
@@ -137,7 +137,7 @@ interface SiteHistoryProps {
 
 /** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // The period has no end: the setting `compositionDateShiftHours` may move today's record to tomorrow.
+  // The period has no end: `compositionDateShiftHours` may move today's record to tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

@@ -28,7 +28,10 @@ it('says how much a site holds, and since when that is known', () => {
   expect(describeLastUpdate({ lastUpdated: '' })).toBe('Unknown time')
 })
 
-/** Tests titles of sites: fixed titles for north and south, names for other sites. The user's own site is first. */
+/**
+ * Tests site titles: fixed for north and south, names for others.
+ * Own site is first.
+ */
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }) as Site)
 function shown(names: string[], own?: string) {
   const { cards, rest } = selectSites(named(...names), own)
@@ -62,7 +65,7 @@ describe('the site cards', () => {
   })
 })
 
-/** Tests that the shares typed in the form must sum to exactly 100, with two decimals. */
+/** Tests that typed shares must sum to exactly 100, with two decimals. */
 const site = {
   currentCapacity: 750,
   composition: { plastic: 40, paper: 25, glass: 15, metal: 10, organic: 10 },
@@ -114,7 +117,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(materialSharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
 })
 
-/** Tests that a site's status changes above 70 and 90 percent, and that its text matches. */
+/** Tests that status and text change above 70 and 90 percent. */
 const at = (currentCapacity: number) => fillLevelOf({ currentCapacity, maxCapacity: 1_000 })
 
 it.each([
@@ -141,7 +144,7 @@ it('is written without rounding up', () => {
   expect(formatFillLevel((0.29 * 1000 * 100) / 1000)).toBe('29\u00a0%')
 })
 
-/** Tests that a period of the history has exactly as many days as it states. */
+/** Tests that a history period has exactly the stated number of days. */
 const NOW = Date.parse('2026-03-01T09:00:00Z')
 
 it('ends today, and counts it', () => {

@@ -17,7 +17,7 @@ const dateAndTime = createCityTimeFormatter({
   minute: '2-digit',
 })
 
-/** Formats the last update of a site as '5 Jan 2026, 14:15'. */
+/** Formats a site's last update as '5 Jan 2026, 14:15'. */
 export function describeLastUpdate({ lastUpdated: iso }: Pick<Site, 'lastUpdated'>): string {
   const at = Date.parse(iso)
   return Number.isNaN(at) ? t`Unknown time` : dateAndTime(at)
@@ -31,7 +31,7 @@ export const describeSiteLoad = ({ currentCapacity, maxCapacity }: Pick<Site, 'c
 export const describeSitesFailure = (error: string | null) =>
   error === null ? t`Failed to fetch waste sites` : t`Failed to fetch waste sites: ${error}`
 
-/** The two sites that the specification names. Each is found by a word in the site's name. */
+/** The specification's two sites, found by a word in their names. */
 const FIXED_SITES = [
   { word: 'north', title: 'North Dumping Site' },
   { word: 'south', title: 'South Dumping Site' },
@@ -50,7 +50,10 @@ interface SiteSelection {
   rest: readonly Site[]
 }
 
-/** Chooses the sites that have a card. The user's own site (`own`) comes first. */
+/**
+ * Chooses the sites with a card.
+ * The user's own site (`own`) is first.
+ */
 export function selectSites(sites: readonly Site[], own: string | undefined): SiteSelection {
   const left = ownFirst(sites, own)
   const take = (index: number) => left.splice(index, 1)[0] as Site
@@ -105,7 +108,7 @@ interface FillLevel {
 const CRITICAL_ABOVE = 90
 const HIGH_ABOVE = 70
 
-/** Returns the fill level of a site as figures and as a word. */
+/** Returns a site's fill level as figures and a word. */
 export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
   const percent = maxCapacity > 0 ? (currentCapacity / maxCapacity) * 100 : 0
   const left = Math.max(0, maxCapacity - currentCapacity)
@@ -116,7 +119,7 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
 
 /**
  * Formats a fill level as '75 %' or '75.4 %'.
- * Rounds down, so that the text never shows a limit that is not reached.
+ * Rounds down, to never show a limit that is not reached.
  */
 export const formatFillLevel = (percent: number) => withUnit(formatNumber(Math.floor(percent * 10 + 1e-9) / 10), '%')
 
@@ -126,12 +129,19 @@ export const SITE_HISTORY_SPANS_DAYS = [30, 90, 365] as const
 
 export interface HistoryPeriod {
   days: (typeof SITE_HISTORY_SPANS_DAYS)[number]
-  /** First day of the period in the city's time zone. The days `from` and `to` are included. */
+  /**
+   * First day in the city's time zone.
+   * `from` and `to` are included.
+   */
   from: string
   to: string
 }
 
-/** Returns the period that an address names. It ends today and has 30 days by default. `now` is epoch ms. */
+/**
+ * Returns an address's period.
+ * It ends today and has 30 days by default.
+ * `now` is epoch ms.
+ */
 export function historyPeriodOf(named: string | null, now: number): HistoryPeriod {
   const days = SITE_HISTORY_SPANS_DAYS.find((each) => String(each) === named) ?? SITE_HISTORY_SPANS_DAYS[0]
   const day = (at: number) => localDayOf(getCitySettings().timeZone, new Date(at).toISOString())

@@ -1,6 +1,6 @@
 /**
- * Ways for a dispatcher to update a site's composition: the button that opens the dialog, and the form for the findings
- * of an analysis.
+ * Ways for a dispatcher to update a site's composition.
+ * Contains the dialog's button, and the form for an analysis's findings.
  */
 
 import { t } from '@lingui/core/macro'
@@ -23,7 +23,7 @@ import { useSiteUpdate } from './calls.ts'
 const loadCompositionDialog = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const preloadCompositionDialog = createPreloadHandlers(loadCompositionDialog)
 
-/** Button that opens the dialog. `siteId` is the site that the dialog shows first. */
+/** Button that opens the dialog, first with the site `siteId`. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()
@@ -82,7 +82,7 @@ interface AnalysisFormProps {
 
 /**
  * Form that updates a site from an analysis.
- * Renders nothing if the analysis has no composition or the site no longer exists.
+ * Renders nothing without a composition or an existing site.
  */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')

@@ -18,7 +18,7 @@ import classes from './sites.module.css'
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
 const WIDTH = 373
 
-/** Returns whether the device probably has a keyboard, and so an Escape key. */
+/** Returns whether the device probably has a keyboard with Escape key. */
 const hasKeys = () => window.matchMedia('(hover: hover)').matches
 
 const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer
@@ -31,7 +31,7 @@ interface VisualAnalysisProps {
   site: string
   /** Time at which the picture was taken, in epoch ms. */
   at: number
-  /** Title of this picture, if several are shown below the common title 'AI Visual Analysis'. */
+  /** Title, if several pictures share the title 'AI Visual Analysis'. */
   title?: string
 }
 

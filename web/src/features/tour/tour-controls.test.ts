@@ -1,4 +1,4 @@
-/** Tests the effect of presses on the tour, also at its ends and in quick succession. */
+/** Tests presses on the tour, also at its ends and in succession. */
 import { describe, expect, it } from 'vitest'
 import { firstMomentOfScene, reduceTourState, type TourAction } from './tour-controls.tsx'
 

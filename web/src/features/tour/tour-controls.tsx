@@ -1,6 +1,7 @@
 /**
- * Controls of the tour: its state and recording, the bar below its screens, and the captions of all scenes.
- * The tour plays only while the page is visible. The address names the scene.
+ * Controls of the tour: state, recording, bar below the screens, captions.
+ * The tour plays only while the page is visible.
+ * The address names the scene.
  */
 
 import { t } from '@lingui/core/macro'
@@ -104,7 +105,7 @@ interface StepButtonProps {
   children: React.ReactNode
 }
 
-/** Button that can have the focus even when it is disabled, so that its keys still work. */
+/** Button that keeps the focus when disabled, so its keys still work. */
 function StepButton({ label, off = false, press, children }: StepButtonProps) {
   return (
     <ActionIcon
@@ -131,7 +132,10 @@ function CaptionText({ title, text }: Caption) {
   )
 }
 
-/** Caption of the scene. Its space fits the longest caption, so that nothing moves between scenes. */
+/**
+ * Caption of the scene.
+ * Its space fits the longest, so nothing moves.
+ */
 function Captions({ scene }: { scene: number }) {
   const all = getTourCaptions()
   const { title, text } = all[scene] as Caption
@@ -153,7 +157,7 @@ interface Caption {
 }
 
 /**
- * Returns the captions of the scenes in the reader's language, in the order of the recording.
+ * Returns the scenes' captions in the reader's language, in recording order.
  * The recording contains the English captions.
  */
 export const getTourCaptions = (): Caption[] => [
@@ -214,17 +218,20 @@ export type TourAction = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 
 const firstMomentIndex = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
-/** Returns the first moment of the scene that the address names (counted from 1). The default is the first scene. */
+/**
+ * Returns the first moment of an address's scene, counted from 1.
+ * The default is the first scene.
+ */
 export function firstMomentOfScene(tape: Moments, named: string | null): number {
   const at = firstMomentIndex(tape, Number(named ?? 1) - 1)
   return Math.max(0, at)
 }
 
 /**
- * Returns the state after a press of a button, or after 'on'.
- * 'on' is sent when the time of the present moment is over.
+ * Returns the state after a button press or 'on'.
+ * 'on' is sent at a moment's end.
  * 'Next' goes to the next scene.
- * 'Back' goes to the start of the scene, then to the scene before.
+ * 'Back' goes to the scene's start, then the scene before.
  */
 export function reduceTourState(tape: Moments, playing: TourState, press: TourAction): TourState {
   const { moments } = tape
@@ -257,7 +264,10 @@ function listen(changed: () => void) {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Returns whether the page is visible. The tour pauses while it is not. */
+/**
+ * Returns whether the page is visible.
+ * Otherwise the tour pauses.
+ */
 const usePageVisible = (): boolean => useSyncExternalStore(listen, () => !document.hidden)
 
 const SCENE_PARAMETER = 'step'
@@ -270,7 +280,10 @@ export interface Tour extends TourState {
   press(press: TourAction): void
 }
 
-/** Returns whether the tour may start without a press. A user who prefers reduced motion has to start it. */
+/**
+ * Returns whether the tour may start without a press.
+ * Users who prefer reduced motion must start it.
+ */
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function useTour(tape: TourRecording): Tour {
@@ -292,7 +305,7 @@ export function useTour(tape: TourRecording): Tour {
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
 
-/** Calls `passed` once the moment was shown for `ms`. Pauses do not count. */
+/** Calls `passed` once the moment was shown for `ms`, without pauses. */
 function usePassing(moment: number, ms: number, isRunning: boolean, passed: () => void): void {
   const latest = useRef(passed)
   latest.current = passed

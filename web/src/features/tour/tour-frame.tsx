@@ -1,4 +1,4 @@
-/** Frame of the tour: demo notice, the recorded screens side by side, and controls. */
+/** Frame of the tour: demo notice, recorded screens side by side, controls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Alert.layer.css'
@@ -21,7 +21,10 @@ import { type Tour, TourBar } from './tour-controls.tsx'
 const SHEETS = 'style, link[rel="stylesheet"]'
 const THEME = 'data-mantine-color-scheme'
 
-/** Returns the text of a style sheet. Throws if the sheet is still loading; a load event follows then. */
+/**
+ * Returns a style sheet's text.
+ * Throws while it loads; a load event follows.
+ */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
   const rules = [...cssRules].map(({ cssText }) => cssText).join('\n')
@@ -29,9 +32,9 @@ function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
 }
 
 /**
- * Copies all styles to an iframe, and again after each change.
- * Returns a function that stops the copying.
- * Links instead of copies would leave the screen without styles until they load.
+ * Copies all styles to an iframe, also after changes.
+ * Returns a function that stops this.
+ * Links would leave the screen unstyled while loading.
  */
 function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
@@ -63,17 +66,20 @@ const EMPTY = '<!doctype html><html lang="en"><head><title>Demo</title></head><b
 interface ScreenFrameProps {
   title: string
   className?: string | undefined
-  /** Number of the scene. A new scene scrolls to its heading or to the top. */
+  /**
+   * Number of the scene.
+   * New scenes scroll to heading or top.
+   */
   scene: number
   sight: string | undefined
-  /** Called with key events of the iframe, because the page does not receive them. */
+  /** Called with the iframe's key events, which the page does not receive. */
   onKey(event: KeyboardEvent): void
   children: ReactNode
 }
 
 /**
  * Renders a screen in an iframe.
- * Media queries then use the frame's width, so a phone beside a desktop has the layout of a phone.
+ * Media queries use its width, so phones have a phone's layout.
  */
 function ScreenFrame({ className, children, ...rest }: ScreenFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
@@ -110,7 +116,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // `scene` is a dependency, so that each scene scrolls even if its heading has the same text.
+  // The dependency `scene` makes each scene scroll, even with equal headings.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
   // Opens dialogs and tooltips inside the iframe.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
@@ -133,13 +139,13 @@ function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefine
   defaultView?.scrollTo({ top: above })
 }
 
-/** Elements that handle the tour's keys themselves. The tour's buttons (STEPS) are an exception. */
+/** Elements that handle the tour's keys themselves, except its buttons (STEPS). */
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 
 /**
  * Handles the tour's keys on the page.
- * Returns a listener for iframes, because their key events do not reach the page.
+ * Returns a listener for iframes, whose keys do not reach the page.
  */
 function useKeys(tour: Tour): (event: KeyboardEvent) => void {
   const latest = useRef(tour)
@@ -185,7 +191,7 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
-  // A small window shows one screen at a time: the screen of the scene, until the user chooses another.
+  // Small windows show one screen: the scene's, until the user chooses another.
   useEffect(() => setFront(shows[0]), [shows])
   return (
     <div className={classes.page}>

@@ -1,4 +1,4 @@
-/** Dialog that creates a staff account and then shows its one-time password. */
+/** Dialog that creates a staff account and shows its one-time password. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
@@ -61,7 +61,7 @@ function StaffForm({ created, close, setBusy }: StaffFormProps) {
       setBusy(true)
       try {
         const answer = await send(body, (key) => createStaff({ body, key }).unwrap())
-        // The dialog stays busy after a success, so that it cannot be closed before the password is copied.
+        // The dialog stays busy, so the password can be copied before closing.
         if (answer) created(answer)
         else setBusy(false)
       } catch (error) {

@@ -27,9 +27,9 @@ import {
 } from './users.tsx'
 
 /**
- * Returns a function that runs a change of a user.
- * It resolves to the answer, or to undefined while another change is running.
- * It rejects on failure; `failure` then contains the error.
+ * Returns a function that changes a user.
+ * It resolves to the answer, or undefined while another change runs.
+ * It rejects on failure and sets `failure`.
  */
 export function useUserChangeCommand(): CommandState {
   const dispatch = useAppDispatch()
@@ -44,7 +44,7 @@ export function useUserChangeCommand(): CommandState {
   }
 }
 
-/** Dialog in which an admin confirms a user's email address, if the mailed link did not arrive. */
+/** Dialog to confirm a user's email address after a lost mail. */
 export function ConfirmUserEmailDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -60,7 +60,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 
   async function press() {
     setBusy(true)
-    // The error is dropped here, because `failure` shows it in the dialog.
+    // `failure` shows the error in the dialog.
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -126,7 +126,7 @@ function DeleteQuestion({ user, close, setBusy }: { user: AdminUser; close(): vo
   )
 }
 
-/** Dialog that asks for confirmation before a user's second factor is removed, for example after a lost phone. */
+/** Confirms removing a user's second factor, for example after a lost phone. */
 export function DropSecondFactorDialog({ user, close }: { user: AdminUser | null; close(): void }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -150,7 +150,7 @@ function SecondFactorQuestion({
 
   async function press() {
     setBusy(true)
-    // After a failure the dialog stays open and `failure` shows the error.
+    // After a failure the open dialog shows `failure`.
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -182,7 +182,7 @@ interface EditUserProps {
   dropSecondFactor(user: AdminUser): void
 }
 
-/** Dialog that changes a user's role, a resident's zone or a staff member's facility. */
+/** Dialog that changes a user's role, zone (residents) or facility (staff). */
 export function EditUserDialog({ user, close, ...given }: EditUserProps & { user: AdminUser | null }) {
   const [busy, setBusy] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Tests the names of users and the request of the user form. */
+/** Tests user names and the user form's request. */
 import { expect, it } from 'vitest'
 import { toUserChange, userNameOf } from './users.tsx'
 

@@ -1,4 +1,4 @@
-/** Users for admins: API endpoints, and the columns and search field of their list. */
+/** Users for admins: API endpoints, list columns and search field. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -42,7 +42,10 @@ export const {
 /** Causes the lists of users to reload. */
 export const invalidateUsers = () => calls.util.invalidateTags(['AdminUsers'])
 
-/** Change of a user that the form requests. A resident has a zone; staff may have a facility. */
+/**
+ * Requested change of a user.
+ * Residents have a zone; staff may have a facility.
+ */
 export interface UserChange {
   role: string
   zone: string
@@ -53,14 +56,17 @@ export function toUserChange({ role, zone, facility }: UserChange): Partial<User
   return role === 'resident' ? { role, zone } : { role, facility }
 }
 
-/** Returns the name of a user, or a fixed text for an erased user. */
+/** Returns a user's name, or a fixed text for erased users. */
 export function userNameOf({ name, erased }: Pick<AdminUser, 'name' | 'erased'>): string {
   return erased ? t`Erased resident` : name
 }
 
 const SHORT_ID_LENGTH = 6
 
-/** First six characters of a user's id. Hover or focus shows the whole id; a click copies it. */
+/**
+ * First six characters of a user's id.
+ * Hover or focus shows all, a click copies.
+ */
 function UserId({ id }: { id: string }) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 })
   const Icon = copied ? IconCheck : IconCopy
@@ -79,7 +85,7 @@ function UserId({ id }: { id: string }) {
 }
 
 interface UserActions {
-  /** Id of the signed-in admin, who cannot change or delete their own account. */
+  /** Id of the signed-in admin, who cannot change or delete themselves. */
   selfId: string | undefined
   edit(user: AdminUser): void
   remove(user: AdminUser): void
@@ -126,7 +132,7 @@ export function createUserColumns(doable: UserActions): DataTableColumn<AdminUse
   ]
 }
 
-/** Names with which the user signs in: the email or employee ID first, then a resident's phone number. */
+/** Sign-in names: email or employee ID first, then a resident's phone number. */
 function Identifier({ user }: { user: AdminUser }) {
   const { email, employee_id, sign_in_phone, erased } = user
   if (erased) return '–'
@@ -161,7 +167,7 @@ interface UserButtonProps {
   user: AdminUser
   /**
    * Reason why the action is refused, or false.
-   * The button can have the focus even then, so that the reason can be read.
+   * The button can still have the focus, to show the reason.
    */
   refused: string | false
   act(user: AdminUser): void
@@ -191,7 +197,10 @@ function UserButton({ label, user, refused: never, act }: UserButtonProps) {
 
 const SEARCH_PAUSE_MS = 300
 
-/** Search field for users. It changes the address once the user stops typing. */
+/**
+ * Search field for users.
+ * Changes the address once typing stops.
+ */
 export function UserSearch({ search, find }: { search: string; find(search: string): void }) {
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
@@ -201,7 +210,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   }, SEARCH_PAUSE_MS)
 
   useEffect(() => {
-    // Adopts a search that the back or forward button brought into the address.
+    // Adopts a search that the back or forward button brought.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)

@@ -1,4 +1,4 @@
-/** Tests that no two texts of the dashboard contradict each other, in any state of a zone and its trucks. */
+/** Tests that dashboard texts never contradict each other in any state. */
 import { describe, expect, it } from 'vitest'
 import type { Schedule } from '#contract/views.ts'
 import { recommendationThresholdOf } from '#domain/report-rules.ts'
@@ -92,7 +92,7 @@ const SITUATIONS = {
 
 const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
   Object.entries(SITUATIONS).flatMap(([situation, change]) =>
-    // Tests each state also with an outdated plan: a plan may still arrive after its trucks have left.
+    // Tests outdated plans too, which may arrive after their trucks left.
     [[], [planned()]].map((late) => ({
       level,
       situation,
@@ -160,8 +160,8 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In a small zone, a collection is recommended only when all customers have reported.
-  // That number is also the threshold of READY, so the text names only READY.
+  // In small zones, recommending requires reports of all customers.
+  // READY has the same threshold, so the text names only READY.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],
@@ -228,7 +228,7 @@ it('tells apart what stands in the same place one after the other', () => {
   expect(new Set(ids.map(zoneActionIdOf)).size).toBe(ids.length)
 })
 
-/** Tests the order of the zones' rows and the headline above them. */
+/** Tests the order of the zones' rows and their headline. */
 const zone = (id: string, state: ZoneRowState['state'], currentReports = 0, totalCustomers = 100) => ({
   id,
   line: { state, ready: currentReports >= totalCustomers, action: null },
@@ -282,7 +282,8 @@ it('counts each recommended truck once', () => {
 
 /**
  * Time of the following predictions: a Wednesday.
- * A zone's predicted time is rounded to the hour. Days are named if the times are on several days.
+ * Predicted times are rounded to the hour.
+ * Times on several days name the days.
  * Nothing is shown once the time has passed.
  */
 /** A Wednesday. */

@@ -1,4 +1,4 @@
-/** Calculates state, order and texts of the rows of zones on the dashboard. */
+/** Calculates state, order and texts of the dashboard's zone rows. */
 import { plural, t } from '@lingui/core/macro'
 import type { CollectionRecommendation, Schedule, ZoneStatus } from '#contract/views.ts'
 import { VOLUME_M3_PER_REPORT } from '#domain/planning.ts'
@@ -28,7 +28,7 @@ type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredRepo
 /**
  * Returns the text for a zone without a collection.
  * READY means that all customers have reported.
- * Otherwise the text says how many reports are missing to the next threshold.
+ * Otherwise the text counts reports missing to the next threshold.
  */
 function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
@@ -53,8 +53,8 @@ function zoneStateText(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Formats a plan as 'T001 and T003 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'.
- * Adds the number of trips if there are several.
+ * Returns 'T001 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'.
+ * Adds the number of several trips.
  */
 function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
   const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))
@@ -71,7 +71,7 @@ function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['ca
 }
 
 /**
- * Formats collections as 'Collection in progress · T001 back by 06:45 · T003 leaves 03:50'.
+ * Formats collections as 'Collection in progress · T001 back by 06:45'.
  * The first words describe the most advanced truck.
  */
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
@@ -145,7 +145,7 @@ const RECENT_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
 
-/** Returns the row of a zone: a sentence about its state and next step, and the main action. */
+/** Returns a zone's row: state, next step and main action. */
 export function zoneRowStateOf(facts: ZoneFacts): ZoneRowState {
   const { zone, schedules } = facts
   const ready = zone.thresholdReached
@@ -157,7 +157,10 @@ export function zoneRowStateOf(facts: ZoneFacts): ZoneRowState {
 
 type Line = Omit<ZoneRowState, 'ready'>
 
-/** Returns the row of a zone with trucks on duty. The trucks' next step is more important than a recommendation. */
+/**
+ * Returns the row of a zone with trucks on duty.
+ * Their next step takes precedence over a recommendation.
+ */
 function underWay(open: readonly Schedule[], now: number): Line {
   const overdue = open.find(({ overdueAt, status }) => overdueAt && status === 'in-progress')
   const toStart = open.find(({ status }) => status === 'scheduled')
@@ -178,7 +181,10 @@ function due({ zone, plan, free, capacity }: ZoneFacts): Line {
   return { state: 'due', text, action: free === null ? null : { kind: 'choose' } }
 }
 
-/** Returns the row of a zone with few reports. A truck can still be sent. */
+/**
+ * Returns the row of a zone with few reports.
+ * Trucks can still be sent.
+ */
 function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   const action: ZoneAction | null = zone.currentReports > 0 && free ? { kind: 'choose' } : null
   const needed = zoneStateText(zone, { plan: [], free, capacity })
@@ -189,7 +195,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   return { state: 'finished', text: `${scheduledWords([ended], now)} · ${needed}`, action }
 }
 
-/** Returns an id for an action. Each step of a collection has a different id. */
+/** Returns an action's id, different for each step of a collection. */
 export function zoneActionIdOf(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
@@ -204,7 +210,7 @@ interface Placed {
 
 const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-/** Returns the sort key of a row: by state, and among zones that wait for a truck, READY zones first. */
+/** Returns a row's sort key: by state, then READY first among waiting zones. */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
   return 2 * ZONE_ROW_STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)
@@ -213,7 +219,10 @@ const urgency = ({ line: { state, ready } }: Placed) => {
 export const sortByZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readonly Z[] =>
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
-/** Returns a headline that is derived from the rows, so that both agree. Returns null if the rows need no headline. */
+/**
+ * Returns a headline derived from the rows, so both agree.
+ * Returns null if none is needed.
+ */
 export function describeRecommendationHeadline(
   lines: readonly Pick<ZoneRowState, 'state' | 'action'>[],
 ): string | null {
@@ -227,16 +236,16 @@ export function describeRecommendationHeadline(
 
 const URGENT_STATES: readonly ZoneRowState['state'][] = ['overdue', 'planned', 'due']
 
-/** Returns the zone whose row has the main action: the first that is overdue, planned or due and has an action. */
+/** Returns the first urgent zone that has an action. */
 export const findZoneWithMainAction = <Z extends Placed>(zones: readonly Z[]): Z | undefined =>
   zones.find(({ line: { state, action } }) => action !== null && URGENT_STATES.includes(state))
 
 const HOUR_MS = 3_600_000
-/** Formats a time rounded to the full hour, because predictions are not more precise. */
+/** Rounds a time to the hour, because predictions are no more precise. */
 const hour = (iso: string) => formatTimeOfDay(new Date(Math.round(Date.parse(iso) / HOUR_MS) * HOUR_MS).toISOString())
 const weekday = createCityTimeFormatter({ weekday: 'short' })
 
-/** Formats a predicted time as 'Today about 14:00', 'Tomorrow about 14:00' or 'Mon about 14:00'. */
+/** Formats a prediction as 'Today about 14:00' or 'Mon about 14:00'. */
 function aboutHour(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
   const time = hour(iso)
@@ -245,7 +254,7 @@ function aboutHour(iso: string, now: number): string {
 }
 
 /**
- * Formats a time as '14:00' if it is on the same day as `at`.
+ * Formats a time as '14:00' on the same day as `at`.
  * Otherwise adds the day: 'today 14:00', 'tomorrow 14:00', 'Mon 14:00'.
  */
 function hourNear(iso: string, at: string, now: number): string {
@@ -257,7 +266,7 @@ function hourNear(iso: string, at: string, now: number): string {
 }
 
 /**
- * Returns the prediction as text: 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'.
+ * Returns 'Tomorrow about 14:00, likely 11:00 to 18:00 · 8 of 10 were right'.
  * Returns null once the likely time has passed.
  */
 export function describeThresholdPrediction(

@@ -1,4 +1,7 @@
-/** Rows of all zones, the most urgent first. A long list is shortened until the user expands it. */
+/**
+ * Rows of all zones, the most urgent first.
+ * Long lists are shortened until expanded.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, UnstyledButton } from '@mantine/core'
@@ -20,10 +23,10 @@ import classes from './zone-rows.module.css'
 /** Number of rows shown at first. */
 const FEW = 5
 
-/** Keys of the placeholder rows that are rendered while the zones load. */
+/** Keys of the placeholder rows while the zones load. */
 const PLACES = [1, 2]
 
-/** Placeholder of the rows. It has the same height as the rows at any width. */
+/** Placeholder of the rows, with their height at any width. */
 export const ZoneRowsSkeleton = () => (
   <ul className={classes.lines} aria-hidden="true">
     {PLACES.map((place) => (
@@ -83,9 +86,9 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
 interface ZoneRowProps {
   status: ZoneStatus
   line: ZoneRowState
-  /** True for a closed zone that stays visible while the user interacts with the list. */
+  /** True for a closed zone that stays visible during interaction. */
   gone: boolean
-  /** Button in the zone's row. It does not change while the user interacts with the list. */
+  /** Button in the zone's row, unchanged during interaction. */
   action: ReactNode
   /** Additional notes. */
   notes: ReactNode
@@ -139,7 +142,7 @@ function ZoneRow({ status, line, gone, action, notes }: ZoneRowProps) {
 
 const MINUTE_MS = 60_000
 
-/** Text with the predicted time at which a zone's collection is due. */
+/** Text with the predicted time of a zone's next due collection. */
 export function ThresholdPredictionText({ status }: { status: ZoneStatus }) {
   const text = describeThresholdPrediction(status, useNow(MINUTE_MS))
   return text && <p className={classes.of}>{text}</p>

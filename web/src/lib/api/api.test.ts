@@ -1,4 +1,4 @@
-/** Tests preloaded responses, idempotency keys, and the session in the store and in the browser's storage. */
+/** Tests preloaded responses, idempotency keys, and the session in store and browser. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
@@ -49,8 +49,8 @@ describe('what was asked ahead', () => {
 
 /**
  * Tests the keys of commands.
- * A command without a definite response is repeated with the same key.
- * After a response or a refusal the next command has a new key.
+ * A command without definite response is repeated with the same key.
+ * After a response or refusal the next has a new key.
  */
 /** Sends a command once and returns its key. */
 async function send(
@@ -124,7 +124,7 @@ it('makes keys that the door takes', async () => {
   expect(await send(createIdempotentRunner(), null)).toMatch(/^[0-9a-f]{32}$/)
 })
 
-/** Simulates the storage of a browser and its tabs, which receive storage events. */
+/** Simulates a browser's storage and tabs, which receive storage events. */
 class Browser implements Storage {
   readonly values = new Map<string, string>()
   readonly tabs: EventTarget[] = []

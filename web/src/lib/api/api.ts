@@ -1,6 +1,6 @@
 /**
- * The RTK Query api through which screens call the server, and the Redux store that contains it.
- * Features add their endpoints to the api and their slices to the store.
+ * RTK Query api for calls to the server, in a Redux store.
+ * Features add their endpoints to the api and slices to the store.
  */
 
 import { t } from '@lingui/core/macro'
@@ -27,15 +27,15 @@ import {
   writeSession,
 } from './session.ts'
 
-// A response that the page requests before the app starts (web/pre-hydration.js).
-// The rows of the first screen thus load in parallel with its code.
+// Response requested before the app starts (web/pre-hydration.js).
+// The first screen's rows thus load in parallel with its code.
 
 interface PreloadedResponse {
   /** Absolute URL. */
   url: string
   /** Authorization header with which the response was requested. */
   as: string
-  /** The response; undefined after a failure. The app then sends the request again. */
+  /** The response; undefined after a failure, which the app's own request follows. */
   answer: Promise<Response | undefined>
 }
 
@@ -48,7 +48,7 @@ export const hasPreloadedResponse = (): boolean => globalThis.askedAhead !== und
 
 /**
  * Sends a request.
- * If the page has preloaded the same request for the same session, returns that response instead, once.
+ * If the page preloaded it for this session, returns that response once.
  */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
@@ -69,14 +69,14 @@ export const createId = (): string =>
 
 /**
  * Runs a command with an Idempotency-Key.
- * The same content has the same key until the server answers or refuses.
- * A command without an answer may have succeeded, so its repetition must have the same key.
+ * The same content has the same key until an answer or refusal.
+ * An unanswered command may have succeeded, so its repetition needs that key.
  */
 type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
  * Manages the idempotency keys of one form, button or list.
- * However often the user sends the same change before an answer arrives, it happens once.
+ * A change that is sent repeatedly before an answer happens once.
  */
 export function createIdempotentRunner(): RunIdempotently {
   const open = new Map<string, string>()
@@ -86,7 +86,8 @@ export function createIdempotentRunner(): RunIdempotently {
     open.set(sent, key)
     try {
       const answer = await command(key)
-      // The command is done. If the user sends the same content again, it is a new change with a new key.
+      // The command is done.
+      // The same content is then a new change with a new key.
       open.delete(sent)
       return answer
     } catch (error) {
@@ -96,7 +97,7 @@ export function createIdempotentRunner(): RunIdempotently {
   }
 }
 
-/** Returns a function that runs the commands of one form, button or list with idempotency keys. */
+/** Returns the runner with idempotency keys for one form, button or list. */
 export function useIdempotentRunner(): RunIdempotently {
   const [attempt] = useState(createIdempotentRunner)
   return attempt
@@ -116,9 +117,9 @@ export interface RequestFailure {
 }
 
 interface CallOptions {
-  /** True if an answer 401 is about the password in the body, not about the session. */
+  /** True if a 401 is about the body's password, not the session. */
   keepsSession?: boolean
-  /** True to repeat the call once if no response arrives. The call then needs an Idempotency-Key. */
+  /** True to repeat the call once without response; needs an Idempotency-Key. */
   repeats?: boolean
 }
 
@@ -139,12 +140,12 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** Error message for a response in another format, such as the sign-in page of a public network. */
+/** Error message for another format, such as a public network's sign-in page. */
 export const getInvalidResponseText = () => t`Invalid data format received from API`
 
 /**
  * Converts an RTK Query error to a Failure.
- * With `isRead`, the call cannot have changed anything, even if the response is unreadable.
+ * With `isRead`, nothing has changed, even after an unreadable response.
  */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): RequestFailure {
   if (error.status === 'PARSING_ERROR') {
@@ -167,14 +168,14 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = a
   const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
-  // Ends the session, unless the 401 answers a call with an earlier token.
+  // Ends the session, unless the 401 answers an earlier token.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
 type Send = typeof sendLive
 
-/** Middleware that handles the calls of a store, and may pass them on to the network. */
+/** Handles a store's calls, and may pass them to the network. */
 export type CallMiddleware = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
 
 const baseQuery: Send = (args, call, options) =>
@@ -186,19 +187,19 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** Returns the error message of a failed call: the server's text, or else `fallback`. */
+/** Returns a failed call's message: the server's text, or else `fallback`. */
 export function failureTextOf(error: unknown, fallback: string): string {
   const message = (error as Partial<RequestFailure> | undefined)?.message
   return message || fallback
 }
 
-/** 4xx statuses after which a retry is useful: request timeout, too early, too many requests. */
+/** Retryable 4xx statuses: request timeout, too early, too many requests. */
 const RETRYABLE_STATUSES = [408, 425, 429]
 
 /**
- * Returns whether the server refused the command with a text, which means that nothing was changed.
- * After any other failure the command may have succeeded: no response, a server error, or the sign-in page of a
- * network.
+ * Returns whether the server refused with a text, so nothing changed.
+ * After other failures the command may have succeeded.
+ * Examples: no response, a server error, a network's sign-in page.
  */
 export function isServerRefusal(error: unknown): boolean {
   const { status = 0, message = '' } = error as Partial<RequestFailure>
@@ -212,7 +213,7 @@ function causeOf({ status = 0, isTimeout }: Partial<RequestFailure>): string {
   return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
-/** Returns why a call failed: the server's text, or else the cause and what to do. */
+/** Returns why a call failed: the server's text, or cause and remedy. */
 export function failureReasonOf(error: unknown): string {
   const failure = error as Partial<RequestFailure>
   const isLost = failure.status === 0 && !failure.isTimeout
@@ -220,7 +221,10 @@ export function failureReasonOf(error: unknown): string {
   return failure.message || `${causeOf(failure)} ${advice}`
 }
 
-/** Returns why a command with an Idempotency-Key failed. Returns '' if the server refused it without a text. */
+/**
+ * Returns why a command with an Idempotency-Key failed.
+ * Returns '' for a refusal without text.
+ */
 export function commandFailureReasonOf(error: unknown): string {
   const failure = error as Partial<RequestFailure>
   const { message, status = 0 } = failure
@@ -229,12 +233,15 @@ export function commandFailureReasonOf(error: unknown): string {
   return t`${causeOf(failure)} Your change may still have been saved. You can safely try again.`
 }
 
-// The Redux store: session, calls and added slices, synchronized with the browser's storage.
+// The Redux store: session, calls, added slices, synchronized with browser storage.
 
 /** The root reducer, to which features add slices with `rootReducer.inject(slice)`. */
 export const rootReducer = combineSlices(sessionSlice, api)
 
-/** Creates a Redux store. `through` is the middleware that answers calls in a replay. */
+/**
+ * Creates a Redux store.
+ * `through` is the middleware that answers replay calls.
+ */
 export function createStore(reducer = rootReducer, through?: CallMiddleware) {
   return configureStore({
     reducer,
@@ -245,7 +252,7 @@ export function createStore(reducer = rootReducer, through?: CallMiddleware) {
 export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
-/** Restores the stored session, stores every change of the session, and follows other tabs. */
+/** Restores the stored session, stores its changes, and follows other tabs. */
 export function syncSessionWithStorage(store: Store, storage: BrowserStorage, tab: Window): void {
   let last = store.getState().session
   let restoring = false
@@ -263,7 +270,7 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    // A restored session is not stored again, because another tab may have signed out meanwhile.
+    // Does not store restored sessions, because other tabs may have signed out.
     if (!restoring) writeSession(storage, user && token ? { user, token } : null)
     // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())

@@ -1,4 +1,4 @@
-/** Endpoint of the audit log's events, which the history and the replay read, and what both need to wait for it. */
+/** Audit log events for history and replay: endpoint and polling until indexed. */
 import { useEffect } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from './api.ts'
@@ -10,7 +10,7 @@ const calls = api.injectEndpoints({
 
 export const { useAuditEventsQuery, useLazyAuditEventsQuery } = calls
 
-/** Interval in ms between requests while the server is still indexing the log. */
+/** Interval in ms between requests while the server indexes the log. */
 export const POLL_INTERVAL_MS = 1_500
 
 /** Calls `ask` at intervals while `on` is true. */
@@ -30,8 +30,7 @@ export const percentIndexedOf = ({ done, of }: { done: number; of: number }) =>
   of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
 
 /**
- * Feed room to watch after an auditor's command.
- * The views include the command once the room's position has reached the command's position.
- * Every role may join the room.
+ * Feed room to watch after an auditor's command, open to every role.
+ * Views include the command once the room reaches the command's position.
  */
 export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'

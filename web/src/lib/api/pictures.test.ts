@@ -1,4 +1,4 @@
-/** Tests that a picture loads once for all its users, is freed after the last, and reloads after a failure. */
+/** Tests that pictures load once, are freed after use, and reload after failures. */
 import { expect, it, vi } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createPictureCache } from './pictures.tsx'

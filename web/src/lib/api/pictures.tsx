@@ -10,18 +10,21 @@ import { api, type Store } from './api.ts'
 import classes from './picture.module.css'
 import { defineCommand, defineFile, type LoadedFile, urlOf } from './request.ts'
 
-// Cache of pictures that counts the users of each picture.
-// A picture loads once and is freed when its last user returns it.
+// Picture cache that counts each picture's users.
+// A picture loads once and is freed after its last user.
 
 interface PictureCache {
-  /** Returns an object URL of the picture. The caller must call `giveBack` once, even if loading has failed. */
+  /**
+   * Returns a picture's object URL.
+   * Callers must call `giveBack` once, even after failures.
+   */
   take(key: string): { url: Promise<string>; giveBack(): void }
 }
 
 /**
  * Creates a cache.
- * `load` loads a picture and returns its URL; `drop` frees the URL.
- * After a failure the next user loads the picture again.
+ * `load` loads a picture and returns its URL; `drop` frees it.
+ * After a failure the next user reloads the picture.
  */
 export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
   const held = new Map<string, { url: Promise<string>; users: number }>()
@@ -47,27 +50,34 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
   }
 }
 
-// API endpoints that load and upload pictures. Loading needs the user's token, which an img element does not send.
+// API endpoints for pictures.
+// Loading needs the user's token, which img elements do not send.
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
     picture: build.mutation(defineFile('picture')),
-    /** Loads a photo that the crew took at the resident's own bin. */
+    /** Loads the crew's photo of the resident's own bin. */
     reportPicture: build.mutation(defineFile('reportPicture')),
-    /** Uploads a picture. The response contains an id, which a later command stores. */
+    /**
+     * Uploads a picture.
+     * Returns an id, which a later command stores.
+     */
     uploadPicture: build.mutation(defineCommand('uploadPicture')),
   }),
 })
 export const { useUploadPictureMutation } = calls
 
 /**
- * Returns the id at the end of a picture's URL: the hash of the picture, or the report to which a resident's photo
- * belongs.
+ * Returns the id at the end of a picture's URL.
+ * It is the picture's hash, or a resident photo's report.
  */
 const idIn = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
 const isOwnPhoto = (url: string) => url.startsWith(urlOf('reportPicture', { id: '' }))
 
-/** Loads a picture, scaled to `width` or in its original size. Rejects with a Failure. */
+/**
+ * Loads a picture in `width` or original size.
+ * Rejects with a Failure.
+ */
 export function fetchPicture(store: Store, url: string, width?: PictureWidth): Promise<LoadedFile> {
   const { picture, reportPicture } = calls.endpoints
   if (isOwnPhoto(url)) return store.dispatch(reportPicture.initiate({ id: idIn(url) }, { track: false })).unwrap()
@@ -76,15 +86,18 @@ export function fetchPicture(store: Store, url: string, width?: PictureWidth): P
 }
 
 /**
- * Returns the smallest width on offer that fills this many CSS px.
- * Returns undefined (the original size) if none is wide enough.
+ * Returns the smallest offered width that fills these CSS px.
+ * Returns undefined (original size) if none suffices.
  */
 const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)
 
 const shelves = new WeakMap<Store, PictureCache>()
 
-/** Returns the picture cache of a store. Each store has a separate cache, because users have different permissions. */
+/**
+ * Returns a store's picture cache.
+ * Stores have separate caches, because permissions differ by user.
+ */
 function shelfOf(store: Store): PictureCache {
   const load = async (key: string) => {
     const [url = '', width] = key.split('@')
@@ -103,7 +116,7 @@ interface ShownPicture {
 }
 
 /**
- * Loads a picture for a width of `px` on the screen, or in its original size without `px`.
+ * Loads a picture for a width of `px`, or in original size.
  * Loads nothing if `url` is undefined.
  */
 export function usePicture(url: string | undefined, px?: number): ShownPicture {
@@ -111,7 +124,7 @@ export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
-  // `attempt` is a dependency, so that a retry loads the same picture again.
+  // The dependency `attempt` makes a retry load the same picture again.
   useEffect(() => {
     setState({ failed: false })
     if (!url) return
@@ -133,15 +146,15 @@ interface PictureProps {
   /** URL of the picture on the server, from the views. */
   url: string
   alt: string
-  /** Largest width in CSS px. The loaded picture is not larger than this needs. */
+  /** Largest width in CSS px, which limits the loaded picture's size. */
   width: number
   /** Width divided by height, such as 4 / 3. */
   ratio?: number
-  /** Buttons on the picture. They appear on hover and focus, on touch screens always. */
+  /** Buttons on the picture, on hover and focus, on touch screens always. */
   actions?: ReactNode
 }
 
-/** Shows a picture from the server in a box whose size is known before the picture loads. */
+/** Shows a server picture in a box whose size is known before loading. */
 export function Picture({ url, alt, width, ratio = 4 / 3, actions }: PictureProps) {
   const { src, failed, retry } = usePicture(url, width)
   return (

@@ -1,4 +1,4 @@
-/** Tests requests: path fields are encoded, other fields become the query, and the key becomes a header. */
+/** Tests requests: encoded path fields, other fields as query, key as header. */
 import { expect, it } from 'vitest'
 import { defineCommand, defineQuery, requestOf, urlOf } from './request.ts'
 

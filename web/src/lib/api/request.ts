@@ -1,4 +1,7 @@
-/** Builds HTTP requests. Only this file builds an address from an endpoint's route. */
+/**
+ * Builds HTTP requests.
+ * Only this file builds addresses from routes.
+ */
 
 import type { FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react'
 import type { AnswerOf, BodyInputOf, QueryInputOf, QueryOf } from '#contract/endpoints.ts'
@@ -6,7 +9,10 @@ import type { EndpointRoute } from '#contract/http/route.ts'
 import { type EndpointName, endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Arguments of a call: path fields, body, file and Idempotency-Key. All other fields become the query. */
+/**
+ * Arguments of a call: path fields, body, file, Idempotency-Key.
+ * Other fields become the query.
+ */
 export interface CallArgs {
   key?: string
   body?: unknown
@@ -14,13 +20,16 @@ export interface CallArgs {
   [named: string]: unknown
 }
 
-/** Timeout of uploads in ms. It suffices for ten megabytes over a slow network. */
+/** Upload timeout in ms, enough for ten megabytes over a slow network. */
 const UPLOAD_MS = 240_000
 
-/** Timeout of forecasts in ms. The forecast service may have to start first. */
+/**
+ * Timeout of forecasts in ms.
+ * The forecast service may start first.
+ */
 const FORECAST_MS = 60_000
 
-/** Returns the timeout of a call that may take longer than usual; empty for other calls. */
+/** Returns the timeout of a slow call; empty for other calls. */
 function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
   if (upload) return { timeout: UPLOAD_MS }
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}
@@ -29,7 +38,7 @@ function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
 /** Prefix of all API paths. */
 export const API_PREFIX = '/api'
 
-/** Returns the path and query of a call: path fields are filled in, all other fields become the query. */
+/** Returns a call's path and query: path fields filled in, others appended. */
 function addressOf(name: EndpointName, named: Record<string, unknown>) {
   const rest = { ...named }
   const path = endpointRoutes[name].path.replace(/:(\w+)/g, (_, field: string) => {
@@ -41,7 +50,7 @@ function addressOf(name: EndpointName, named: Record<string, unknown>) {
 
 function formOf(field: string, defineFile: Blob, typed: unknown): FormData {
   const form = new FormData()
-  // Appends the fields before the file, because the server needs them before it reads the file.
+  // Appends fields before the file, because the server needs them first.
   for (const [name, value] of Object.entries(typed ?? {})) form.append(name, String(value))
   form.append(field, defineFile)
   return form
@@ -63,7 +72,7 @@ export function requestOf(name: EndpointName, { key, body, file: defineFile, ...
   }
 }
 
-/** Returns the URL of a call, for code that does not use the RTK Query api. */
+/** Returns a call's URL, for code without the RTK Query api. */
 export const urlOf = (name: EndpointName, named: Record<string, unknown> = {}): string =>
   API_PREFIX + addressOf(name, named).path
 
@@ -73,7 +82,7 @@ type Read = { method: 'get'; kind: 'json' }
 
 /**
  * Names of read endpoints.
- * Their address, method and key come from `routes`, and their fields from the endpoint's schemas.
+ * Address, method and key come from `routes`, fields from the endpoint's schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -85,8 +94,8 @@ type Body<N extends EndpointName> = [BodyInputOf<N>] extends [never] ? unknown :
 type File<N extends EndpointName> = Routes[N] extends { upload: string } ? { file: Blob } : unknown
 /**
  * Key argument of a command.
- * A command that writes events requires a key, and every retry uses the same key.
- * Other calls with a body may have a key.
+ * Commands that write events require one, equal for all retries.
+ * Other calls with a body may have one.
  */
 type Key<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -101,13 +110,16 @@ type ArgsOrVoid<T> = keyof T extends never ? void : T
 type QueryArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & QueryParams<N>>
 type CommandArgs<N extends EndpointName> = ArgsOrVoid<PathParams<N> & Body<N> & File<N> & Key<N>>
 
-/** Endpoint definition for RTK Query. `transformResponse` exists only to set the type of the answer. */
+/**
+ * Endpoint definition for RTK Query.
+ * `transformResponse` only sets the answer's type.
+ */
 interface Definition<A, R> {
   query: (args: A) => ReturnType<typeof requestOf>
   transformResponse?: (answer: R) => R
 }
 
-/** RTK Query cache tag of every read that defines no other tag. */
+/** RTK Query cache tag of reads without another tag. */
 type Tag = 'Read'
 
 /**
@@ -123,14 +135,14 @@ export const defineQuery = <N extends QueryName>(
 
 /**
  * Defines a command endpoint, as in `build.mutation(defineCommand('refuel'))`.
- * Its argument contains the fields of the path, the body and the key.
+ * Its argument contains path fields, body and key.
  */
 export const defineCommand = <N extends CommandName>(name: N): Definition<CommandArgs<N>, AnswerOf<N>> => ({
   query: (args) => requestOf(name, args as CallArgs),
 })
 
 // Loads files with the user's token; the browser then saves them.
-// A plain link would contain the token in its address, which logs and browser histories store.
+// A plain link would expose the token to logs and browser histories.
 
 /** A loaded file: its object URL and its name. */
 export interface LoadedFile {
@@ -138,9 +150,12 @@ export interface LoadedFile {
   name: string
 }
 
-/** Timeout of downloads in ms. It suffices for a large file over a slow network. */
+/** Download timeout in ms, enough for large files over a slow network. */
 const TIMEOUT_MS = 120_000
-/** Time in ms during which the object URL stays valid. Browsers read it some time after the click. */
+/**
+ * Validity of the object URL in ms.
+ * Browsers read it after the click.
+ */
 const REVOKE_AFTER_MS = 60_000
 
 const nameIn = (disposition: string | null | undefined) => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1]

@@ -7,14 +7,17 @@ import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { requestOf, urlOf } from './request.ts'
 
-// Storage key of device tokens: one token for each account that signed in with this browser.
-// With its token, an account can sign in even if strangers' attempts have locked it.
+// Storage key of device tokens, one for each account here.
+// With its token, an account signs in despite strangers' locking attempts.
 
 const DEVICES_KEY = 'wastesense_devices'
-/** Largest number of tokens that the server accepts. The browser stores only the latest ones. */
+/**
+ * Most tokens that the server accepts.
+ * The browser stores the latest ones.
+ */
 const MAX_TOKENS = 5
 
-/** Returns the device tokens to send with a sign-in or a reset request. */
+/** Returns the device tokens for a sign-in or reset request. */
 export function readDeviceTokens(storage = browserStorage): string[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
@@ -25,14 +28,17 @@ export function readDeviceTokens(storage = browserStorage): string[] {
   }
 }
 
-/** Stores the device token of a sign-in. Beyond the limit, removes the oldest token. */
+/**
+ * Stores a sign-in's device token.
+ * Removes the oldest beyond the limit.
+ */
 export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...readDeviceTokens(storage)].slice(0, MAX_TOKENS)))
 }
 
 /**
  * Ends the session on the server.
- * Without a connection the session ends only in this browser, and its token expires later.
+ * Offline it ends only in this browser; its token expires later.
  */
 async function signOutOnServer(token: string): Promise<void> {
   try {
@@ -47,7 +53,7 @@ async function signOutOnServer(token: string): Promise<void> {
 
 /**
  * Unsubscribes this browser from push notifications.
- * A server that did not receive the sign-out would continue to send them.
+ * A server without the sign-out would continue to send them.
  */
 async function unsubscribePushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
@@ -59,7 +65,10 @@ interface SessionState {
   loading: boolean
   user: User | null
   token: string | null
-  /** True after the user has deleted the account. A farewell page is shown instead of the sign-in page. */
+  /**
+   * True after account deletion.
+   * A farewell page replaces the sign-in page.
+   */
   farewell?: true
 }
 
@@ -69,7 +78,7 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Sets the session after a sign-in, a restore, or a new token. */
+    /** Sets the session after a sign-in, restore or new token. */
     sessionStarted: (_state, { payload }: PayloadAction<Session>): SessionState => ({
       loading: false,
       user: payload.user,
@@ -109,7 +118,10 @@ export const SESSION_KEY = 'wastesense_auth'
 /** Names of a user's boolean fields. All other fields are strings. */
 const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
-/** Returns the stored session, or null if there is none. Invalid content is logged and removed. */
+/**
+ * Returns the stored session or null.
+ * Invalid content is logged and removed.
+ */
 export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
   if (text === null) return null
@@ -126,7 +138,7 @@ export function readSession(storage: BrowserStorage): Session | null {
 
 /**
  * Returns whether the stored value is a session.
- * It does not use zod, which would be a sixth of what a phone loads first.
+ * Avoids zod, which would be a sixth of a phone's first load.
  * The server checks the token itself.
  */
 function isSession(stored: unknown): stored is Session {
@@ -141,10 +153,16 @@ function isSession(stored: unknown): stored is Session {
   )
 }
 
-/** Format of a token. Other text is not a valid header, so every call would fail without a response. */
+/**
+ * Format of a token.
+ * Other text is an invalid header, so calls get no response.
+ */
 const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
-/** Returns whether the token belongs to this user in this role. With another token the screens would stay empty. */
+/**
+ * Returns whether the token has this user and role.
+ * Otherwise screens would stay empty.
+ */
 function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   const [, payload] = TOKEN.exec(token) ?? []
   if (!payload) return false

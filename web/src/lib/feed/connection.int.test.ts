@@ -1,4 +1,4 @@
-/** Tests the feed's connection with a real socket.io server: it resumes after a gap without losing anything. */
+/** Tests the feed's connection with a real socket.io server: gaps lose nothing. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { configureStore } from '@reduxjs/toolkit'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     autoConnect: false,
     reconnectionDelay: 10,
   })
-  // The server of this test sends nothing unasked, so the limit for silence is one hour.
+  // This server sends nothing unasked, so the silence limit is one hour.
   feed = openFeedConnection({
     socket: socket as FeedSocket,
     store,

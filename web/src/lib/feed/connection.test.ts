@@ -1,6 +1,6 @@
 /**
- * Tests all transitions of the connection's state, and its timers after any sequence of inputs.
- * Calls on a socket whose library is still loading take effect later, unless they are revoked.
+ * Tests all connection states, and timers after any sequence of inputs.
+ * Calls on a loading socket take effect later, unless revoked.
  */
 
 import { EventEmitter } from 'node:events'
@@ -23,7 +23,7 @@ const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'cl
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
 /**
- * Transitions of the connection as in docs/feed.md: one row per state, one column per input.
+ * Transitions of the connection from docs/feed.md: states as rows, inputs as columns.
  * `·` means no transition.
  */
 const TABLE = `
@@ -59,7 +59,7 @@ describe('the link (FC1)', () => {
   })
 })
 
-/** Returns, after these connection events, which timers are running and whether rooms are joined. */
+/** Returns the running timers and whether rooms are joined after these events. */
 function run(history: readonly ConnectionEvent[]) {
   let state: ConnectionState = 'opening'
   const held = { grace: true, polling: false, joined: false }
@@ -114,7 +114,7 @@ describe('over any history', () => {
   })
 })
 
-/** Returns a socket that connects at once, and the stand-in that is used until the socket has loaded. */
+/** Returns a socket that connects at once, and its stand-in while loading. */
 function arrange() {
   const events = new EventEmitter()
   const there = {

@@ -1,4 +1,7 @@
-/** The connection of all feed rooms. It joins rooms, resumes after a gap, and polls while the socket is down. */
+/**
+ * Connection of all feed rooms.
+ * Joins rooms, resumes after gaps, polls while the socket is down.
+ */
 
 import type { UnknownAction } from '@reduxjs/toolkit'
 import type { FeedEnded, FeedHeartbeat, JoinRoomAnswer, RefusedHandshake, RoomFrame } from '#contract/feed/feed.ts'
@@ -35,7 +38,7 @@ export type ConnectionAction =
   | 'stopPolling'
   /** Joins every room and requests the changes since its last position. */
   | 'resume'
-  /** Joins every room and requests a snapshot, because a polled room may contain only its newest rows. */
+  /** Joins every room and requests snapshots, because polled rooms may be incomplete. */
   | 'joinWhole'
   | 'cutSocket'
   | 'forget'
@@ -47,7 +50,10 @@ export interface ConnectionTransition {
 
 const step = (to: ConnectionState, ...acts: ConnectionAction[]): ConnectionTransition => ({ to, acts })
 
-/** Transitions by state and input. An input without an entry has no effect. */
+/**
+ * Transitions by state and input.
+ * Missing inputs have no effect.
+ */
 export const CONNECTION_TRANSITIONS: Record<ConnectionState, Partial<Record<ConnectionEvent, ConnectionTransition>>> = {
   opening: {
     connected: step('live', 'stopGrace', 'resume'),
@@ -56,7 +62,7 @@ export const CONNECTION_TRANSITIONS: Record<ConnectionState, Partial<Record<Conn
   },
   live: {
     disconnected: step('away', 'leaveRooms', 'startGrace'),
-    // The state does not change yet: cutting the socket causes 'disconnected', which changes it.
+    // Cutting the socket causes 'disconnected', which then changes the state.
     silent: step('live', 'cutSocket'),
     close: step('closed', 'cutSocket', 'forget'),
   },
@@ -118,13 +124,13 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Fetches a snapshot of a room over HTTP; null for a room without an endpoint.
-   * Rejects with an Error whose message can be shown to the user.
+   * Fetches a room's snapshot over HTTP; null for a room without endpoint.
+   * Rejects with an Error whose message users can read.
    */
   poll(room: RoomName): Promise<{ rows: FeedRow[]; position: string } | null>
   signedOut(): void
   /**
-   * Time in ms without a message after which the connection counts as dead.
+   * Silence in ms after which the connection counts as dead.
    * The server sends about one message per second.
    */
   silenceMs?: number
@@ -133,7 +139,7 @@ interface FeedOptions {
 export interface FeedConnection {
   /** Joins a room and stores its rows from then on. */
   watch(room: RoomName): void
-  /** Resolves to true once the room has reached `position`, or to false after 10 s. */
+  /** Resolves to true once the room reaches `position`; false after 10 s. */
   arrived(room: RoomName, position: string): Promise<boolean>
   /** Requests a room again after an error. */
   retry(room: RoomName): void
@@ -146,7 +152,10 @@ const POLL_INTERVAL_MS = 30_000
 const HEARTBEAT_TIMEOUT_MS = 6_000
 const ARRIVAL_TIMEOUT_MS = 10_000
 
-/** Opens the feed. Adds its listeners before the first join, so that no message is lost. */
+/**
+ * Opens the feed.
+ * Adds listeners before the first join, so no message is lost.
+ */
 export function openFeedConnection({
   socket,
   store,
@@ -217,10 +226,10 @@ export function openFeedConnection({
   }
 
   const watchdog = setInterval(() => {
-    // Compares the absolute difference, which also detects a clock that was set back.
-    // How long the server has been silent is then unknown.
+    // The absolute difference also detects a clock that was set back.
+    // The silence's duration is then unknown.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
-    // Reconnects, because the library does not do so after a side has disconnected on purpose.
+    // Reconnects, because the library does not after a deliberate disconnect.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 
@@ -273,9 +282,10 @@ export function openFeedConnection({
 }
 
 /**
- * Creates a stand-in for the feed's socket while the socket's library loads. First screens do not wait for the library.
- * It forwards all calls once `fetchSocket` has returned the real socket.
- * After a failure the next `connect` loads the socket again.
+ * Creates a stand-in for the feed's socket while its library loads.
+ * First screens do not wait for it.
+ * Forwards all calls once `fetchSocket` has returned the socket.
+ * After a failure the next `connect` loads it again.
  */
 export function createDeferredSocket(fetchSocket: () => Promise<FeedSocket>): FeedSocket {
   const listeners: Parameters<FeedSocket['on']>[] = []

@@ -1,4 +1,4 @@
-/** Tests that polling a room returns rows, or a clear error for an invalid response. */
+/** Tests that polling a room returns rows, or a clear error. */
 import { expect, it } from 'vitest'
 import { failureOf } from '#web/lib/api/api.ts'
 import { type FeedFetcher, fetchRoom } from './feed-provider.tsx'

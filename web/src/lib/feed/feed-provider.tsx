@@ -1,5 +1,5 @@
 /**
- * Opens the feed for the signed-in user and provides it to the screens.
+ * Opens the user's feed and provides it to the screens.
  * Polls rooms over HTTP while the socket is down.
  */
 
@@ -40,12 +40,12 @@ export function useFeed(): FeedConnection {
 /** Position before the first event of the log. */
 const LOG_START = '0'
 
-/** Feed that was opened before the first screen. Screens use it if they belong to the same session. */
+/** Feed opened before the first screen, for screens of the same session. */
 let ahead: { token: string; feed: FeedConnection } | null = null
 
 /**
- * Opens the feed of the session while the code of the screen loads.
- * Resolves once the rooms that the first screen needs have rows.
+ * Opens the session's feed while the screen's code loads.
+ * Resolves once the first screen's rooms have rows.
  */
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -57,7 +57,7 @@ export async function openFeedEarly(store: Store, first: readonly RoomName[] = [
   await Promise.all(first.map((room) => feed.arrived(room, LOG_START)))
 }
 
-/** Shows preloaded rows until the connection has opened. The connection then brings newer rows. */
+/** Shows preloaded rows until the opened connection brings newer ones. */
 async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUser): Promise<void> {
   try {
     const fetched = await fetchRoom(room, feedFetcherOf(store), reader)
@@ -69,7 +69,10 @@ async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUs
 
 const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed : null)
 
-/** Provides one feed connection to all screens below. Renders its children once the connection is being opened. */
+/**
+ * Provides one feed connection to all screens.
+ * Renders children once it is opening.
+ */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store
   const { user, token } = useSession()
@@ -115,8 +118,8 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
       }
     },
     async signedOut() {
-      // Waits for running commands before comparing this connection's token with the session's.
-      // The answer to a password change contains a new token, which must be stored first.
+      // Waits for running commands before comparing the connection's and session's tokens.
+      // The answer to a password change contains a token to store first.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())
@@ -133,7 +136,10 @@ interface RoomSnapshot {
 
 type Fallback = (typeof feedRooms)[RoomName]['fallback'][number]
 
-/** Sends a GET request to an endpoint with its path fields. `time` is the moment of a replay. */
+/**
+ * Sends a GET request with path fields.
+ * `time` is a replay's moment.
+ */
 export type FeedFetcher = <N extends Fallback>(
   name: N,
   named: Record<string, string>,
@@ -184,7 +190,7 @@ const admits = (name: Fallback, role: Role) => {
 }
 
 /**
- * Fetches a snapshot of a room; null for a room without an endpoint.
+ * Fetches a room's snapshot; null for a room without endpoint.
  * Merges the responses of several endpoints, the newest last.
  */
 export async function fetchRoom(room: RoomName, get: FeedFetcher, reader: PollingUser): Promise<RoomSnapshot | null> {
@@ -213,7 +219,10 @@ const { endpoints } = api.injectEndpoints({
   }),
 })
 
-/** Returns a function that sends a GET request with the store's session. The function rejects with a Failure. */
+/**
+ * Returns a function that sends GET requests with the store's session.
+ * It rejects with a Failure.
+ */
 export function feedFetcherOf(store: Store): FeedFetcher {
   return async (name, named) => {
     const call = store.dispatch(

@@ -1,6 +1,6 @@
 /**
- * Provides a replay to the screens inside: they show a past moment, with commands disabled.
- * Its router gives these screens an address of their own.
+ * Provides a replay to its screens, with a past moment and without commands.
+ * Its router gives these screens their own address.
  */
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -31,7 +31,7 @@ import {
 } from './replay-store.ts'
 import { feedActions } from './room.ts'
 
-/** A requested moment that is not shown yet, with the server's error if loading failed. */
+/** A requested moment not shown yet, with the server's error after failure. */
 interface PendingMoment {
   at: string
   failure?: RequestFailure
@@ -39,8 +39,8 @@ interface PendingMoment {
 
 interface Replay extends FeedConnection {
   /**
-   * Loads a moment and shows it; until then the current moment stays visible.
-   * Of several requests, only the last is shown.
+   * Loads a moment and shows it; until then the current one stays.
+   * Only the last of several requests is shown.
    */
   show(at: string): void
 }
@@ -48,20 +48,23 @@ interface Replay extends FeedConnection {
 interface ReplayOptions {
   store: Store
   reader: PollingUser
-  /** Called with the moment that is being loaded, and with null once it is visible. */
+  /** Called with the loading moment, then with null once visible. */
   tell(awaited: PendingMoment | null): void
 }
 
-/** Feed room that has a row at every moment. Its response contains the exact time of the moment. */
+/**
+ * Feed room with a row at every moment.
+ * Its response has the exact time.
+ */
 const ANCHOR: RoomName = 'configuration'
 const RETRY_MS = 2_000
 /**
- * Longest time in ms to wait until all of a screen shows the moment, before the next one is shown.
+ * Longest wait in ms until the whole screen shows the moment.
  * Without waiting, a screen could show two moments at once.
  */
 const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
 
-/** Returns whether the failure is final, so that a retry would fail as well. */
+/** Returns whether the failure is final, so a retry would fail too. */
 const isFinal = ({ status }: RequestFailure) => status >= 400 && status < 500
 
 function openReplay({ store, reader, tell }: ReplayOptions): Replay {
@@ -145,7 +148,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   }
 }
 
-/** Returns the rows of these feed rooms at a past moment, and the exact moment from the server's answer. */
+/** Returns these rooms' rows at a past moment, with its exact time. */
 async function fetchAt(store: Store, reader: PollingUser, at: string, names: readonly RoomName[]) {
   const through = feedFetcherOf(store)
   let moment: ReplayMoment | undefined
@@ -190,7 +193,7 @@ export interface ReplayState {
 
 const momentOf = (store: Store) => (store.getState() as StateWithMoment).moment ?? null
 
-/** Opens a replay for the signed-in auditor. It shows the screens of `role` at the moment `at`. */
+/** Opens the auditor's replay with screens of `role` at the moment `at`. */
 export function useReplayStore(role: Role, at: string | null): ReplayState {
   const { user, token } = useSession()
   const dispatch = useDispatch()
@@ -200,7 +203,7 @@ export function useReplayStore(role: Role, at: string | null): ReplayState {
   useEffect(() => {
     if (!user || !token) return
     const store = createReplayStore()
-    // The token tells the server that the user is the auditor. The screens are rendered for the replayed role.
+    // The token identifies the auditor; screens are rendered for the replayed role.
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
       setMoment(momentOf(store))
@@ -251,8 +254,8 @@ interface InnerRouterProps {
 
 /**
  * Renders a router inside the app's router.
- * The library refuses nested routers, so its contexts are removed first.
- * Without a nested router, every link on these screens would need another address.
+ * Removes the app's contexts, because the library refuses nested routers.
+ * Otherwise every link here would need another address.
  */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
   return (

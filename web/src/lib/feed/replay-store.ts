@@ -23,14 +23,14 @@ import { type ConnectionPhase, emptyFeedRoom, type FeedRow, type FeedState, feed
 export interface ReplayMoment {
   /** The log position or time that was requested. */
   at: string
-  /** Log position of the last event up to this moment; '0' before the first event. */
+  /** Log position of the last event by this moment; '0' before. */
   position: string
-  /** Time of the moment in ISO 8601. The clocks of the screens show it. */
+  /** Time in ISO 8601, shown by the screens' clocks. */
   time: string
 }
 
 /**
- * State of a store, for code that works in live and replay stores.
+ * State of a store, for code in live and replay stores.
  * A live store has no `moment`.
  */
 export interface StateWithMoment {
@@ -53,22 +53,22 @@ const RETRY_AFTER_MS = 1_000
 export const getReplayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
- * Adds the visible moment to all reads of a replay, and refuses commands.
- * Repeats a read while the server is still preparing the moment (503).
+ * Adds the visible moment to a replay's reads, and refuses commands.
+ * Repeats reads while the server prepares the moment (503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: getReplayDisabledReason() } }
   const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // If the call itself names a moment, returns a 503 answer to the caller, which handles it.
+  // If the call names a moment, its caller handles a 503.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)
 }
 
-// A store for a replay.
-// Its reads return rows of the visible moment, its commands are refused, and all its rooms change together.
-// It is separate from the live store, because live and past rows must not share a cache.
+// Store of a replay.
+// Its reads return past rows, it refuses commands, its rooms change together.
+// It is separate, because live and past rows must not share a cache.
 
 /** Rows of a feed room at a past moment. */
 export interface ReplayedRoom {
@@ -82,7 +82,10 @@ export const replayRooms = createAction<readonly ReplayedRoom[]>('feed/replayed'
 /** Phases that the feed has in a replay. */
 type ReplayPhase = Extract<ConnectionPhase, 'past' | 'demo'>
 
-/** Replaces the rows of rooms. A row that has not changed stays the same object. */
+/**
+ * Replaces the rows of rooms.
+ * Unchanged rows stay the same objects.
+ */
 function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: ReplayPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
     const before = feed.rooms[name] ?? emptyFeedRoom
@@ -93,7 +96,10 @@ function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: Repla
   return { ...feed, phase, rooms: { ...feed.rooms, ...Object.fromEntries(changed) } }
 }
 
-/** Creates the store of a replay. `through` answers its reads; by default the server is asked for the moment. */
+/**
+ * Creates a replay's store.
+ * `through` answers its reads; by default the server does.
+ */
 export function createReplayStore(through: CallMiddleware = replayMiddleware, phase: ReplayPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
   const replaying = (state: ReturnType<typeof reducer> | undefined, action: { type: string }) => {
@@ -113,14 +119,14 @@ export interface RecordingPlayer {
   feed: FeedConnection
   /**
    * Shows a moment of the recording.
-   * The next moment arrives like live frames; a jump to any other replaces all rows at once.
+   * The next one arrives like live frames; jumps replace all rows.
    */
   show(moment: number): void
 }
 
 /**
- * Opens a store that plays the screens of one user from a recording.
- * Rooms and reads are answered from the recording, so no request is sent.
+ * Opens a store that plays one user's screens from a recording.
+ * The recording answers rooms and reads, so no request is sent.
  */
 export function openRecordingPlayer({ moments, screens }: TourRecording, role: TourRole): RecordingPlayer {
   const { user, changes, answers } = screens[role]
@@ -186,7 +192,7 @@ const frameOf = ({ room, rows, removed }: RecordedRowChanges, position: string) 
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
-/** Returns the recorded response to a read; undefined if none was recorded. */
+/** Returns the recorded response to a read, if any. */
 const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
   lookUp(answers, recordedResponseKeyOf(url, params))?.findLast(([since]) => since <= moment)?.[1]
 

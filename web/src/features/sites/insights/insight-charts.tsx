@@ -33,11 +33,14 @@ export function MaterialPie({ composition, tonnes: total, height }: MaterialPieP
 interface OverTimeProps {
   title: string
   days: readonly CompositionDay[]
-  /** Returns a site's name. It is not needed if all days belong to one site. */
+  /**
+   * Returns a site's name.
+   * Not needed if all days share one site.
+   */
   nameOf?: (siteId: string) => string
 }
 
-/** Returns the chart's notes: for each day, the sites without a record of that day, whose earlier record was used. */
+/** Returns the chart's notes: sites whose earlier record was used, by day. */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: t`Earlier record used`,
   notes: days.map((day) => describeCarriedForward(day, nameOf)),

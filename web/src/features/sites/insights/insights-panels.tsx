@@ -1,4 +1,4 @@
-/** Panels of the insights page: filters, trend, composition on a day, and cards of the sites. */
+/** Panels of the insights page: filters, trend, day composition, site cards. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -38,7 +38,7 @@ interface FiltersProps {
   today: string
 }
 
-/** Filters of the insights page: a site, and a day with records. */
+/** Filters of the insights page: a site, and a recorded day. */
 export function InsightsFilters({ chosen, sites, today }: FiltersProps) {
   const { siteId, date, chooseSite, chooseDate } = chosen
   const [turned, setTurned] = useState<string | null>(null)
@@ -92,7 +92,7 @@ interface TrendProps {
   nameOf(siteId: string): string
 }
 
-/** Panel Trend Analysis: compositions in the 30 days up to the latest record. */
+/** Panel Trend Analysis: compositions of 30 days up to the latest record. */
 export function CompositionTrendPanel({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQueryOf(siteId), {
     refetchOnMountOrArgChange: true,
@@ -158,7 +158,7 @@ interface CompositionOfDayProps {
   nameOf(siteId: string): string
 }
 
-/** Panel with the composition on a day: pie chart, table and total. */
+/** Panel with a day's composition: pie chart, table and total. */
 export function CompositionOfDay({ siteId, where, date, nameOf }: CompositionOfDayProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { ...siteQueryOf(siteId), from: date, to: date, records: '1' },
@@ -241,7 +241,7 @@ function Breakdown({ day }: { day: CompositionDay }) {
   )
 }
 
-/** Text shown while figures load. It takes the same space as the figures. */
+/** Text while figures load, of the figures' size. */
 function LoadingText({ title, text }: { title: string; text: string }) {
   return (
     <output className={classes.waiting}>
@@ -254,7 +254,7 @@ function LoadingText({ title, text }: { title: string; text: string }) {
 
 interface SiteCardsProps {
   sites: readonly Site[]
-  /** Returns the number of deliveries on the way to a site; undefined while unknown. */
+  /** Returns the deliveries on the way to a site; undefined while unknown. */
   incoming(siteId: string): number | undefined
   /** Id of the site whose deliveries are listed. */
   open: string | null
@@ -264,7 +264,7 @@ interface SiteCardsProps {
 /** One placeholder is rendered per number. */
 const SKELETON_CARDS = [1, 2]
 
-/** Placeholder of the cards. It has the same height as the cards at any width. */
+/** Placeholder of the cards, with their height at any width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
     {SKELETON_CARDS.map((place) => (
@@ -277,7 +277,10 @@ export const SiteCardsSkeleton = () => (
 
 const countText = (count: number | undefined) => (count === undefined ? '–' : formatNumber(count))
 
-/** Cards of sites, each with its load and incoming deliveries. A press on a card lists the deliveries. */
+/**
+ * Cards of sites with load and incoming deliveries.
+ * A press lists the deliveries.
+ */
 export function SiteCards({ sites, incoming, open, toggle }: SiteCardsProps) {
   return (
     <ul className={classes.cards} aria-label={t`Sites`}>

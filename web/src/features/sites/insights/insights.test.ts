@@ -1,4 +1,4 @@
-/** Tests that a trend of 30 days spans at most 30 calendar days. */
+/** Tests that a 30-day trend spans at most 30 calendar days. */
 import { expect, it } from 'vitest'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import {
@@ -20,7 +20,7 @@ it('leaves out what is older than 30 days up to the latest record', () => {
   expect(selectTrendDays([])).toEqual([])
 })
 
-/** Tests that a day shows the latest picture of each site that has one. */
+/** Tests that a day shows each site's latest picture, if any. */
 const record = (site_id: string, time: string, image_url?: string) =>
   ({ site_id, date: `2026-01-05T${time}:00.000Z`, image_url }) as CompositionRecord
 
@@ -44,7 +44,7 @@ it('keeps a picture although a later record has none, and says nothing of a site
   expect(picturesOf(records)).toEqual([{ siteId: 'WS001', url: '/kept', at: Date.parse('2026-01-05T08:00:00.000Z') }])
 })
 
-/** Tests that exported files are named by content and date, and contain the visible figures. */
+/** Tests that exports are named by content and date, with visible figures. */
 const known = {
   date: '2026-01-05',
   totalWeight: 750,

@@ -18,7 +18,7 @@ export interface InsightsFilter {
   chooseDate(date: string | null): void
 }
 
-/** Returns the site and day chosen on the insights page. Both are stored in the address. */
+/** Returns the insights page's site and day, stored in the address. */
 export function useInsightsFilter(): InsightsFilter {
   const [params, setParams] = useSearchParams()
   const date = params.get('date')
@@ -45,15 +45,15 @@ export const siteQueryOf = (siteId: string) => (siteId === ALL_SITES ? {} : { si
 
 const SPAN_DAYS = 30
 
-/** Returns the days of the last 30 days up to the latest one, oldest first. */
+/** Returns the 30 days up to the latest, oldest first. */
 export function selectTrendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
   const latest = days.at(-1)?.date
   return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
 }
 
 /**
- * Names the sites without a record of the day, whose earlier record was used: 'South Dumping Site as of 3 Jan'.
- * Returns undefined if every site has a record.
+ * Names sites whose earlier record was used: 'South Site as of 3 Jan'.
+ * Returns undefined if every site has a record of the day.
  */
 export const describeCarriedForward = (
   { carried = [] }: CompositionDay,
@@ -80,7 +80,10 @@ export function picturesOf(records: readonly CompositionRecord[]): readonly DayP
   return [...bySite.values()].sort((a, b) => a.siteId.localeCompare(b.siteId))
 }
 
-/** Most letters of a site's name that a file name contains. File systems allow 255 bytes. */
+/**
+ * Most letters of a site's name in a file name.
+ * File systems allow 255 bytes.
+ */
 const MOST_LETTERS = 40
 
 /** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
@@ -90,7 +93,11 @@ export function createInsightsFileName(what: string, where: string, from: string
   return `waste-${what}-${place && `${place}-`}${from}${to === from ? '' : `-to-${to}`}`
 }
 
-/** Returns a CSV with one row per day. Unknown figures are empty cells. `nameOf` returns a site's name. */
+/**
+ * Returns a CSV with a row per day.
+ * Unknown figures are empty.
+ * `nameOf` names sites.
+ */
 export const createCompositionDaysCsv = (
   where: string,
   days: readonly CompositionDay[],
@@ -108,7 +115,7 @@ export const createCompositionDaysCsv = (
     ]),
   )
 
-/** Lists the sites whose earlier record was used, with the record's date: 'South Dumping Site 2026-01-03'. */
+/** Lists sites and dates of earlier records used: 'South Dumping Site 2026-01-03'. */
 const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 
