@@ -1,5 +1,5 @@
 /**
- * Runs the embedded installation, the default: all parts in one process, on SQLite.
+ * Runs the embedded installation, the default: one process, on SQLite.
  * Postgres runs in memory while there are jobs.
  */
 
@@ -162,12 +162,13 @@ async function start(): Promise<RunningProcess> {
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
   const startCity = await prepareDemoCity(kernel, settings)
-  // Load the queue's modules before anyone is connected, since loading them blocks the thread.
+  // Load the queue's modules before connections, since loading blocks the thread.
   const openJobs = await loadJobsOpener(settings, log)
   const port = await listenOnPort(server, PORT, HOST)
   status = 'ok'
 
-  // Open the queue only once the server answers requests. Due jobs start the embedded queue, which keeps a core busy.
+  // Open the queue after the server.
+  // Due jobs start the embedded queue, which occupies a core.
   jobs = await openJobs()
   const pool = openWorkerThreadPool()
   const detectors = { yolo: settings.YOLO_MODEL, model }
@@ -195,7 +196,7 @@ async function start(): Promise<RunningProcess> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Ends all use of the rows before the log closes: the last writes of rows still read the log's newest event.
+      // Ends all use of rows first: the last writes read the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()

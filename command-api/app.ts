@@ -1,4 +1,4 @@
-/** Assembles the command API: HTTP routes, internal commands, and functions for the seed. */
+/** Assembles the command API: HTTP routes, internal commands, seed functions. */
 
 import type { Router } from 'express'
 import type { InternalCommandSender } from '#contract/internal-commands.ts'
@@ -75,7 +75,7 @@ interface OutsideServices {
   publicUrl: string
   /** Enables one-click sign-in with the seeded accounts. */
   demo?: boolean
-  /** Phones of the demo's phone simulator; if absent, there is no simulator. */
+  /** Phones of the demo's phone simulator; absent without a simulator. */
   demoPhones?: DemoPhones
   /** Whether a language model is configured for photos. */
   llm?: boolean
@@ -86,8 +86,8 @@ interface OutsideServices {
 }
 
 /**
- * Endpoints that need no stored idempotency key.
- * A bin's own stream recognizes a repeated report; the consumption calculator writes nothing.
+ * Endpoints without a stored idempotency key.
+ * A bin's stream recognizes repeated reports; the consumption calculator writes nothing.
  */
 const UNCLAIMED = ['reportBinFull', 'calculateConsumption'] as const
 

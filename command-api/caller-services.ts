@@ -1,4 +1,4 @@
-/** Commands of other modules for the phone menu: register a caller, report a bin, reopen a report, save settings. */
+/** Commands for the phone menu: register, report, reopen, save settings. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -36,8 +36,8 @@ export function createCallerCommands(
       const { userId, zone } = registered
       const person = await personOf(userId)
       if (!zone || !person) return NO_ZONE
-      // The phone operator confirms the number of a call, so a caller's report counts.
-      // The sender of an SMS can be forged: `isUnproved` is then true and the report stays unconfirmed.
+      // Phone operators confirm the number of a call, so a caller's report counts.
+      // An SMS sender can be forged: with `isUnproved`, the report stays unconfirmed.
       const { name } = person
       const unproved = isUnproved || (await isOfBurst(registered, envelope)) ? { unconfirmed: true as const } : {}
       const done = await reportFor({ userId, zone, name, via: 'phone', ...unproved }, undefined, envelope)
@@ -53,7 +53,7 @@ export function createCallerCommands(
     saveSms: (of, sms, envelope) => change(of, { sms }, envelope),
   }
 
-  /** Returns whether the caller registered in a burst of new numbers and has not yet called on another day. */
+  /** Returns whether the caller registered in a burst and has not called another day. */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
     if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MAX_AGE_MS) return true
@@ -64,7 +64,7 @@ export function createCallerCommands(
     return isRejection(confirmed)
   }
 
-  /** Changes one setting and keeps the others, as they are at the time of the append. */
+  /** Changes one setting and keeps the others as of the append. */
   async function change({ registered }: Account, changed: Partial<AccountSettings>, envelope: Envelope) {
     if (!registered) return undefined
     const { userId } = registered

@@ -33,7 +33,7 @@ import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 
-/** Time in ms after an erasure by another command API process in which this one may still decrypt the person's data. */
+/** Time in ms in which this process may still decrypt data erased by another. */
 const KEY_LIFETIME_MS = 1_000
 
 await runProcess(async () => {
@@ -60,7 +60,7 @@ await runProcess(async () => {
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrlOf(settings))
   const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
-  // The job queue of the workers, used here only to retry jobs.
+  // The workers' job queue, used here only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),
@@ -96,7 +96,7 @@ await runProcess(async () => {
     },
     mayReadHealth: createHealthReadAuthorizer({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      // Mounts the internal endpoint first for speed, because jobs call it as often as users call the API.
+      // Mounts it first for speed: jobs call it as often as users.
       mountInternalCommands(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )

@@ -1,5 +1,5 @@
 /**
- * Checks an installation before a process serves it: the log is not rolled back, and the vault belongs to it.
+ * Checks an installation before serving: intact log, matching vault.
  * Records restores.
  */
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -18,8 +18,8 @@ interface Stores {
 }
 
 /**
- * Throws an error with a sentence for the admin if log or vault must not be used.
- * Returns the last step of the check, which runs after the kernel has been created.
+ * Throws a sentence for the admin if log or vault must not be used.
+ * Returns the check's last step, which runs after the kernel's creation.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
   await pairLogWithVault(stores, new Date())

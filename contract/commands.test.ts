@@ -1,4 +1,4 @@
-/** Tests of free text in commands: any script and emoji, but no invisible text or direction overrides. */
+/** Tests of free text: any script and emoji, but nothing invisible. */
 
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Schemas of command bodies. Each one validates requests, and gives the types to code and forms. */
+/** Schemas of command bodies, for request validation and types. */
 import './http/validation-messages.ts'
 
 export * from './accounts/commands.ts'

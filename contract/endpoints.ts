@@ -1,6 +1,6 @@
 /**
  * All endpoints with their routes and schemas.
- * Routing, role checks, OpenAPI and the web app's types derive from this list.
+ * Routing, role checks, OpenAPI and the web app's types derive from them.
  */
 import type { z } from 'zod'
 import { accountEndpoints } from './accounts/endpoints.ts'

@@ -1,4 +1,4 @@
-/** Formats the names in sentences: pseudonyms of people, sites, and shares of materials. */
+/** Formats names in sentences: pseudonyms, sites, and shares of materials. */
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { joinMessages, toListMessageValue, toQuantityValue } from '#contract/languages/values.ts'
 import type { Material, Role } from '#domain/city.ts'
@@ -6,8 +6,8 @@ import { lookUp } from '#domain/dictionary.ts'
 import type { EventData, EventType } from './events.ts'
 
 /**
- * Formats names and times within sentences, in the reader's language. Functions that build a sentence take it as an
- * argument.
+ * Formats names and times within sentences, in the reader's language.
+ * Functions that build sentences take it as an argument.
  */
 export interface NameFormatter {
   /**
@@ -15,20 +15,23 @@ export interface NameFormatter {
    * The system and simulated residents have labels of their own.
    */
   person(id: string | undefined): string
-  /** Returns a site's name such as 'North Dumping Site', or its id if unknown. */
+  /** Returns a name such as 'North Dumping Site', or an unknown site's id. */
   site(id: string): string
-  /** Returns a time such as '12 Mar 2026, 14:05', in the city's time zone. */
+  /** Returns a city time such as '12 Mar 2026, 14:05'. */
   moment(iso: string): string
 }
 
-/** A sentence for each event type of a module; it may begin in lower case. */
+/** A sentence per event type of a module; may begin in lower case. */
 export type EventSentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
 
-/** Joins words as 'a, b and c'; returns 'nothing' for an empty list. */
+/** Joins words as 'a, b and c'; returns 'nothing' for none. */
 export const joinWords = (words: readonly (string | Message)[]): MessageValue =>
   words.length === 0 ? msg`nothing` : toListMessageValue(words)
 
-/** Describes a report as 'report 3 of Resident 7F3A91C2'. The id of a report contains the id of its resident. */
+/**
+ * Describes a report as 'report 3 of Resident 7F3A91C2'.
+ * Report ids contain the resident's id.
+ */
 export function describeReport(id: string, { person }: Pick<NameFormatter, 'person'>): Message {
   const [, userId, number = ''] = /^(.*)\.(\d+)$/.exec(id) ?? []
   return userId === undefined ? msg`report ${{ id }}` : msg`report ${{ number }} of ${{ who: person(userId) }}`
@@ -44,7 +47,7 @@ const MATERIAL_NAMES: Record<Material, Message> = {
   other: msg`other`,
 }
 
-/** Describes percents by material as '60 % plastic, 40 % organic'. Omits zero shares. */
+/** Describes percents as '60 % plastic, 40 % organic', without zero shares. */
 export function describeComposition(composition: Readonly<Record<string, number>>): Message {
   const parts = Object.entries(composition).filter(([, percent]) => percent > 0)
   if (parts.length === 0) return msg`unknown`
@@ -73,6 +76,6 @@ export const ROLE_NAMES_PLURAL: Record<Role, Message> = {
   driver: msg`drivers`,
 }
 
-/** Adds details to a sentence, separated by commas or another separator; undefined ones are omitted. */
+/** Adds details to a sentence, by default after commas; omits undefined ones. */
 export const appendDetails = (sentence: Message, details: readonly (Message | undefined | false)[], separator = ', ') =>
   joinMessages([sentence, ...details.filter((detail) => detail !== undefined && detail !== false)], separator)

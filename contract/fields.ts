@@ -1,4 +1,7 @@
-/** Fields that events, commands and views share, and weights in kg, limited by what a truck carries and scales measure. */
+/**
+ * Fields shared by events, commands and views.
+ * Also weights in kg, limited by truck loads and scales.
+ */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -10,16 +13,16 @@ import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limi
 export const zoneIdSchema = z.string().min(1)
 export const timestampSchema = z.iso.datetime()
 export const userIdSchema = z.string().min(1)
-/** A truck's part of a plan, for all of its trips to the site and back. */
+/** A truck's part of a plan, for all trips. */
 export const truckPlanSchema = z.object({
   reports: z.int().min(0),
   trips: z.int().min(1),
   km: z.number(),
   litres: z.number(),
 })
-/** Set if the data comes from simulated activity, even if the simulation is off now. */
+/** Set if the data comes from simulated activity, even a past one. */
 export const simulatedSchema = z.literal(true).optional()
-/** Sealed personal data: AES-256-GCM under the person's key, as base64url of nonce, ciphertext and tag. */
+/** Personal data, AES-256-GCM under the person's key: base64url of nonce, ciphertext, tag. */
 export const sealedSchema = z.string().min(1).meta({ sealed: true })
 
 /** Hour at which a checkpoint is due (UTC), such as `2026-03-01T14`. */
@@ -36,7 +39,7 @@ export const truckLoadWeightSchema = z
   .positive(msg`The weight must be above 0 kg`.message)
   .max(MAX_TRUCK_LOAD_KG, LOAD_LIMIT_MESSAGE)
 
-/** Returns a function that picks the fields of the schema from an object, without those that are undefined. */
+/** Returns a function that picks the schema's defined fields from an object. */
 export function createSchemaFieldPicker<S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) {
   const names = Object.keys(shape)
   return <T extends object>(from: T) => {

@@ -1,4 +1,4 @@
-/** Rate limit counters, phone sessions and phone traffic in Redis, shared by all processes of an installation. */
+/** Rate limit counters, phone sessions and traffic in Redis, for all processes. */
 import { createHmac } from 'node:crypto'
 import { type Command, Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
@@ -33,9 +33,9 @@ class ReconnectingRedis extends Redis {
 
 /**
  * Opens limiters that count in Redis.
- * While Redis is unreachable, each process counts alone.
- * All processes share `secret`.
- * It keys the hashes of addresses and identifiers, so Redis never contains these.
+ * Without Redis, each process counts alone.
+ * All processes share `secret`, which keys the hashes of addresses and identifiers.
+ * Redis never contains these.
  */
 export function openRedisLimiters(
   url: string,

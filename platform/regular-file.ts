@@ -1,17 +1,19 @@
-/** Reads only regular files. It follows no link and waits for no pipe. */
+/** Reads only regular files, never links or pipes. */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Flags to open a regular file without following a link or waiting.
- * Windows has only the first.
- * Also check with `stat` that the opened file is regular.
+ * Flags that refuse links and waiting; Windows has only the first.
+ * Also check with `stat` that the file is regular.
  */
 export const READ_REGULAR_FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024
 
-/** Returns the SHA-256 of an open file's content, in hex. Passes each chunk to `take` and waits for it. */
+/**
+ * Returns a file's SHA-256 in hex.
+ * Passes each chunk to `take` and waits.
+ */
 export async function hashFile(
   handle: FileHandle,
   take: (chunk: Uint8Array) => Promise<void> = async () => undefined,

@@ -1,4 +1,4 @@
-/** Tests sealing: data can be decrypted until the person is erased, and never afterwards. */
+/** Tests that data can be decrypted only until the person is erased. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

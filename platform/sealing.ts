@@ -8,10 +8,10 @@ import { LRUCache } from 'lru-cache'
 import type { Log } from './logging.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** Limit of cached decrypted values. The same row is often read several times within a short time. */
+/** Limit of cached decrypted values, since rows are often reread soon. */
 const DECRYPTED_CACHE_LIMIT = 5_000
 
-/** Replacement for data that can't be decrypted, so that a list does not fail. */
+/** Replaces data that can't be decrypted, so a list does not fail. */
 export const UNREADABLE_PERSON = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
@@ -22,19 +22,19 @@ export interface Sealer {
    */
   seal(personId: string, value: object): Promise<string>
   /**
-   * Decrypts values in the given order.
-   * The result is undefined for an erased person, and {@link UNREADABLE_PERSON} for damaged data.
-   * Damage is logged once per person.
+   * Decrypts values in order.
+   * Erased people give undefined, damaged data gives {@link UNREADABLE_PERSON}.
+   * Logs damage once per person.
    */
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
-  /** Removes the person's key and decrypted data from this process for good. The key may still be in the vault. */
+  /** Removes a person's key and decrypted data from this process, not from the vault. */
   forget(personId: string): void
 }
 
 export interface SealerOptions {
   /**
    * Time in ms for which a key stays in memory; unlimited by default.
-   * Limits for how long this process can decrypt data of a person whom another process has erased.
+   * It limits decryption after an erasure by another process.
    */
   keyLifetimeMs?: number | undefined
 }
@@ -50,7 +50,10 @@ export function createSealer(
 ): Sealer {
   const keys = new LRUCache<string, KeyObject>({ max: 100_000, ttl })
   const kept = new LRUCache<string, { sealed: string; value: object }>({ max: DECRYPTED_CACHE_LIMIT })
-  /** Persons whose key must not be loaded again. Another process may delete the key from the vault only later. */
+  /**
+   * Persons whose key must not be reloaded.
+   * Another process may delete it from the vault later.
+   */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
 
@@ -90,7 +93,7 @@ export function createSealer(
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
-      // Cache the value, since data that was just encrypted is usually read next.
+      // Cache the value, because new data is usually read next.
       if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
       return sealed
     },
@@ -113,7 +116,10 @@ export function createSealer(
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Number of nonces per request for random bytes. A request for each nonce would cost more than the cipher. */
+/**
+ * Nonces per request for random bytes.
+ * A request for each nonce would cost more than the cipher.
+ */
 const NONCES_PER_REQUEST = 256
 
 let nonces = new Uint8Array()
@@ -125,7 +131,10 @@ function nextNonce(): Uint8Array {
   return nonce
 }
 
-/** Encrypts bytes as nonce ‖ ciphertext ‖ tag. Decryption needs the same key and the same context `about`. */
+/**
+ * Encrypts bytes as nonce ‖ ciphertext ‖ tag.
+ * Decryption needs the same key and `about`.
+ */
 export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   const nonce = nextNonce()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -134,7 +143,10 @@ export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()])
 }
 
-/** Decrypts bytes. Throws if key or `about` differs, or if the bytes were changed. */
+/**
+ * Decrypts bytes.
+ * Throws for changed bytes or another key or `about`.
+ */
 export function decrypt(key: KeyObject, bytes: Uint8Array, about = ''): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(about))

@@ -1,4 +1,4 @@
-/** Tests the files of a killed process: an intact or truncated write-ahead log is used, a damaged one is reported. */
+/** Tests a killed process's write-ahead log: intact or truncated is used, damaged is reported. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'wal-'))
 const killed = path.join(folder, 'killed')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Copies the files while both stores are open. A killed process leaves the files like that. */
+/**
+ * Copies the files while both stores are open.
+ * A killed process leaves such files.
+ */
 beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -26,7 +29,10 @@ beforeAll(async () => {
   await Promise.all([store.close(), vault.close()])
 })
 
-/** Changes a copy of the write-ahead log, opens the copied log and returns its count of events. */
+/**
+ * Changes a copy of the write-ahead log.
+ * Returns the count of events in the copied log.
+ */
 async function eventsAfter(change: (wal: string) => void): Promise<number> {
   const copy = mkdtempSync(path.join(folder, 'copy-'))
   cpSync(killed, copy, { recursive: true })

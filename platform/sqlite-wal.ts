@@ -1,23 +1,26 @@
 /**
  * Checks a database's write-ahead log after a stop.
- * SQLite takes the first invalid frame for the end and silently drops later commits
- * (https://sqlite.org/fileformat2.html#the_write_ahead_log).
+ * At an invalid frame, SQLite silently drops all later commits.
+ * Source: https://sqlite.org/fileformat2.html#the_write_ahead_log
  */
 import { existsSync, readFileSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
-/** Page size that is assumed if the header is damaged: SQLite's default. */
+/** Page size if the header is damaged: SQLite's default. */
 const USUAL_PAGE = 4_096
-/** Magic number at the start of a write-ahead log. Its last bit is the byte order of the checksums. */
+/**
+ * Magic number of a write-ahead log.
+ * Its last bit is the byte order of the checksums.
+ */
 const MAGIC = 0x377f0682
 type Sums = readonly [number, number]
 
 /**
  * Throws if a damaged frame precedes a later commit.
  * Call this before SQLite drops anything.
- * Each commit is on disk before the next starts, so only the last commit can be incomplete.
- * A damaged last commit can't be told from an incomplete write.
+ * Only the last commit can be incomplete, since each is synced before the next.
+ * A damaged last commit looks the same.
  */
 export function refuseDamagedWal(database: string): void {
   const file = `${database}-wal`
@@ -32,7 +35,7 @@ export function refuseDamagedWal(database: string): void {
   let damagedAt = isHeaderWhole ? undefined : 0
   let committed = false
   for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
-    // A frame with other salts remained from before the last checkpoint. The database already contains it.
+    // A frame with other salts precedes the last checkpoint, so the database contains it.
     const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
     if (damagedAt === undefined && isOfRound) {
       sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)

@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000
 /** Error names of MongoDB's driver for an unreachable or silent server. */
 const UNREACHABLE_ERROR_NAMES = /^Mongo(Network|ServerSelection|WaitQueue|PoolCleared|NotConnected)/
 
-/** Whether a retry of the same request may succeed later. A request that the server refused fails again. */
+/** Whether a retry may succeed; refusals fail again. */
 function isAway(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return !(error instanceof StoreDamaged)
   const { name, cause } = error as Error
@@ -23,7 +23,7 @@ interface StartupRetry {
   persist<T>(work: () => Promise<T>): Promise<T>
   /**
    * Wraps a port.
-   * Until the start ends, the returned port repeats failed requests, so all requests must be repeatable.
+   * Failed requests repeat until the start ends, so they must be repeatable.
    */
   patient<Port extends object>(port: Port): Port
   over(): void

@@ -1,4 +1,7 @@
-/** Tests that UTF-8 is read unchanged, and that other encodings are refused with their line. */
+/**
+ * Tests that UTF-8 is read unchanged.
+ * Other encodings are refused with their line.
+ */
 import { describe, expect, it } from 'vitest'
 import { decodeUtf8 } from './text-file.ts'
 

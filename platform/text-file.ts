@@ -14,7 +14,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
-    // UTF-16 without special letters is also valid UTF-8, but every second character is NUL.
+    // UTF-16 without special letters is valid UTF-8, but every second character is NUL.
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

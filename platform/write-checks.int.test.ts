@@ -1,4 +1,4 @@
-/** Tests that an unwritable folder and a failing or silent log are reported until they recover. */
+/** Tests that unwritable folders and failing or silent logs are reported until they recover. */
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

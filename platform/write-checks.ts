@@ -1,4 +1,4 @@
-/** Checks by real writes and requests whether folders, the log and the database work. */
+/** Checks folders, log and database by real writes and requests. */
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { hasSpaceForPictures, readDiskSpace } from './disk.ts'
@@ -6,7 +6,10 @@ import { type EventStore, LOG_START, type Position, StoreUnavailable } from './e
 import type { HealthCheck, HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
-/** Writes a small file to the folder, syncs and deletes it. Returns the error code if that fails. */
+/**
+ * Writes, syncs and deletes a small file.
+ * Returns the error code of a failure.
+ */
 async function tryFolder(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `.probe-${process.pid}`)
   try {
@@ -32,7 +35,7 @@ export const createFolderCheck =
     return [{ critical: true, reason: `The data folder is not writable (${why}): nothing new can be saved.` }]
   }
 
-/** Checks whether photos can be saved: the folders are writable, and their disk has space for photos. */
+/** Checks that photos can be saved: folders are writable, with enough disk space. */
 export const createPictureFoldersCheck =
   (folders: readonly string[], diskIn = readDiskSpace): HealthCheck =>
   async () => {
@@ -51,17 +54,17 @@ async function whyNoPictures(folder: string, diskIn: typeof readDiskSpace): Prom
 const CHECK_TIMEOUT_MS = 2_000
 const LOG_SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const LOG_REFUSES_WRITES = { critical: true, reason: 'The log refused the last write.' } as const
-/** A refused write is reported for this long, in ms, unless a later write succeeds. */
+/** Duration in ms of reporting a refused write, unless a later one succeeds. */
 const REFUSED_MS = 60_000
 
 interface WatchedStore {
   store: EventStore
   look: HealthCheck
-  /** Returns the position of the last event as text. Returns the last known position if the store does not answer. */
+  /** Returns the last event's position as text, or the last known one. */
   position(): Promise<string>
 }
 
-/** Watches a store: whether it answers, and whether it accepted the last append. */
+/** Watches whether a store answers and accepted the last append. */
 export function watchStoreHealth(store: EventStore): WatchedStore {
   let refusedAt: number | undefined
   let known: Position = LOG_START
@@ -73,7 +76,8 @@ export function watchStoreHealth(store: EventStore): WatchedStore {
         refusedAt = undefined
         return appended
       } catch (error) {
-        // Count only an unavailable store as a failure. A log that refuses a conflicting append works.
+        // Only an unavailable store is a failure.
+        // A log that refuses a conflicting append works.
         if (error instanceof StoreUnavailable) refusedAt = performance.now()
         throw error
       }
@@ -111,7 +115,10 @@ const NO_FILE = {
 /** Checks whether the database with the rows and the vault answers. */
 export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_DATABASE)
 
-/** Checks whether the file of rows accepts writes. While it does not, reads still work from memory. */
+/**
+ * Checks that the rows file accepts writes.
+ * While it does not, reads still work from memory.
+ */
 export const createRowsFileCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_FILE)
 
 const createPingCheck =

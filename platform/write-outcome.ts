@@ -1,4 +1,7 @@
-/** Records for each call whether one of its writes may have been stored. The call's error message can then say so. */
+/**
+ * Records whether a call's writes may have been stored.
+ * The call's error message then says so.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
@@ -11,15 +14,18 @@ export interface WriteOutcome {
 
 const calls = new AsyncLocalStorage<WriteOutcome>()
 
-/** Runs a call. Each write within the call updates the outcome in `left` at once. */
+/**
+ * Runs a call.
+ * Its writes update the outcome in `left` at once.
+ */
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
-/** Wraps the event store, so that appends record their outcome for the call in which they run. */
+/** Wraps the event store: appends record their outcome for the current call. */
 export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: trackOutcome(store.append) })
 
 /**
- * Wraps the vault: its writes record their outcome for the current call.
- * A new key that is not used yet and a session's last use don't count as saved data.
+ * Wraps the vault: writes record their outcome for the current call.
+ * Unused new keys and a session's last use don't count.
  */
 export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,

@@ -1,4 +1,4 @@
-/** Assembles the read side: views, routes and the runner that updates views from the log. */
+/** Assembles the read side: views, routes and the runner. */
 
 import type { Router } from 'express'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -84,7 +84,10 @@ export const projectionViews = [
   smsNotificationsView,
 ]
 
-/** Returns the reads that need only the rows of views. These can also answer for a past moment. */
+/**
+ * Returns the reads that need only view rows.
+ * These can also answer for a past moment.
+ */
 export function createViewReadHandlers(
   reading: ViewReadDependencies,
   people = createPersonDirectory(reading),
@@ -115,7 +118,7 @@ export function createViewReadHandlers(
   }
 }
 
-/** Returns the reads that also need the vault, the log, files or the running installation. */
+/** Returns the reads that need the vault, log, files or running installation. */
 function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): ReadHandlers {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {
@@ -143,7 +146,7 @@ export function createReadHandlers(reading: ReadDependencies, { demo = false } =
   return { ...createViewReadHandlers(reading, people), ...liveReads(reading, people, demo) }
 }
 
-/** Mounts the GET routes, answered for the present or a past moment. */
+/** Mounts the GET routes for the present or a past moment. */
 export function mountReadRoutes(
   router: Router,
   reading: ReadDependencies,
@@ -154,7 +157,7 @@ export function mountReadRoutes(
   const people = createPersonDirectory(reading)
   const ofViews = createViewReadHandlers(reading, people)
   const replay = past && {
-    // Only JSON answers exist for past moments. Files are exported for the present only.
+    // Only JSON answers exist for past moments, not files.
     answers: (name: EndpointName) => name in ofViews && endpoints[name].kind === 'json',
     read: past.read,
   }

@@ -1,4 +1,4 @@
-/** Runs the read side as a process: read endpoints, feed and web app. */
+/** Runs the read side's process: read endpoints, feed and web app. */
 import path from 'node:path'
 import { createAuditHistory } from '#platform/audit-log/history.ts'
 import { createHealthReadAuthorizer } from '#platform/auth/health-readers.ts'
@@ -34,7 +34,7 @@ import { attachFeedServer } from './feed/feed.ts'
 import { startProjectionRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
 
-/** Returns functions that query the health of other processes whose URLs are set. */
+/** Returns health queries of other processes whose URLs are set. */
 function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: ServerSettings): HealthCheck[] {
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)
@@ -125,7 +125,7 @@ await runProcess(async () => {
     },
   })
   const feed = attachFeedServer(server, { ...reading, store })
-  // `runner.ready` rejects if damaged data is found while the log is read, even after the rows are served.
+  // `runner.ready` rejects if the log is damaged, even after the rows are served.
   // The process then ends.
   const sound = runner.ready
   await runner.serves

@@ -1,6 +1,6 @@
 /**
- * Builds translated texts: compiles the macros with their English text, and the catalogues.
- * English has no catalogue, so each chunk contains only the texts of its own screens.
+ * Builds translated texts: compiles the macros with English text, and the catalogues.
+ * English has no catalogue, so each chunk contains only its own screens' texts.
  */
 
 import { readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ import { LOCALES, SOURCE_LOCALE } from '../contract/languages/locales.ts'
 /** Content of the comment that Lingui's macros write before each message. */
 const MARK = '* i18n '
 
-/** Compiles English texts as catalogues are compiled, so that browsers need no parser for messages. */
+/** Compiles English texts like catalogues, so browsers need no message parser. */
 function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
   return {
     visitor: {
@@ -27,7 +27,7 @@ function compileEnglish({ types: t }: { types: typeof Babel }): PluginObj {
           program.traverse({
             ObjectExpression({ node, parent }) {
               if (!node.leadingComments?.some(({ value }) => value === MARK)) return
-              // Skips a message whose English text the code itself reads, such as a message in a schema.
+              // Skips messages whose English text the code reads, such as those of a schema.
               if (t.isMemberExpression(parent)) return
               for (const property of node.properties) {
                 if (!t.isObjectProperty(property) || !t.isStringLiteral(property.value)) continue
@@ -47,7 +47,10 @@ const config = getConfig({ configPath })
 const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
-/** Path of a source that reads the English texts of its messages. Its texts stay uncompiled, as on servers. */
+/**
+ * Path of a source that reads its messages' English texts.
+ * They stay uncompiled, as on servers.
+ */
 const READS_TEXTS = /\/contract\/http\/schema-texts\.ts$/
 
 const CATALOGUES = path.join(import.meta.dirname, '../contract/languages')
@@ -62,8 +65,8 @@ function reviewedLocales(): string[] {
 }
 
 /**
- * Returns the Vite plugins for translated texts, used by the build, the development server and the tests.
- * `files` matches the sources with texts of the web app.
+ * Returns the Vite plugins for translated texts, for build, development and tests.
+ * `files` matches the web app's sources with texts.
  * Servers compile their texts at run time.
  */
 export const translationPlugins = (files = /./): PluginOption => [

@@ -1,4 +1,7 @@
-/** Tests the workers on a real log. Outstanding jobs are sent once, and are found again in the log after a restart. */
+/**
+ * Tests the workers on a real log.
+ * Outstanding jobs are sent once, and found again in the log after a restart.
+ */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +23,7 @@ const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
-/** A memory store, from which no policy state is loaded. Outstanding jobs are then derived from the whole log. */
+/** A memory store without policy state; outstanding jobs then derive from the whole log. */
 const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore
@@ -33,7 +36,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns a queue that runs due jobs at once and remembers none. The workers must not depend on the queue's memory. */
+/**
+ * Returns a queue that runs due jobs at once and remembers none.
+ * The workers must not depend on its memory.
+ */
 function forgetfulJobs(): JobQueue {
   let handlers: Record<string, JobHandler> = {}
   return {
@@ -127,7 +133,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If the job of user u1 were still outstanding, the policy would add it again together with that of u2.
+    // If u1's job were still outstanding, the policy would add it again with u2's.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

@@ -1,7 +1,7 @@
 /**
  * Assembles the workers.
  * Policies follow the log and queue jobs.
- * Jobs send commands, whose ids derive from the ids of the jobs.
+ * Jobs send commands with ids derived from the job ids.
  */
 
 import type { Router } from 'express'
@@ -48,25 +48,28 @@ import { createSchedulePolicy } from './schedules/schedule-policy.ts'
 import { createConfigurationPolicy } from './sites/configuration-policy.ts'
 import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
 
-/** Number of jobs that run at once. Jobs for photos take seconds, and notifications must not wait for them. */
+/**
+ * Number of jobs at once.
+ * Photo jobs take seconds, and notifications must not wait for them.
+ */
 const JOBS_AT_ONCE = 8
-/** Folders with the code that affects policies. A change of this code discards the stored policy state. */
+/** Folders with policy code. A change there discards the stored policy state. */
 const POLICY_CODE_FOLDERS = ['workers', 'contract', 'domain', 'platform/event-store']
 /** Interval in ms at which the queue is checked. */
 const QUEUE_CHECK_INTERVAL_MS = 10_000
 
 export interface Workers {
   /**
-   * Resolves once the policies have caught up with the log, starting from their stored state (see `followLog`).
+   * Resolves once the policies have caught up from their stored state (see `followLog`).
    * Rejects if the log is damaged.
    */
   ready: Promise<Position>
   /**
-   * Resolves once all events that the stored state covers have been verified in the background.
-   * Rejects at a damaged event, even if no policy needs to read it again.
+   * Resolves once the stored state's events are verified in the background.
+   * Rejects at a damaged event, even if no policy must read it again.
    */
   sound: Promise<void>
-  /** Returns the present problems: quarantined events, failing jobs, and a log or queue that cannot be reached. */
+  /** Returns present problems: quarantined events, failing jobs, unreachable log or queue. */
   troubles(): HealthProblem[]
   policies: ReturnType<typeof followLog>['policies']
   stop(): Promise<void>
@@ -114,13 +117,13 @@ interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
   reads: ReadStore
   jobs: JobQueue
   clock?: () => Date
-  /** Interval in ms at which outstanding jobs are added to the queue again. */
+  /** Interval in ms for adding outstanding jobs to the queue again. */
   againMs?: number
 }
 
 /**
  * Starts the policies and the job handlers.
- * Outstanding jobs are derived from the log, so none is lost if the queue is.
+ * Outstanding jobs derive from the log, so none is lost with the queue.
  */
 export function startWorkers({
   store,
@@ -141,8 +144,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers that await `sound` still receive its error.
-  // Without this line, the error would end the process if no caller awaits it.
+  // Callers that await `sound` still get its error.
+  // Without this line, an error without a waiting caller would end the process.
   sound.catch(() => {})
 
   return {
@@ -160,14 +163,14 @@ export function startWorkers({
   }
 }
 
-/** Returns the handler of each kind of job. Handlers are watched, so that a hanging job is reported. */
+/** Returns each job kind's handler, watched, so that a hanging job is reported. */
 function handlersOf(work: JobDependencies, watch: JobWatchdog): Record<string, JobHandler> {
   const handler =
     (kind: JobKind): JobHandler =>
     async ({ id, data }) => {
       const parsed = kind.data.safeParse(data)
-      // Drops a job that an earlier version has queued in another form.
-      // The policies request it again in the present form, under another id.
+      // Drops a job that an earlier version queued in another form.
+      // The policies request it again in the present form, with another id.
       if (parsed.success) await kind.run(parsed.data, `job/${id}`, work)
       else work.log.warn({ id, err: parsed.error }, 'a job of another version was dropped')
     }
@@ -181,13 +184,13 @@ function handlersOf(work: JobDependencies, watch: JobWatchdog): Record<string, J
   )
 }
 
-/** Returns how far the policies have read, and the events that they have quarantined. */
+/** Returns how far the policies have read, and their quarantined events. */
 export const policiesStateOf = ({ policies }: Pick<Workers, 'policies'>): PoliciesState => {
   const { reading, setAside } = policies()
   return { reading, setAside: setAside.map((entry) => ({ ...entry, position: String(entry.position) })) }
 }
 
-/** Mounts the endpoint through which other processes read the events that policies have quarantined. */
+/** Mounts the endpoint for other processes to read the policies' quarantined events. */
 export function mountPolicyState(router: Router, workers: Pick<Workers, 'policies'>, tokenSecret: string): void {
   router.get('/internal/policies', (request, response) => {
     if (!isInternalAuthorization(tokenSecret, request.get('Authorization')))

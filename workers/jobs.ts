@@ -1,4 +1,4 @@
-/** All kinds of jobs by name, each with its data and its work. */
+/** All job kinds by name, with their data and work. */
 import { QueuedCommand } from '#contract/internal-commands.ts'
 import { analyseJob } from './analyses/analyse-job.ts'
 import { headRefitJob } from './analyses/refit-job.ts'

@@ -35,8 +35,9 @@ const TIMEOUT_MS = 10_000
 
 /**
  * Returns a function that sends a command.
- * It rejects unless the command was accepted, so that the job is retried.
- * It uses Node's http client, because `fetch` takes more CPU time than the rest of a job.
+ * It rejects unless the command was accepted, so the job is retried.
+ * It uses Node's http client.
+ * `fetch` takes more CPU time than the rest of a job.
  */
 function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalCommandSender {
   const url = new URL('/internal/commands', commandApiUrl)
@@ -44,7 +45,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalComma
   const agent = new Agent({ keepAlive: true })
   const headers = { 'Content-Type': 'application/json', Authorization: createInternalAuthorization(tokenSecret) }
 
-  /** Sends the body. Resolves with the HTTP status once the response is complete. */
+  /** Sends the body. Resolves with the HTTP status after the complete response. */
   function post(body: string): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const length = { 'Content-Length': Buffer.byteLength(body) }
@@ -69,7 +70,7 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalComma
   }
 }
 
-/** Time in ms during which events are collected and then read together. A job may start this much later. */
+/** Time in ms for collecting events before reading them; may delay a job. */
 const APART_MS = 50
 
 await runProcess(async () => {

@@ -1,4 +1,4 @@
-/** Tests that the policies' memory grows with open work, not with the length of the log. */
+/** Tests that the policies' memory grows with open work, not log length. */
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -9,7 +9,7 @@ import { createPolicies } from './app.ts'
 
 const REPORTS = 40_000
 const MOST_BYTES = 1_000_000
-/** Age of the events in ms. Events of this age cause no notification. */
+/** Age of events in ms, too old to cause a notification. */
 const LONG_AGO_MS = 7 * 24 * 60 * 60_000
 const AT = Date.parse('2026-03-02T12:00:00Z')
 

@@ -1,5 +1,5 @@
 /**
- * Tests a log that was restored to an earlier state, while the queue remembers later jobs.
+ * Tests a log restored to an earlier state, while the queue remembers later jobs.
  * Jobs that the restored log requests run again.
  */
 import { randomUUID } from 'node:crypto'
@@ -70,7 +70,7 @@ describe.each(queues)('with the queue on %s', (_, open) => {
   async function start(): Promise<Workers> {
     const send = async (command: string, { userId }: { userId?: string }) => {
       sent.push(command)
-      // The log records the effect of a command once, however often the command is sent.
+      // The log records a command's effect once, even if sent repeatedly.
       if (userId === undefined || (await finished(userId)) > 0) return
       await append(`erasure-${userId}`, 'ErasureFinished', { personId: userId, finishedAt: '' })
       done.push(command)

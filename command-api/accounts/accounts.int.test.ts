@@ -1,4 +1,4 @@
-/** Tests of accounts on a real log and vault: registration, password changes, erasure, and crashes in between. */
+/** Tests of registration, passwords, erasure and crashes on real log and vault. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,10 +47,7 @@ const authenticate = async (on: Kernel, identifier: string, password: string) =>
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   registerAccount(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
-/**
- * Returns a kernel whose log fails every append to streams with this prefix.
- * It simulates a process that dies at that append.
- */
+/** Simulates a process that dies at an append to such a stream. */
 function dyingAt(prefix: string): Kernel {
   const store: EventStore = {
     ...kernel.store,

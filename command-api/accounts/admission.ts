@@ -1,4 +1,4 @@
-/** Checks limits, password and second factor, in this order, before a password starts a session. */
+/** Checks limits, password and second factor before a sign-in, in this order. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -12,8 +12,8 @@ import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts
 import { type AuthenticatedAccount, authenticate, findAccountByIdentifier } from './session.ts'
 
 /**
- * Notifies the owner when sign-in to their account is blocked, once per block.
- * Returns immediately: a refusal must take equally long for unknown accounts.
+ * Notifies the owner when sign-in is blocked, once per block.
+ * Returns immediately, so that unknown accounts take equally long.
  */
 function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender) {
   async function tell({ account, address }: PasswordAttempt, owner: RegisteredAccount | undefined): Promise<void> {
@@ -60,7 +60,7 @@ export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, sen
     const known = findDeviceTokenOfAccount(keys.devices, found?.userId ?? identifier, devices, clock().getTime())
     const tooMany = known ? undefined : await limits.signIn(address)
     if (tooMany) return tooMany
-    // Counts attempts by user, so that those by email and those by employee id share one limit.
+    // Counts attempts by user: email and employee id share one limit.
     const tried: PasswordAttempt = { account: found?.userId ?? identifier, address, known }
     const locked = await limits.beforePassword(tried)
     if (locked) {
@@ -80,7 +80,7 @@ export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, sen
 
   /**
    * Requires the code of the second factor.
-   * Runs only after the password is correct, so that strangers cannot learn which accounts have a second factor.
+   * Runs after the password check, so that strangers cannot learn who has one.
    */
   async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined

@@ -1,6 +1,6 @@
 /**
- * ChangePassword: stores the new password hash and session version in the vault, then appends the event that ends the
- * open sessions.
+ * ChangePassword: stores hash and session version in the vault.
+ * The event then ends the open sessions.
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -19,15 +19,12 @@ interface ChangePassword {
   newPassword: string
 }
 
-/**
- * Time in ms within which a repeated password change succeeds again, although the first one ended the caller's
- * session.
- */
+/** Time in ms within which a repeated change succeeds, although the session ended. */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
- * Returns whether this same command set the current password within the last ten minutes.
- * The repeated command may then get a session: its sender knows the password and could sign in.
+ * Returns whether this same command set the current password in the last ten minutes.
+ * The sender then knows the password and may get a session.
  * Returns false if the password was reset in between.
  */
 export async function isPasswordChangeRetry(
@@ -45,7 +42,10 @@ export async function isPasswordChangeRetry(
 
 const NOT_THE_SAME = msg`Choose a password other than the current one`
 
-/** Sets a new password if the current one is correct. The second of two simultaneous changes is refused. */
+/**
+ * Sets a new password if the current one is correct.
+ * Refuses the second of two simultaneous changes.
+ */
 export async function changePassword(
   kernel: Kernel,
   command: ChangePassword,
@@ -53,16 +53,16 @@ export async function changePassword(
 ): Promise<CommandResult<Account> | Rejection> {
   const { userId, currentPassword, newPassword } = command
   const { store, vault, clock } = kernel
-  /** Checks the passwords and stores the new one in the vault, before the event is appended. */
+  /** Checks the passwords and stores the new one before the event. */
   const gather = async ({ status, registered }: Account) => {
     if (status !== 'active') return SIGN_IN_AGAIN_REJECTION
     const credentials = await vault.credentials(userId)
-    // Compares with the one-time password first: the admin knows it, so the owner must not choose it again.
+    // The admin knows the one-time password, so the owner must not choose it again.
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
       return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
     if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
-      // An earlier run of this command set the new password and crashed before its event.
-      // Only the event is then appended.
+      // An earlier run set the password and crashed before its event.
+      // Appends only the event then.
       if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
       return reject('bad-request', msg`Invalid password`, { currentPassword: msg`Invalid password` })
     }

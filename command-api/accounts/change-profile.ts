@@ -1,4 +1,4 @@
-/** ChangeProfile: changes a person's own name and phone; identifiers and role stay unchanged. */
+/** ChangeProfile: changes a person's own name and phone only. */
 
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { User } from '#contract/views.ts'
@@ -20,7 +20,7 @@ interface ChangeProfile {
 
 /**
  * Records the new profile if it differs.
- * Compares decrypted values, because sealing the same data gives a new text each time.
+ * Compares decrypted values, because sealed texts always differ.
  */
 export async function changeProfile(
   { store, sealer, clock }: Kernel,

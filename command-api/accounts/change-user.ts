@@ -21,7 +21,7 @@ type ChangeUser = AccountReassignment & { userId: string }
 
 /**
  * Changes the admins' stream, then the account's stream.
- * After a crash in between, the repeated command writes what is missing.
+ * A repeated command completes the change after a crash.
  */
 export async function changeUser(
   kernel: Kernel,
@@ -38,14 +38,14 @@ export async function changeUser(
   }
   const gather = async (state: Account) => {
     const command = await commandOn(state)
-    // Ends the sessions before the event is appended, too.
-    // If the process dies in between, no session keeps the old role.
+    // Ends the sessions before the event, too.
+    // No session then keeps the old role after a crash.
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }
   const decide = (state: Account, command: ReassignAccount) => reassignAccount(command, state, clock())
   const changed = await handleWithFacts(store, stream, accountAggregate, { gather, decide }, envelope)
-  // Ends sessions again after the event: the user may have signed in meanwhile.
+  // Ends sessions again: the user may have signed in meanwhile.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
     const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
@@ -64,7 +64,7 @@ export async function changeUser(
 
   /**
    * Updates the admins' stream before the account.
-   * A new admin is appointed before getting the role, and dismissed before losing it.
+   * An admin is appointed before getting the role, and dismissed before losing it.
    */
   async function changeAdmins(): Promise<Rejection | undefined> {
     await ensureAdminAppointed(kernel, envelope.actor)
@@ -80,8 +80,8 @@ export async function changeUser(
 }
 
 /**
- * Requested changes of ReassignAccount.
- * If a field is absent, the account keeps its value, provided that the new role has the field.
+ * Requested changes.
+ * The account keeps absent fields that the new role has.
  */
 interface AccountReassignment {
   role?: Role
@@ -97,7 +97,10 @@ interface ReassignAccount extends AccountReassignment {
   changedBy: string
 }
 
-/** ReassignAccount: changes role, zone or facility. Drops the zone or facility if the new role has none. */
+/**
+ * ReassignAccount: changes role, zone or facility.
+ * Drops zone or facility if the new role has none.
+ */
 export const reassignAccount: Decider<ReassignAccount, Account, 'account'> = (command, state, now) => {
   const { registered } = state
   if (!registered) return reject('not-found', msg`There is no such account.`)

@@ -1,4 +1,4 @@
-/** Tests of email confirmation over HTTP: single-use links, new links, resets, and confirmation by an admin. */
+/** Tests of email confirmation over HTTP: single-use links, new links, resets, admins. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -25,7 +25,7 @@ const confirm = (token: string) => accounts.call('confirmEmail', { body: { token
 const isUnconfirmed = async () =>
   (await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).body.user.unconfirmed === true
 
-/** Waits until `mails` mails were sent; returns the link's token from the newest. */
+/** Waits until `mails` mails were sent; returns the newest one's token. */
 async function mailedToken(mails = 1, page = 'confirm-email'): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()

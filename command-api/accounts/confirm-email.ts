@@ -1,6 +1,6 @@
 /**
- * Confirms emails by a mailed link, by a password reset, or by an admin.
- * Accounts are marked as unconfirmed until then.
+ * Confirms emails by a mailed link, a password reset, or an admin.
+ * Accounts are unconfirmed until then.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'

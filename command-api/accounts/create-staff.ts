@@ -1,4 +1,4 @@
-/** CreateStaff: an admin creates a staff account and passes on the returned one-time password. */
+/** CreateStaff: creates a staff account and returns a one-time password. */
 import { createHmac } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -9,7 +9,7 @@ import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { registerAccount } from './register.ts'
 
-/** Alphabet of one-time passwords: 32 characters, without i, l, o and 0, which are easily confused. */
+/** These 32 characters exclude the easily confused i, l, o and 0. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16
@@ -20,7 +20,7 @@ interface CreateStaff extends BodyOf<'createStaff'> {
 
 /**
  * Records the account, then appoints a new admin in the admins' stream.
- * After a crash in between, the appointment is repeated when the new admin first changes or deletes an account.
+ * After a crash, the admin's first command on another account repeats the appointment.
  */
 export async function createStaff(
   kernel: Kernel,
@@ -37,8 +37,8 @@ export async function createStaff(
 
 /**
  * Returns a one-time password of 80 bits in four groups of four.
- * It is not stored, yet a repeated command must return it again.
- * It therefore derives from the command id and a key of this installation.
+ * Derives it from command id and installation key.
+ * A repeated command thus returns it again, although it is not stored.
  */
 export function deriveOneTimePassword(key: Uint8Array, commandId: string): string {
   const bytes = createHmac('sha256', key).update(commandId).digest().subarray(0, CHARACTERS)

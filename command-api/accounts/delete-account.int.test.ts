@@ -62,12 +62,12 @@ const STAYING: RegisterAccountCommand = {
 const DRIVER = { driver_name: 'Kofi Gone', driver_contact: '+233 00 8' }
 const WORDS = /Gone|gone@|away@|REC042|Depot of Yaw|\+233 00 [89]/i
 
-/** Opens an installation as start.ts does, up to the point of answering requests. */
+/** Opens an installation as start.ts does, without answering requests. */
 async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await pairLogWithVault({ store, vault }, new Date())
-  // Simulates a restore, because only a restore combines files of different age.
+  // Simulates a restore: only a restore combines files of different age.
   const followed = await compareVaultWithLog({ store, vault }, { isRestored: true })
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({
@@ -112,7 +112,7 @@ const everyFile = (folder: string) =>
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
 
 /**
- * Returns the people of whom the folder's files contain traces.
+ * Returns the people of whom the folder contains traces.
  * Traces are known words, wrapped keys, or encrypted data of the log.
  */
 async function found(folder: string, personIds: readonly string[]): Promise<string[]> {
@@ -152,8 +152,8 @@ describe('a start on a mix of backups', () => {
     for (const name of ['vault.db', 'vault.key']) cpSync(path.join(from[vault], name), path.join(folder, name))
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
-    // Copies the current list of erased people, which a restore does not replace.
-    // Only the old log needs the list, because it lacks the erasures.
+    // Copies the list of erased people, which a restore does not replace.
+    // Only the old log needs it, because it lacks the erasures.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

@@ -1,5 +1,5 @@
 /**
- * DeleteAccount: appends the event, releases email and employee id, and deletes key and credentials.
+ * DeleteAccount: appends the event, releases identities, and deletes key and credentials.
  * A repeated command completes an interrupted erasure.
  */
 
@@ -59,7 +59,7 @@ export async function deleteAccount(
 }
 
 /**
- * Completes an erasure: releases the person's identities, drops their mails, deletes secrets and photos of their bin.
+ * Completes an erasure of identities, mails, secrets and photos.
  * Idempotent; a job repeats it after a crash.
  */
 export async function finishErasure(kernel: Kernel, userId: string): Promise<void> {
@@ -92,7 +92,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const { store, vault, keys, mail, sms, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  // Uses a separate sealer, because the shared sealer drops the person's key once the erasure event arrives.
+  // The shared sealer drops the person's key once the erasure event arrives.
   const sealer = createSealer(vault)
   const person = await unsealPerson(sealer, registered)
   const profiles = await sealer.open<Person>(await loadSealedProfileHistory(kernel, userId))
@@ -116,9 +116,9 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
 }
 
 /**
- * EraseAgain: at start, erases people whom a restored backup brought back into the vault, although the log has erased
- * them.
- * Runs before requests are answered, with the result of `checkVaultMatchesLog`.
+ * EraseAgain: at start, erases people whom a restored backup returned.
+ * Uses the result of `checkVaultMatchesLog`.
+ * Runs before requests are answered.
  */
 export async function reapplyErasures(
   kernel: Kernel,

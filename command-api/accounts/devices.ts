@@ -11,14 +11,14 @@ const signDeviceToken = (key: Uint8Array, ...parts: string[]) =>
     .digest('base64url')
     .slice(0, 32)
 
-/** Returns a token that marks a device as known. The token does not reveal the account. */
+/** Returns a token that marks a known device without revealing the account. */
 export function createDeviceToken(key: Uint8Array, userId: string, now: number): string {
   const text = `${randomBytes(SEEN_BYTES).toString('base64url')}.${now.toString(36)}`
   const owned = `${text}.${signDeviceToken(key, text, userId)}`
   return `${owned}.${signDeviceToken(key, owned)}`
 }
 
-/** Returns those tokens that this installation issued, for any account, and that have not expired. */
+/** Returns the unexpired tokens that this installation issued, for any account. */
 function selectGenuineTokens(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')
@@ -30,8 +30,8 @@ function selectGenuineTokens(key: Uint8Array, texts: readonly string[] = [], now
 }
 
 /**
- * Returns the first valid token, of any account; undefined if there is none.
- * Rate limits use it to tell this device from others in its network.
+ * Returns the first valid token, of any account, or undefined.
+ * Rate limits use it to distinguish devices of one network.
  */
 export const findValidDeviceToken = (
   key: Uint8Array,
@@ -39,7 +39,7 @@ export const findValidDeviceToken = (
   now: number,
 ): string | undefined => selectGenuineTokens(key, texts, now)[0]
 
-/** Returns the first valid token of this account; undefined if there is none. */
+/** Returns the first valid token of this account, or undefined. */
 export function findDeviceTokenOfAccount(
   key: Uint8Array,
   userId: string,

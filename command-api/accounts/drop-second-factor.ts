@@ -1,4 +1,4 @@
-/** DropSecondFactor: an admin removes another person's lost second factor and ends their sessions. */
+/** DropSecondFactor: an admin removes another person's lost factor and ends their sessions. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,7 +9,10 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hasSecondFactor } from './second-factor.ts'
 
-/** Removes another person's second factor. A repeated command does not remove a factor that was set up since. */
+/**
+ * Removes another person's second factor.
+ * A repeated command does not remove a newer factor.
+ */
 export async function dropSecondFactor(
   kernel: Kernel,
   userId: string,
@@ -17,16 +20,14 @@ export async function dropSecondFactor(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
-  // Admins cannot remove their own factor here: a stolen admin session could then disable that admin's protection.
+  // Refuses one's own factor: a stolen admin session could disable it.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
-  // Reads the factor before `gather` runs.
-  // If `gather` is retried, its first run has already removed the factor.
+  // Reads the factor before `gather`, whose first run may already have removed it.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
     if (isOff) return reject('conflict', msg`Their two-step sign-in is already off.`)
-    // Ends the sessions before recording the event.
-    // A crash in between then leaves no session that was signed in with the lost factor.
+    // Ends the sessions first, so that none with the lost factor survives a crash.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)
     return {}

@@ -1,4 +1,4 @@
-/** Test fixture of accounts: a kernel on real SQLite files, HTTP endpoints, and an outbox that collects mails. */
+/** Test fixture of accounts: real SQLite files, HTTP endpoints, and collected mails. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ interface Reply {
 }
 
 export const PASSWORD = 'a good password'
-/** Password hash at the lowest cost, because no test here depends on the cost. */
+/** Uses the lowest cost, because no test depends on it. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends background mails without a delay and tracks pending ones. */
@@ -67,7 +67,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openMailOutb
   return { later, settled }
 }
 
-/** Opens the fixture. Its clock starts at the current time; `later` advances it. */
+/** Opens the fixture at the current time; `later` advances its clock. */
 export async function openAccountsFixture() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')
@@ -80,7 +80,7 @@ export async function openAccountsFixture() {
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)
-  // Marks the configuration rows as up to date, because no projections run in these tests.
+  // Marks configuration rows as up to date, because no projections run.
   // Reads then return the default configuration.
   await kernel.reads.setCheckpoints(new Map([[tableNameOf('configuration'), await kernel.store.head()]]))
   const outbox = path.join(folder, 'outbox')
@@ -163,7 +163,7 @@ export async function openAccountsFixture() {
     logText: async () => JSON.stringify(await kernel.store.readAll(LOG_START, 10_000)),
     async close() {
       await closeServer(server)
-      // Waits for mails first: a mail in progress would block the removal of its folder.
+      // A mail in progress would block the removal of its folder.
       await settled()
       await Promise.all([kernel.store.close(), kernel.vault.close(), mail.close()])
       rmSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Tests a person's language: first the language of the sign-up, later the one they chose. */
+/** Tests of a person's language: the sign-up's, later the chosen one. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
 import { openAccountsFixture } from './fixtures-api.ts'

@@ -1,4 +1,4 @@
-/** Tests of the rate limits: tight per account, wide per shared address, reset by a correct password; and of concurrent checks. */
+/** Tests of rate limits and of concurrent password checks. */
 
 import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'

@@ -1,6 +1,6 @@
 /**
- * Rate limits of people: of sign-in, of commands by role, and of concurrent password checks.
- * Limits of sign-in allow for many users behind one address: tight per account, wide per address.
+ * Rate limits of sign-in, of commands, and of concurrent password checks.
+ * Sign-in limits are tight per account, and wide per shared address.
  * None locks out a known device.
  */
 
@@ -16,12 +16,12 @@ import { createMemoryLimiter, type Limiter, type LimiterFactory } from '#platfor
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 export interface PasswordAttempt {
-  /** The user id if the email or employee id is known, otherwise the text that was entered. */
+  /** User id, or the entered text if email and employee id are unknown. */
   account: string
   address: string
   /**
    * Key of a known device, or of an open session of this account.
-   * Attempts with such a key have a limit of their own.
+   * Such attempts have a limit of their own.
    */
   known?: string
 }
@@ -35,14 +35,14 @@ export interface AccountRateLimits {
   /** Undoes the count of `signIn` after a success. */
   signedIn(address: string): Promise<void>
   /**
-   * Counts a password attempt before the check, so that a burst can't slip through.
+   * Counts an attempt before the check, so that a burst can't slip through.
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
-  /** Takes back the attempt that `beforePassword` counted. Called after a correct password. */
+  /** Takes back the attempt that `beforePassword` counted, after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
   /**
-   * Returns whether the account was not yet blocked in the last 15 minutes.
+   * Returns whether the account was not blocked in the last 15 minutes.
    * The caller then notifies the owner.
    */
   isNewlyBlocked(account: string): Promise<boolean>
@@ -53,22 +53,26 @@ export interface AccountRateLimits {
   signUp(address: string): Promise<Rejection | undefined>
   /**
    * Counts a reset request.
-   * Refuses above 5 an hour per identifier and origin, and above 100 per origin (address or known device).
+   * Refuses above 5 an hour per identifier and origin, and 100 per origin.
+   * An origin is an address or known device.
    */
   resetLink(identifier: string, address: string, known?: string): Promise<Rejection | undefined>
   /**
-   * Returns whether to mail another reset link, and counts it.
-   * At most 5 links are mailed to an account in 30 minutes, the lifetime of a link.
-   * Further requests are dropped silently, because the owner still has a valid link.
-   * A stranger who requests many links therefore can't prevent a reset.
+   * Counts a reset link and returns whether to mail it.
+   * An account gets 5 links per 30 minutes, a link's lifetime.
    * Each known device has its own limit of 5.
+   * Further requests are dropped silently, because the owner still has a valid link.
+   * A stranger's requests therefore can't prevent a reset.
    */
   mailsLink(account: string, known?: string): Promise<boolean>
-  /** Counts a code sent by SMS. Refuses above 3 an hour per number, and above 100 per address. */
+  /**
+   * Counts a code by SMS.
+   * Refuses above 3 an hour per number, and 100 per address.
+   */
   phoneCode(number: string, address: string): Promise<Rejection | undefined>
   /**
    * Counts an attempt to enter a code.
-   * Refuses above 5 in ten minutes, the lifetime of a code, and above 100 per address.
+   * Refuses above 5 in ten minutes, a code's lifetime, and above 100 per address.
    */
   phoneTry(number: string, address: string): Promise<Rejection | undefined>
 }
@@ -144,31 +148,43 @@ export function createAccountRateLimits(
   }
 }
 
-/** Commands per resident in 15 minutes. Far above human use, but low enough to stop an endless script. */
+/**
+ * Commands per resident in 15 minutes.
+ * Far above human use, but stops an endless script.
+ */
 const COMMANDS_OF_A_RESIDENT = 300
 /**
  * Commands per driver in 15 minutes.
- * A phone sends a whole shift at once: hundreds of outcomes, and two commands for each photo.
+ * A phone may send a whole shift: hundreds of outcomes, two commands per photo.
  */
 const COMMANDS_OF_A_DRIVER = 3_000
 /**
- * Commands of any other member of staff in 15 minutes.
- * It is above the import of the largest city, with 500 zones and 3,000 trucks.
- * A command counts once more for each KiB of its body, because the log stores it for good.
+ * Commands of other staff in 15 minutes.
+ * Allows the import of the largest city: 500 zones, 3,000 trucks.
+ * Each KiB of body counts as another command, because the log keeps it.
  */
 const COMMANDS_OF_STAFF = 12_000
 const BYTES_PER_COMMAND = 1_024
-/** Maximum number of stop outcomes per driver in 15 minutes. One command may contain many. */
+/**
+ * Stop outcomes per driver in 15 minutes.
+ * One command may contain many.
+ */
 const OUTCOMES_OF_A_DRIVER = 3_000
-/** Trucks that a driver takes in an hour, far above human use. All drivers share the stream of assignments. */
+/**
+ * Trucks that a driver takes in an hour, far above human use.
+ * All drivers share one stream.
+ */
 const TRUCKS_OF_A_DRIVER = 60
-/** Saves of the configuration by a dispatcher in an hour, far above human use. Each stores the whole configuration. */
+/**
+ * Configuration saves per dispatcher and hour, far above human use.
+ * Each stores the whole configuration.
+ */
 const SAVES_OF_A_DISPATCHER = 200
 
 /**
- * Counts all commands of each person, refused ones too: each leaves its idempotency key in the log.
- * Refuses above 300 of a resident, 3,000 of a driver and 12,000 of others in 15 minutes.
- * A call without `bytes` counts a command, and a call with `bytes` the size of its body.
+ * Counts all commands of a person, refused ones too: each stores an idempotency key.
+ * Refuses above 300 (resident), 3,000 (driver) or 12,000 (others) in 15 minutes.
+ * Counts a command, or with `bytes` the size of its body.
  */
 export function createCommandQuota(
   limiters: LimiterFactory = createMemoryLimiter,
@@ -186,7 +202,10 @@ export function createCommandQuota(
   }
 }
 
-/** Counts outcomes of stops per driver before they are recorded. Refuses above 3,000 in 15 minutes. */
+/**
+ * Counts stop outcomes per driver before recording.
+ * Refuses above 3,000 in 15 minutes.
+ */
 export function createStopOutcomeQuota(
   limiters: LimiterFactory = createMemoryLimiter,
 ): (userId: string, outcomes: number) => Promise<Rejection | undefined> {
@@ -197,7 +216,10 @@ export function createStopOutcomeQuota(
   }
 }
 
-/** Counts one kind of command of each person. Returns a rejection above the limit. */
+/**
+ * Counts one kind of command per person.
+ * Returns a rejection above the limit.
+ */
 type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
 
 function createHourlyQuota(limiters: LimiterFactory, name: string, points: number): HourlyQuota {
@@ -229,21 +251,21 @@ function tooMany(why: Message, msBeforeNext: number): Rejection {
 }
 
 /**
- * Limits of concurrent password checks. One takes 19 MiB and a core for some milliseconds.
+ * Concurrent password checks: each takes 19 MiB and a core for milliseconds.
  * `ofOne` is the limit per network, which many people can share.
  */
 const MAX_PASSWORD_CHECKS = { all: 300, ofOne: 100 }
 const TOO_MANY_CHECKS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
-/** Returns whether the endpoint's body has a password, which the handler then checks or stores. */
+/** Returns whether the endpoint's body has a password to check or store. */
 export function hasPasswordField(name: EndpointName): boolean {
   const { body }: Endpoint = endpoints[name]
   return body instanceof z.ZodObject && Object.keys(body.shape).some((field) => /password/i.test(field))
 }
 
 /**
- * Wraps the handlers.
- * Handlers with a password in the body refuse requests above a limit of concurrent checks.
+ * Wraps handlers with a password in the body.
+ * They refuse requests above a limit of concurrent checks.
  */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_PASSWORD_CHECKS, TOO_MANY_CHECKS)

@@ -1,4 +1,4 @@
-/** Tests of lockouts over HTTP: both identifiers of a user share one count, and the owner is never locked out. */
+/** Tests of lockouts over HTTP: shared counts, and no lockout of owners. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'

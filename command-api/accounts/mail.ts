@@ -1,4 +1,7 @@
-/** Mails of accounts: sent in the background with retries, rendered in their reader's language; link tokens and notices. */
+/**
+ * Creates mails of accounts, link tokens and notices.
+ * Sends them in the background with retries.
+ */
 
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as setTimer } from 'node:timers/promises'
@@ -28,8 +31,8 @@ export interface BackgroundMail {
 
 /**
  * Creates the sender of mails after the response, with retries.
- * The mails stay in this process, because a queue must not store their secret links.
- * If the process ends first, the mail is lost and the person requests another.
+ * Mails stay in this process, because queues must not store secret links.
+ * If the process ends, the person requests another mail.
  * `pause` waits between attempts.
  */
 export function createBackgroundMail(
@@ -71,7 +74,7 @@ export const createRandomToken = () => randomBytes(TOKEN_BYTES).toString('base64
  */
 export const hashToken = (token: string) => createHash('sha256').update(`token\n${token}`).digest('base64url')
 
-/** Returns the recipient of a mail; undefined if that person has been erased. */
+/** Returns the recipient of a mail; undefined for an erased person. */
 export async function unsealMailRecipient(
   { sealer }: Kernel,
   registered: RegisteredAccount,
@@ -81,8 +84,8 @@ export async function unsealMailRecipient(
 }
 
 /**
- * Returns the function that renders texts in a person's language.
- * Its `asked` parameter is the language of the request that caused the mail.
+ * Returns a function that renders texts in a person's language.
+ * `asked` is the language of the request that caused the mail.
  */
 export const loadTranslatorForUser = async (
   { store }: Pick<Kernel, 'store'>,
@@ -100,7 +103,7 @@ interface MailTexts {
   after: readonly Message[]
 }
 
-/** Returns a mail as plain text and as simple HTML, in the language of its reader. */
+/** Returns a mail as plain text and HTML, in its reader's language. */
 export function renderMail({ to, name, subject, before, link, after }: MailTexts, translate: Translator): MailMessage {
   const begin = [msg`Hello ${{ name }},`, ...before].map(translate)
   const end = [...after.map(translate), 'WasteSense']
@@ -118,14 +121,14 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? character)
 
 /**
- * Mails an account's owner after a change of the account, in case someone else made it.
- * Returns immediately; the mail is sent in the background.
+ * Mails an owner after an account change that someone else may have made.
+ * Returns immediately and sends in the background.
  */
 export type AccountNoticeSender = (account: RegisteredAccount) => void
 
 interface NoticeTexts {
   subject: Message
-  /** Paragraphs of the mail before its link to set a new password. */
+  /** Paragraphs before the link to set a new password. */
   before: Message[]
 }
 
@@ -146,7 +149,10 @@ export const SECOND_FACTOR_REMOVED_NOTICE: NoticeTexts = {
   ],
 }
 
-/** Creates the sender of a notice. `publicUrl` is the web app's URL without a trailing slash. */
+/**
+ * Creates the sender of a notice.
+ * `publicUrl` has no trailing slash.
+ */
 export function createAccountNoticeSender(
   kernel: Kernel,
   later: BackgroundMail,

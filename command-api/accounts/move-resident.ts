@@ -21,7 +21,7 @@ interface MoveResident {
   changedBy: string
 }
 
-/** Moves a resident out of a zone; does nothing for people who do not live in that zone. */
+/** Moves a resident out of a zone; ignores people of other zones. */
 export const moveResident: Decider<MoveResident, Account, 'account'> = (
   { userId, from, to, changedBy },
   { registered },
@@ -33,7 +33,7 @@ export const moveResident: Decider<MoveResident, Account, 'account'> = (
   ]
 }
 
-/** Moves a resident and ends their sessions, because every token names its zone. */
+/** Moves a resident and ends their sessions, because tokens name the zone. */
 export async function handleMoveResident(
   { store, vault, clock }: Kernel,
   command: MoveResident,
@@ -42,8 +42,8 @@ export async function handleMoveResident(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Ends the sessions before the event is appended, too.
-    // If the process dies in between, no session can report for the old zone.
+    // Ends the sessions before the event, too.
+    // No session can then report for the old zone after a crash.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }
@@ -69,7 +69,7 @@ export async function chooseZone(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
-    // The caller's session has ended. Such a token may only repeat a completed command.
+    // An ended session may only repeat a completed command.
     if (ended) return SIGN_IN_AGAIN_REJECTION
     const from = state.registered?.zone ?? ''
     if (isZoneOpen(await loadZone(store, from), from))

@@ -20,12 +20,12 @@ import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession, SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
-/** Same text for existing and unknown accounts, so that it does not reveal which emails have one. */
+/** The same text for all accounts reveals nothing. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
 /**
  * Returns the rate-limit keys of a signed-in person.
- * The key includes the session, so attempts by outsiders do not count against it.
+ * The key includes the session, so attempts by outsiders do not count.
  */
 export const rateLimitKeysOf = ({ userId, sessionId }: Principal, address: string) => ({
   account: userId,
@@ -60,7 +60,7 @@ export function createPasswordHandlers(
       const repeated = await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
-      // The password may have been reset since, and a repeated command must pass the checks of a sign-in.
+      // The password may have been reset, so a repeated command needs sign-in checks.
       const sessionVersion = await versionOf(userId, body.newPassword)
       if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId))))
         return SIGN_IN_AGAIN_REJECTION

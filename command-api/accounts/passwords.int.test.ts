@@ -1,4 +1,4 @@
-/** Tests of passwords over HTTP: Unicode, single-use reset links, limits, and answers that reveal no accounts. */
+/** Tests of passwords over HTTP: Unicode, reset links, limits, hidden accounts. */
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,7 +28,7 @@ const noLongerValid = {
   body: { message: 'This link is no longer valid. Please ask for a new one.' },
 }
 
-/** Waits until `mails` mails were sent; returns the link's token from the newest. */
+/** Waits until `mails` mails were sent; returns the newest one's token. */
 async function mailedToken(mails = 1): Promise<string> {
   const all = await eventually(() => {
     const sent = accounts.mails()
@@ -200,7 +200,7 @@ describe('a password', () => {
   })
 
   describe('replaced while', () => {
-    /** Returns what a call answers if the password is reset after the vault has answered it `reads` times. */
+    /** Returns the answer to a reset after `reads` reads of the vault. */
     async function replacedDuring(reads: number, call: () => ReturnType<typeof accounts.call>) {
       const { vault } = accounts.kernel
       const { credentials } = vault

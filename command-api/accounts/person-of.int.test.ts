@@ -1,4 +1,4 @@
-/** Tests of the reporter's name on reports: read from the account's row if there is one; absent after erasure. */
+/** Tests of reporters' names, read from the account's row; absent after erasure. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pickProfile } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -15,12 +15,12 @@ interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
 }
 
 /**
- * Returns a function that looks up a user's name and confirmation; undefined for unknown or erased accounts.
- * It reads the account's row, which is usually cached.
- * It reads the log instead if the row is missing or says unconfirmed, because the row may be out of date.
+ * Returns a lookup of a user's name and confirmation; undefined for unknown or erased.
+ * Reads the account's row, which is usually cached.
+ * Reads the log if the row is missing or says unconfirmed, because rows lag.
  */
 export function createPersonLoader({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
-  /** Returns the account's row; undefined if missing, or while the rows are behind the log. */
+  /** Returns undefined if the row is missing or behind the log. */
   async function rowOf(userId: string): Promise<AccountRow | undefined> {
     try {
       const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])

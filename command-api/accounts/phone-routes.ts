@@ -1,4 +1,4 @@
-/** HTTP handlers that link a phone number to a web account, or claim a phone account, with a code sent by SMS. */
+/** HTTP handlers of SMS codes that link a number or claim a phone account. */
 
 import { createHmac, randomInt } from 'node:crypto'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -64,7 +64,7 @@ const refuseForeign = (country: string) => {
 }
 const WRONG = msg`This code is wrong or no longer valid.`
 const WRONG_CODE = reject('bad-request', WRONG, { code: WRONG })
-/** Refusal of a wrong code where a correct code would sign the person in. Has the status of a refused sign-in. */
+/** Refuses a wrong code with the status of a refused sign-in. */
 const NOT_ADMITTED = reject('unauthenticated', WRONG, { code: WRONG })
 const NO_SMS = reject('unavailable', msg`We can't send SMS right now. Please try again later.`)
 const OPEN_REPORT = reject(
@@ -74,7 +74,7 @@ const OPEN_REPORT = reject(
 
 const ONLY_SIGN_IN = reject('conflict', msg`You sign in with this number only, so it can’t be removed.`)
 
-/** What a code is for: to link a number, to claim its account, or to replace a forgotten password. */
+/** Purpose: link a number, claim its account, or reset a password. */
 type Purpose = 'link' | 'claim' | 'reset'
 
 interface PhoneRouteServices {
@@ -97,7 +97,7 @@ export function createOwnPhoneHandlers(
   const cityCountry = async () => (await readConfiguration(await kernel.rows.standing('configuration'))).city.country
   const numberOf = async (typed: string) => parsePossibleNumber(typed, await cityCountry())
 
-  /** Returns the token of a code, keyed because a short code could be guessed from a plain hash. */
+  /** Returns a code's token, keyed because plain hashes of short codes are guessable. */
   const tokenOf = (purpose: Purpose, userId: string, number: string, code: string) =>
     createHmac('sha256', keys.fingerprints)
       .update(JSON.stringify([purpose, userId, number, code]))
@@ -138,7 +138,7 @@ export function createOwnPhoneHandlers(
     if (refused) return refused
     const owner = await loadIdentityOwner(store, streamOf(number))
     const registered = owner && (await loadAccount(store, owner.userId))
-    // Does not wait for the SMS, so that the answer takes equally long for numbers without an account.
+    // Does not wait for the SMS: answers for unknown numbers take equally long.
     if (registered && (await mayHaveCode(registered)))
       sendCode(purpose, registered.userId, number).catch((error) =>
         kernel.log.error({ err: error }, 'a code could not be sent'),
@@ -148,7 +148,10 @@ export function createOwnPhoneHandlers(
 
   type Proof = Pick<EndpointCall<'linkPhone'>, 'envelope' | 'claim' | 'address'>
 
-  /** Checks a code and uses it up. Returns the used code, or a refusal. */
+  /**
+   * Checks a code and uses it up.
+   * Returns the code, or a refusal.
+   */
   async function prove(purpose: Purpose, userId: string, number: string, code: string, call: Proof) {
     const refused = await limits.phoneTry(number, call.address)
     if (refused) return refused
@@ -157,7 +160,7 @@ export function createOwnPhoneHandlers(
   }
 
   /**
-   * Transfers a number from another account that has no other way to sign in, and erases that account.
+   * Transfers a number from an account without another sign-in, and erases that account.
    * Returns the refusal, if any.
    */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
@@ -193,7 +196,7 @@ export function createOwnPhoneHandlers(
     )
   }
 
-  /** Releases all former numbers of the account, but not the present one. */
+  /** Releases the account's former numbers, but not the present one. */
   async function releaseFormer(userId: string, envelope: Envelope): Promise<void> {
     const { registered } = await loadAccountState(store, userId)
     const present = await openNumber(userId, registered?.sealedPhone)
@@ -258,8 +261,8 @@ export function createOwnPhoneHandlers(
       const { registered } = await loadAccountState(store, userId)
       const person = registered && (await unsealPerson(sealer, registered))
       if (!registered || !person?.email) return ONLY_SIGN_IN
-      // Releases the number before unlinking it from the account.
-      // If a later step fails, the account still shows the number, so the owner can repeat the command.
+      // Releases the number before unlinking it.
+      // If a later step fails, the owner still sees it and can retry.
       const number = await openNumber(userId, registered.sealedPhone)
       if (number) await release(number, userId, envelope)
       // Does not unlink a number that was linked in the meantime.
@@ -310,9 +313,9 @@ export function createOwnPhoneHandlers(
       if (common) return common
       const owner = await loadIdentityOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
-      // The account may have changed since the first call, so a repeated command must pass the checks of a sign-in.
+      // The account may have changed, so a repeated command needs sign-in checks.
       if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
-      // Limited like a sign-up, because the answer reveals who has an account.
+      // Limited like sign-ups, because the answer reveals who has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadIdentityOwner(store, streamOf(body.email))

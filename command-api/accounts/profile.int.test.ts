@@ -1,6 +1,6 @@
 /**
  * Tests of changing one's own name and phone over HTTP.
- * Changes are sealed, visible in later reads, and limited to the owner.
+ * Changes are sealed and visible in later reads.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAccountsFixture } from './fixtures-api.ts'

@@ -1,6 +1,6 @@
 /**
- * RegisterCaller: records an account for a phone number that a gateway vouches for.
- * It has neither email nor password; the number is its identity.
+ * RegisterCaller: records an account for a phone number that a gateway confirms.
+ * The number is its only identity; it has no password.
  */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { type Locale, SOURCE_LOCALE } from '#contract/languages/locales.ts'
@@ -38,19 +38,19 @@ interface Sealed {
   unconfirmed?: boolean
 }
 
-/** Maximum number of new callers per hour and number prefix whose accounts count as confirmed. */
+/** New callers per hour and number prefix whose accounts count as confirmed. */
 export const MAX_NEW_CALLERS_PER_PREFIX = 20
 /** Digits after the prefix: a prefix has 10,000 numbers. */
 const DIGITS_OF_PREFIX = 4
 const HOUR = 60 * 60
 
-/** Last digits of a phone number that a board shows for callers without a name. */
+/** Last digits of a number that boards show for callers without a name. */
 const SHOWN_DIGITS = 4
 
 /**
  * Returns the function that registers callers.
- * Above a limit per prefix, new accounts stay unconfirmed until they call on another day.
- * Otherwise the owner of many numbers could fill a zone with reports.
+ * Above a limit per prefix, new accounts stay unconfirmed until they call another day.
+ * Otherwise an owner of many numbers could fill a zone with reports.
  */
 export function createCallerRegistrar(kernel: Kernel) {
   const { vault, keys, clock } = kernel
@@ -60,7 +60,7 @@ export function createCallerRegistrar(kernel: Kernel) {
   return (command: RegisterCaller, envelope: Envelope) => registerCaller(kernel, isOfBurst, command, envelope)
 }
 
-/** Registers the caller if the number has no account. Returns the number's account. */
+/** Returns the number's account, and registers the caller if there is none. */
 async function registerCaller(
   kernel: Kernel,
   isOfBurst: (number: string) => Promise<boolean>,

@@ -1,5 +1,5 @@
 /**
- * RegisterAccount: reserves email and employee id, stores the password in the vault, then records the account.
+ * RegisterAccount: reserves identities, stores the password in the vault, then records the account.
  * Every step is repeatable.
  */
 
@@ -36,7 +36,10 @@ export interface RegisterAccountCommand extends Person {
   registeredAt?: string
   /** The admin who created the account; absent for a sign-up. */
   registeredBy?: string
-  /** Set if the creating admin received the password, so that its owner must change it. */
+  /**
+   * Set if the creating admin received the password.
+   * Its owner must then change it.
+   */
   oneTimePassword?: true
   /** Set for a sign-up: the email must be confirmed. */
   unconfirmed?: true
@@ -44,16 +47,15 @@ export interface RegisterAccountCommand extends Person {
   language?: Locale
 }
 
-/** Derives a user id from the command id, so that a repeated sign-up does not create a second person. */
+/** Derives a user id from the command id: a repeated sign-up adds no person. */
 export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
 
 /** Age at which a reservation without an account counts as abandoned. */
 const ABANDONED_AFTER_MS = 30_000
 
 /**
- * Records a new account.
- * Rejects with conflict if the email or employee id is taken.
- * If the same command id is sent again, returns the same account.
+ * Records a new account, or returns that of the same command id.
+ * Rejects with conflict if email or employee id is taken.
  */
 export async function registerAccount(
   kernel: Kernel,
@@ -72,7 +74,7 @@ export async function registerAccount(
   }
   const gather = async ({ status }: Account) => {
     if (status !== 'unknown') return reject('conflict', msg`Email already registered`)
-    // Checks the zone again, because it may have closed while the password was hashed.
+    // Checks again, because the zone may have closed during password hashing.
     const refused = zone ? await refuseClosedZone(store, zone) : undefined
     if (refused) return refused
     const sealed = await sealer.seal(userId, pickProfile(command))
@@ -86,7 +88,10 @@ export async function registerAccount(
   return handleWithFacts(store, stream, accountAggregate, { gather, decide }, envelope)
 }
 
-/** Reserves the email and, if given, the employee id for this account. Returns the refusal if one is taken. */
+/**
+ * Reserves the email and any employee id.
+ * Returns a refusal if one is taken.
+ */
 async function reserveAll(
   kernel: Kernel,
   command: RegisterAccountCommand,
@@ -103,7 +108,7 @@ async function reserveAll(
       abandoned: await closeAbandonedAccount(kernel, claim.stream, userId, envelope),
     })),
   )
-  // Checks all identities before reserving any: a taken employee id must not leave the email reserved.
+  // Checks all before reserving any: a taken employee id must not reserve the email.
   for (const { stream, taken, abandoned } of free) {
     const owner = await loadIdentityOwner(store, stream)
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
@@ -119,7 +124,7 @@ async function reserveAll(
 /**
  * Returns the owner whose incomplete registration blocks the identity.
  * Closes that owner's account stream for good first.
- * Also returns an owner whom the vault has erased, because a restored log may still contain their reservation.
+ * Also returns an owner erased in the vault, whom a restored log may contain.
  */
 export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,

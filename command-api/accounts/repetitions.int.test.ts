@@ -1,4 +1,4 @@
-/** Tests that a repeated command never returns a token to anyone whom a new sign-in would refuse. */
+/** Tests that repeated commands return no token that a sign-in would refuse. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -17,10 +17,7 @@ const EMAIL = 'u1@example.com'
 const KEY = 'the same key'
 const NEW = 'another good one'
 
-/**
- * Prepares each endpoint that returns a token; returns the call to send.
- * The test sends the call twice with the same `body` and `token`.
- */
+/** Prepares each endpoint that returns a token; returns the call to send twice. */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({
     body: { name: 'Ama', email: EMAIL, password: PASSWORD, zone: 'Ablekuma North' },
@@ -50,7 +47,7 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
     return { body: { identifier: 'resident.ablekuma@test.com' }, password: PASSWORD }
   },
 }
-/** Endpoints that need no password, because they work only from the same machine. */
+/** These need no password, because they work only from the same machine. */
 const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
 
 const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][])
@@ -108,7 +105,7 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // Expects a limit on public calls only: strangers must not be able to lock out a signed-in person.
+    // Limits only public calls: strangers must not lock out a signed-in person.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

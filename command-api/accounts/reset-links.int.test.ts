@@ -1,4 +1,4 @@
-/** Tests of reset links while mail fails: a few retries, and no personal data in the log. */
+/** Tests of reset links while mail fails: retries, and no personal data. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /**
- * Opens an outbox whose folder is missing, so that sending fails until a test creates it.
+ * Opens an outbox without a folder; sending fails until a test creates it.
  * `pause` runs before each retry.
  */
 function open(pause: (ms: number) => Promise<void>) {

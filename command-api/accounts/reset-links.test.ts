@@ -1,4 +1,4 @@
-/** Tests of the reset mail: the link in text and HTML, and escaped names. */
+/** Tests of the reset mail: link in text and HTML, escaped names. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { translateToEnglish } from '#contract/languages/translate.ts'

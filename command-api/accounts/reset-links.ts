@@ -1,4 +1,4 @@
-/** ForgotPassword: mails a one-time link to the account's owner after the response. */
+/** ForgotPassword: mails a one-time link to the owner after the response. */
 
 import { randomInt } from 'node:crypto'
 import type { TextLocale } from '#contract/languages/locales.ts'
@@ -26,20 +26,23 @@ interface AskedFrom {
 
 export interface ResetLinks {
   /**
-   * Returns immediately and mails the link after a random delay.
-   * Neither this response nor the next one waits for it, so timing does not reveal whether the account exists.
+   * Mails the link after a random delay; returns immediately.
+   * No response waits for it, so timing reveals nothing.
    */
   begin(identifier: string, asked: AskedFrom): void
 }
 
 const RESET_LINK_MINUTES = 30
 /**
- * Random delay before the reset mail starts, in ms.
- * Without it, the vault's writes made the caller's next request 2 ms slower.
+ * Random delay before the reset mail, in ms.
+ * Without it, the vault's writes delayed the caller's next request by 2 ms.
  */
 const BEGIN_BETWEEN_MS = [100, 600] as const
 
-/** Creates the sender of reset links. `publicUrl` is the web app's URL without a trailing slash. */
+/**
+ * Creates the sender of reset links.
+ * `publicUrl` has no trailing slash.
+ */
 export function createResetLinks(
   kernel: Kernel,
   limits: AccountRateLimits,

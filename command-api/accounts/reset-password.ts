@@ -1,4 +1,7 @@
-/** ResetPassword: a mailed link, or a code by SMS, sets the password once and ends every session. */
+/**
+ * ResetPassword: a mailed link or SMS code sets the password once.
+ * It ends every session.
+ */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -30,7 +33,7 @@ export async function resetPassword(
   call: ResetCall,
 ): Promise<PasswordReset | Rejection> {
   const spent = await redeemLink(kernel, 'reset', token, call, NO_LONGER_VALID)
-  // Following the mailed link proves that the person can read this mailbox.
+  // The link proves that the person can read this mailbox.
   return isRejection(spent) ? spent : replaceForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
 }
 
@@ -38,11 +41,11 @@ interface ForgottenPassword {
   /** The link or code that this command used up. */
   spent: RedeemedLink
   password: string
-  /** True if the link or code came by email, so that the reset confirms the address. */
+  /** True if the link or code came by email, which confirms the address. */
   confirmsEmail?: true
 }
 
-/** Sets the password of the owner of a used link or code, once for each command. */
+/** Sets the password of a used link's or code's owner, once per command. */
 export async function replaceForgottenPassword(
   { store, vault, clock }: Kernel,
   { spent, password, confirmsEmail }: ForgottenPassword,

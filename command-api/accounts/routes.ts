@@ -1,4 +1,4 @@
-/** HTTP handlers of accounts: sign-up, sign-in, settings, deletion. Passwords and staff have their own files. */
+/** HTTP handlers of accounts: sign-up, sign-in, settings, deletion. */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
 import type { InternalCommandSender } from '#contract/internal-commands.ts'
@@ -41,7 +41,10 @@ import { createStaffHandlers } from './staff-routes.ts'
 const NO_SUCH_ACCOUNT = reject('not-found', msg`There is no such account.`)
 const PERSON_ERASED = reject('not-found', msg`This person was erased. No personal data is left.`)
 
-/** RevealPersonName: an auditor reveals a person's name and gives a reason. The person can read who did and why. */
+/**
+ * RevealPersonName: an auditor reveals a person's name with a reason.
+ * The person can read who and why.
+ */
 function openPersonRoutes(kernel: Kernel): Pick<Handlers, 'openPerson'> {
   const { store, sealer, clock } = kernel
 
@@ -126,7 +129,7 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
 
       /**
        * Records where the bin is.
-       * The command id derives from the sign-up's id, so that a repeated sign-up completes it.
+       * The command id derives from the sign-up's id, so a repeated sign-up completes it.
        */
       async function placeAtSignUp(userId: string) {
         if (!body.place) return { position: 0 }
@@ -182,8 +185,8 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
 }
 
 /**
- * HTTP handlers of sessions: sign out, end one, end all others.
- * Each handler records an event in the security log, on which open feeds of ended sessions are disconnected.
+ * HTTP handlers that sign out, end one session, or end all others.
+ * Each records a security event, which disconnects the open feeds of ended sessions.
  */
 function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel

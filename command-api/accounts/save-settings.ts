@@ -1,4 +1,4 @@
-/** SaveSettings: stores a person's notifications and appearance, limited to options of their role. */
+/** SaveSettings: stores notifications and appearance, limited to options of the role. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -13,7 +13,10 @@ interface SaveSettings {
   settings: AccountSettings
 }
 
-/** Stores settings. Keeps the language and the SMS option if omitted, because older screens do not send them. */
+/**
+ * Stores settings.
+ * Keeps an omitted language or SMS option, because older screens do not send them.
+ */
 export const saveSettings: Decider<SaveSettings, Account, 'account'> = (
   { userId, settings: chosen },
   { registered, ...state },

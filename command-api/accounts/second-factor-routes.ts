@@ -1,4 +1,4 @@
-/** HTTP handlers of the second factor: enrol, confirm with a code, and switch off. */
+/** HTTP handlers that enrol, confirm and switch off the second factor. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -53,8 +53,8 @@ export function createSecondFactorHandlers(
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`Two-step sign-in is already off.`)
-      // Counts codes apart from passwords: a correct password would reset a shared count and so allow guessing of
-      // codes.
+      // Counts codes apart from passwords.
+      // A correct password would reset a shared count and allow guessing of codes.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany

@@ -1,6 +1,4 @@
-/**
- * Tests of the second factor over HTTP: required only after a correct password, single-use codes, and recovery codes.
- */
+/** Tests of the second factor over HTTP, with single-use and recovery codes. */
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -23,7 +21,7 @@ const codeOf = (secret: string) =>
 const signIn = (code?: string, password = PASSWORD) =>
   accounts.call('signIn', { body: { employee_id: 'DISP009', password, code } })
 
-/** Switches on the second factor; returns its secret and the recovery codes. */
+/** Switches on the second factor; returns secret and recovery codes. */
 async function begin() {
   const { body } = await accounts.call('beginSecondFactor', { token, body: { password: PASSWORD } })
   const confirmed = await accounts.call('confirmSecondFactor', { token, body: { code: codeOf(body.secret) } })

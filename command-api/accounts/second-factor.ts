@@ -1,4 +1,4 @@
-/** The second factor: single-use codes of an authenticator app (RFC 6238) and recovery codes. */
+/** Second factor: single-use app codes (RFC 6238) and recovery codes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { msg } from '#contract/languages/message.ts'
@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { recordSecurityEntry } from './security-log.ts'
 
 const PERIOD_S = 30
-/** A phone's clock may differ by this many periods of 30 s, either way. */
+/** Periods of 30 s by which a phone's clock may differ, either way. */
 const WINDOW = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
@@ -21,7 +21,7 @@ const totpOf = (secret: string, label: string) =>
 export const hasSecondFactor = async ({ vault }: Kernel, userId: string): Promise<boolean> =>
   (await vault.secondFactor(userId))?.active === true
 
-/** Returns a new secret and its QR code URI; undefined when the second factor is already on. */
+/** Returns a new secret and its QR code URI; undefined if already on. */
 export async function beginSecondFactor(
   { vault, sealer }: Kernel,
   userId: string,
@@ -47,7 +47,7 @@ export async function activateSecondFactor(
   return isOn ? codes : undefined
 }
 
-/** Returns whether an app or recovery code is valid, and marks a valid one as used. */
+/** Returns whether an app or recovery code is valid, and uses it up. */
 export async function redeemSecondFactorCode(kernel: Kernel, userId: string, code: string): Promise<boolean> {
   if (await isRightCode(kernel, userId, code)) return true
   const isSpent = await kernel.vault.spendRecoveryCode(userId, hashOf(kernel, userId)(normal(code)))
@@ -62,11 +62,11 @@ async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typ
   const [opened] = await sealer.open<{ secret: string }>([{ personId: userId, sealed: kept.sealed }])
   const timestamp = clock().getTime()
   const off = opened && totpOf(opened.secret, userId).validate({ token: code, timestamp, window: WINDOW })
-  // The vault marks the code's time step as used, so that an observed code is useless.
+  // The vault marks the time step as used, so observed codes are useless.
   return typeof off === 'number' && vault.spendCode(userId, Math.floor(timestamp / 1000 / PERIOD_S) + off)
 }
 
-/** Returns 40 random bits as two groups that are easy to read out. */
+/** Returns 40 random bits as two readable groups. */
 function newRecoveryCode(): string {
   const text = randomBytes(RECOVERY_BYTES).toString('hex')
   return `${text.slice(0, 5)}-${text.slice(5)}`

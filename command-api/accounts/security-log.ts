@@ -1,4 +1,7 @@
-/** Records sign-ins, refusals and access changes with user ids and keyed hashes of addresses, without names. */
+/**
+ * Records sign-ins, refusals and access changes without names.
+ * Entries contain user ids and keyed hashes of addresses.
+ */
 
 import { createHmac, randomUUID } from 'node:crypto'
 import type { SecurityKind } from '#contract/audit/kinds.ts'
@@ -16,7 +19,10 @@ interface SecuritySubject {
   address?: string
 }
 
-/** Records an entry. Rejects if the log does not accept the entry. */
+/**
+ * Records an entry.
+ * Rejects if the log refuses it.
+ */
 export async function recordSecurityEntry(
   { store, keys, clock }: Kernel,
   kind: SecurityKind,
@@ -36,19 +42,19 @@ export async function recordSecurityEntry(
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 
-/** Returns a keyed hash, equal for equal addresses. Only this installation could find out the address. */
+/** Returns a keyed hash; only this installation could find out the address. */
 const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
-/** Records an entry after the response, so that timing does not reveal whether the account exists. */
+/** Records an entry after the response, so that timing reveals no accounts. */
 export function recordSecurityEntryLater(kernel: Kernel, kind: SecurityKind, noted: SecuritySubject): void {
   const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security entry could not be recorded')
   setTimeout(() => void recordSecurityEntry(kernel, kind, noted).catch(failed)).unref()
 }
 
 /**
- * Records a sign-in before its response; if the log refuses, the sign-in fails.
- * Skips residents, who are only in the security log.
+ * Records a sign-in before its response, and fails it if the log refuses.
+ * Residents are only in the security log.
  */
 export async function recordSignIn(
   { store, keys, clock }: Kernel,

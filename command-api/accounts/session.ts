@@ -17,10 +17,10 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { createDeviceToken, describeDevice } from './devices.ts'
 import { unsealPerson } from './person.ts'
 
-/** An id that no person has. Looking it up in place of a missing account takes equally long. */
+/** Fits no person; its lookup takes as long as that of an account. */
 const NOBODY = 'nobody'
 
-/** Returns the number in E.164 if a phone number was typed, else the identifier. */
+/** Returns a typed phone number in E.164; otherwise the identifier. */
 async function identityOf({ rows }: Kernel, identifier: string): Promise<string> {
   if (toCanonicalPhone(identifier) === undefined) return identifier
   const { city } = await readConfiguration(await rows.standing('configuration'))
@@ -29,7 +29,7 @@ async function identityOf({ rows }: Kernel, identifier: string): Promise<string>
 
 /**
  * Returns the active account of an email, employee id or phone number.
- * Unknown identifiers read the store equally often, so that timing reveals nothing.
+ * Unknown identifiers read the store equally often, so timing reveals nothing.
  */
 export async function findAccountByIdentifier(
   kernel: Kernel,
@@ -40,7 +40,7 @@ export async function findAccountByIdentifier(
   return loadAccount(store, owner?.userId ?? NOBODY)
 }
 
-/** Account whose password was correct, with the session version that the password had. */
+/** Account whose password was correct, with the password's session version. */
 export interface AuthenticatedAccount extends RegisteredAccount {
   sessionVersion: number
 }
@@ -69,8 +69,9 @@ const SESSION_BYTES = 16
 export const SIGN_IN_AGAIN_REJECTION = reject('unauthenticated', msg`Please sign in again.`)
 
 /**
- * Opens a session with the account's current session version. `userAgent` is the browser's header.
- * Refuses an admitted account whose password was replaced since its check.
+ * Opens a session with the account's current session version.
+ * Refuses if the password was replaced since its check.
+ * `userAgent` is the browser's header.
  */
 export async function openSession(
   kernel: Kernel,
@@ -80,7 +81,7 @@ export async function openSession(
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
   // Reads the session version before the account.
-  // If role or password change in between, the token is already invalid.
+  // If role or password change in between, the token is invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   if ('sessionVersion' in registered && registered.sessionVersion !== version) return SIGN_IN_AGAIN_REJECTION
   const present = (await loadAccount(kernel.store, userId)) ?? registered

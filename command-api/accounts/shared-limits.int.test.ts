@@ -1,6 +1,4 @@
-/**
- * Tests that two processes with one Redis share their limits, and that each counts alone while Redis is unreachable.
- */
+/** Tests that processes with one Redis share limits, or else count alone. */
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +16,7 @@ recordTestBacking(
 )
 /** Unique to this run, because other runs may share the Redis. */
 const secret = crypto.randomUUID()
-/** Timeout in ms; long enough that a slow machine does not look like a hanging Redis. */
+/** Timeout in ms; a slow machine must not look like a hanging Redis. */
 const PATIENT_MS = 60_000
 const silent = { error: () => undefined } as never
 const opened: { close(): void }[] = []
@@ -33,7 +31,7 @@ function openOn(url: string) {
   return shared.limiters
 }
 
-/** Makes the calls on alternating processes; returns how many were not refused. */
+/** Alternates calls between processes; returns how many passed. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!(await call(n))) through++
@@ -45,7 +43,7 @@ describe.skipIf(!redis)('two processes', () => {
   beforeAll(async () => {
     const { url } = redis as TestRedis
     processes = [openOn(url), openOn(url)]
-    // Waits for both connections to Redis, because a process without one counts alone.
+    // Waits for both connections, because a process without Redis counts alone.
     await eventually(async () => expect(await isShared('connected')).toBe(true))
   })
 

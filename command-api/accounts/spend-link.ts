@@ -1,4 +1,7 @@
-/** Uses up a mailed link for one command. The command may be repeated; a refused command leaves the link valid. */
+/**
+ * Uses up a mailed link for one command.
+ * The command may be repeated; if refused, the link stays valid.
+ */
 import { createHash } from 'node:crypto'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { EndpointCall } from '#platform/http/api.ts'
@@ -6,20 +9,23 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './mail.ts'
 
-/** Time in ms for which a repeated command still gets its answer. */
+/** Time in ms for which a repeated command gets its answer. */
 const REPEATABLE_MS = 10 * 60_000
 
 export interface RedeemedLink {
   /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores again that this command has used the link.
-   * Call it after a step that deletes all stored links of the account, such as setting a password.
+   * Stores again that this command used the link.
+   * Call it after deleting the account's links, such as by setting a password.
    */
   remember(): Promise<void>
 }
 
-/** Uses up a mailed link for one command. Returns `noLongerValid` if another command used it or it has expired. */
+/**
+ * Uses up a mailed link for one command.
+ * Returns `noLongerValid` if it has expired or is used.
+ */
 export async function redeemLink(
   { vault, clock }: Kernel,
   kind: LinkKind,
@@ -29,8 +35,8 @@ export async function redeemLink(
 ): Promise<RedeemedLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
-  // The vault replaces the used link by a mark of this command.
-  // The mark includes the keyed request fingerprint, so that no one can forge it.
+  // The vault replaces the used link by this command's mark.
+  // The mark includes the keyed request fingerprint, so no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): RedeemedLink => ({
     userId,

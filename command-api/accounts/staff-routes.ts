@@ -1,4 +1,4 @@
-/** HTTP handlers by which admins create staff and change or delete users. */
+/** HTTP handlers by which admins create staff and manage users. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

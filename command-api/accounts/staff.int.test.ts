@@ -1,4 +1,4 @@
-/** Tests of an admin's commands over HTTP: staff changes, ended sessions, and protection of the last admin. */
+/** Tests of admin commands over HTTP: staff changes, sessions, the last admin. */
 
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,10 +28,7 @@ const signIn = (identifier: string, password: string) =>
 const isAlive = async (token: string) => (await accounts.kernel.tokens.verify(token)) !== undefined
 const lastAdmin = { status: 409, body: { message: 'There must be at least one admin.' } }
 
-/**
- * Returns the test's services (kernel) with a log that fails every append to streams with this prefix.
- * It simulates a process that dies at that append.
- */
+/** Simulates a process that dies at an append to such a stream. */
 function dyingAt(prefix: string) {
   const { store } = accounts.kernel
   const append: EventStore['append'] = (stream, ...rest) =>

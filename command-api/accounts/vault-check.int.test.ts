@@ -1,5 +1,5 @@
 /**
- * Tests that missing or added entries in the vault stop the start with a clear message.
+ * Tests that missing or added vault entries stop the start with a message.
  * Runs on both kinds of vault storage.
  */
 import { randomUUID } from 'node:crypto'
@@ -90,7 +90,6 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await live('u1', 'u2')
   })
 
-  /** Starts a process, up to the point at which it would answer requests. */
   async function start() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const close = async () => void (await Promise.all([store.close(), vault.close()]))
@@ -108,7 +107,6 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   }
   const startAndStop = async () => (await start()).close()
 
-  /** Creates people, and a truck with a driver, in a running process. */
   async function live(...people: string[]): Promise<void> {
     const { kernel, close } = await start()
     await openFirstZones(kernel)
@@ -128,7 +126,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await close()
   }
 
-  /** Compares vault and log and accepts the differences, as `npm run repair -- --accept` does. */
+  /** Compares vault and log and accepts differences, as `npm run repair -- --accept` does. */
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const { differences } = await compareVaultWithLog({ store, vault }, { isRestored: false })
@@ -161,7 +159,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
-    // The email of an erased person is free again, that of others is not.
+    // Only the email of an erased person is free again.
     const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
     const signUp = (userId: string, email: string) =>
       registerAccount(kernel, { ...again, userId, email }, envelope(userId))

@@ -1,7 +1,7 @@
 /**
  * Compares the vault with the log at start.
  * The start fails if a person's key is missing.
- * It also fails if the vault erased someone whom the log did not erase, unless an admin accepts the differences.
+ * It also fails if only the vault erased someone, unless an admin accepts this.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -33,16 +33,16 @@ interface Ports {
   >
 }
 
-/** Key from which the names of identity streams derive. Without it, sign-in is impossible. */
+/** Names of identity streams derive from this key; sign-in needs it. */
 const IDENTITY_KEY = 'identities'
 
 /** Differences between vault and log; people are listed by id. */
 interface VaultDifferences {
   /** People in the log who have no key in the vault. */
   missing: string[]
-  /** People who are erased in the vault, but not in the log. */
+  /** People erased in the vault, but not in the log. */
   erased: string[]
-  /** People whom only the list of erased people names, a file beside the vault. */
+  /** People only in the list of erased people, a file beside the vault. */
   listed: string[]
   /** Names of installation keys that are missing or replaced. */
   keys: string[]
@@ -50,14 +50,14 @@ interface VaultDifferences {
   isAltered: boolean
 }
 
-/** Differences between vault and log, and data for the next steps of a start. */
+/** Differences between vault and log, and data for later steps of a start. */
 export interface VaultComparison {
   differences: VaultDifferences
   /** People erased by the part of the log that was read. */
   erasedInLog: Set<string>
   /**
-   * People who are still in the vault, although the list of erased people names them.
-   * A restore or the vault's checkpoint confirms their erasure, so the start repeats the erasure.
+   * People in the vault, although the list of erased people names them.
+   * A restore or the vault's checkpoint confirms their erasure, so the start repeats it.
    */
   erasedInList: string[]
   /** Contents that the vault should have after these erasures. */
@@ -67,22 +67,22 @@ export interface VaultComparison {
 }
 
 /**
- * Reads the log from the vault's mark on and compares it with the vault.
+ * Compares the vault with the log from the vault's mark on.
  * The mark names the last event that the vault reflects.
- * With `isRestored`, erasures that are only in the vault are accepted.
+ * With `isRestored`, erasures only in the vault are accepted.
  */
 export async function compareVaultWithLog(
   ports: Ports,
   { isRestored }: { isRestored: boolean },
 ): Promise<VaultComparison> {
   const { store, vault } = ports
-  // Reads the vault before the log: another process that adds a person writes to the log first.
+  // Reads the vault first: another process adds people to the log first.
   const census = await vault.census()
   const nameOf = await createPersonHasher(ports)
   const { mark, people, isInLog } = await readVaultLogMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // Checks that the vault still has every erasure listed in its checkpoint.
+  // Checks that the vault has every erasure of its checkpoint.
   // Otherwise reads the whole log again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await readPeople(store, mark && isInLog && isComplete ? mark.position : LOG_START)
@@ -131,7 +131,7 @@ async function readPeople(store: Ports['store'], after: Position): Promise<Peopl
   return log
 }
 
-/** Returns the id of the vault key that encrypts data of this event: an account's or a truck driver's. */
+/** Returns the vault key's id: an account's or a truck driver's. */
 function encryptionKeyIdOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
@@ -151,17 +151,17 @@ interface Compared {
   census: VaultIds
   known: VaultContents | undefined
   log: PeopleInLog
-  /** Short hashes of the ids of all people in the vault, living and erased. */
+  /** Short hashes of all ids in the vault, living and erased. */
   names: ReadonlySet<string>
 }
 
 async function findMissingPeople({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
-  // The vault's checkpoint has only hashes of ids, so the ids are read from the log.
+  // Reads the ids from the log, because the checkpoint has only hashes.
   const all = gone.size > 0 ? await readPeople(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // Queries the vault again, because someone may have added these people after the first query.
+  // Queries the vault again, because someone may have added these people since.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }
@@ -203,14 +203,14 @@ export function describeVaultDifferences({ missing, erased, listed, keys, isAlte
 }
 
 /**
- * Returns whether an admin may accept the differences between vault and log.
+ * Returns whether an admin may accept these differences.
  * A lost identity key can't be accepted, because sign-in needs it.
  */
 export const canAcceptVaultDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITY_KEY)
 
 /**
  * Throws if vault and log differ in a way that no restore explains.
- * Call it before any installation key is created.
+ * Call it before creating any installation key.
  */
 export async function checkVaultMatchesLog({
   dataDir,
@@ -226,8 +226,8 @@ export async function checkVaultMatchesLog({
 }
 
 /**
- * AcceptVault: erases everyone about whom vault and log disagree, after an admin accepted the differences.
- * Either the person's key is missing, or the log does not know of their erasure.
+ * AcceptVault: erases everyone about whom vault and log disagree, after an admin accepted.
+ * Either the key is missing, or the log does not know the erasure.
  */
 export async function acceptVaultDifferences(
   ports: { store: EventStore; vault: Vault },
@@ -235,7 +235,7 @@ export async function acceptVaultDifferences(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
-  // Leaves missing and replaced keys out of the vault's mark, its record of the present keys.
+  // Leaves missing and replaced keys out of the vault's mark.
   // The next start adds the new keys to the mark.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeVaultLogMark(ports, last, known)

@@ -1,7 +1,6 @@
 /**
- * The vault's mark: the last log event that the vault reflects, and hashes of its people and keys at that time.
- * A vault key signs the mark.
- * Rows that were removed from the vault, or added, therefore become visible.
+ * The vault's mark: its last log event, and hashes of its people and keys.
+ * A vault key signs it, so that removed or added rows become visible.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -44,7 +43,7 @@ export interface VaultLogMark {
   id: string
 }
 
-/** People and keys that the vault should have; people by short hash (see `createPersonHasher`). */
+/** People (as short hashes, see `createPersonHasher`) and keys that the vault should have. */
 export interface VaultContents {
   living: Set<string>
   erased: Set<string>
@@ -53,8 +52,8 @@ export interface VaultContents {
 }
 
 /**
- * Returns a function that maps a user id to a short hash.
- * The hash is deterministic and keyed with a key of the vault.
+ * Returns a function that maps user ids to short hashes.
+ * They are deterministic and keyed with a vault key.
  */
 export async function createPersonHasher({ vault }: Pick<Ports, 'vault'>): Promise<(id: string) => string> {
   const key = Buffer.from(await vault.installationKey(KEY)).toString('base64url')
@@ -84,10 +83,7 @@ async function readNote({ vault }: Pick<Ports, 'vault'>): Promise<Noted | undefi
   return note === undefined ? undefined : Noted.safeParse(parse(note)).data
 }
 
-/**
- * Returns undefined for a damaged checkpoint, as if it did not exist.
- * The whole log is then compared.
- */
+/** Returns undefined for a damaged checkpoint; the whole log is then compared. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -105,7 +101,7 @@ const markOf = ({ position, stream, revision, id }: Noted): VaultLogMark => ({
 
 /**
  * Reads the vault's checkpoint: its last log event, and hashes of its people.
- * `people` is undefined in older checkpoints, and 'altered' if the signature is invalid.
+ * `people` is undefined in older checkpoints, 'altered' for an invalid signature.
  */
 export async function readVaultLogMark(
   ports: Ports,
@@ -120,7 +116,7 @@ export async function readVaultLogMark(
   return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
 }
 
-/** Writes the last log event, the people and the keys in one step, if they changed. */
+/** Writes changes of last log event, people and keys in one step. */
 export async function writeVaultLogMark(
   ports: Ports,
   last: LoggedEvent | VaultLogMark,
@@ -138,7 +134,7 @@ export async function writeVaultLogMark(
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** Returns the log event of the vault's checkpoint, if the log lacks that event. */
+/** Returns the checkpoint's log event, if the log lacks it. */
 export async function findMarkMissingInLog(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

@@ -1,4 +1,4 @@
-/** Tests of settings and reassignments: only fields that the role has, no empty changes, and the latest state. */
+/** Tests of settings and reassignments: role fields, no empty changes. */
 import { describe, expect, it } from 'vitest'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
 import { ROLES } from '#domain/city.ts'

@@ -1,5 +1,5 @@
 /**
- * Account of a person: registered, reassigned, erased; and functions that load accounts.
+ * Account of a person, and functions that load accounts.
  * The vault stores the secrets; personal data is sealed.
  */
 
@@ -24,9 +24,9 @@ export interface RegisteredAccount extends SealedPerson {
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
-  /** 'phone' for a caller, or the id of the admin who created the account. */
+  /** 'phone' for a caller, or the creating admin. */
   registeredBy?: string
-  /** How the phone number was proved; absent if there is no number. */
+  /** How the phone number was proved; absent without a number. */
   phoneProof?: PhoneOwnershipProof
 }
 
@@ -36,13 +36,13 @@ export interface Account {
   registered?: RegisteredAccount
   /** Settings of the person; absent until they save some. */
   settings?: AccountSettings
-  /** Whether a browser of the person accepts push notifications, according to the last record. */
+  /** Whether a browser of the person accepts pushes, by the last record. */
   takesPushes?: boolean
 }
 
 /**
- * Returns the language in which to write to a person: the chosen one, else the language of the sign-up, else
- * `otherwise`.
+ * Returns the language for texts to a person.
+ * It is the chosen one, else the sign-up's, else `otherwise`.
  */
 export const languageOf = <L extends TextLocale = Locale>(
   { settings, registered }: Pick<Account, 'settings' | 'registered'>,
@@ -95,7 +95,7 @@ export async function loadRegistration(
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
 
-/** Returns all sealed phone numbers that an account ever had, even an erased one. */
+/** Returns all sealed phone numbers of an account, even if erased. */
 export async function loadSealedPhoneHistory(
   { store }: Kernel,
   userId: string,
@@ -106,7 +106,7 @@ export async function loadSealedPhoneHistory(
   )
 }
 
-/** Returns all sealed profiles that an account ever had, the oldest first, even of an erased one. */
+/** Returns all sealed profiles of an account, oldest first, even if erased. */
 export async function loadSealedProfileHistory(
   { store }: Kernel,
   userId: string,

@@ -1,4 +1,4 @@
-/** Tests that appointments and dismissals always leave an account with the admin role. */
+/** Tests that appointments and dismissals always leave an admin account. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

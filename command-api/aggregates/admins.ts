@@ -1,4 +1,4 @@
-/** All admins in one stream, so that its revision check protects the last admin. */
+/** All admins in one stream: its revision check protects the last admin. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -9,7 +9,7 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './account.ts'
 
-/** Status of each admin by user id; absent for anyone who was never appointed. */
+/** Status of each admin by user id; absent if never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const adminsAggregate = defineSingleStreamAggregate<Admins, 'admins'>('admins', new Map(), {
@@ -26,13 +26,13 @@ interface Appoint {
 export const appointAdmin: Decider<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
-  // An account that is being dismissed must not count as an admin again.
+  // An account in dismissal must not count as an admin again.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', msg`Someone else is changing this role. Please try again.`)
   return [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
-/** Appoints an admin who is missing in this stream, from an older log or after a crash during creation. */
+/** Appoints an admin missing here after a crash or in an older log. */
 export const appointMissingAdmin: Decider<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
@@ -72,8 +72,8 @@ export const handleAppointAdmin = (kernel: Kernel, userId: string, envelope: Env
   appointBy(kernel, userId, appointAdmin, envelope)
 
 /**
- * Appoints the person if they are an admin and missing in the stream.
- * The seed calls it, and every command of an admin.
+ * Appoints the person if they are an admin missing in the stream.
+ * The seed and every admin command call it.
  */
 export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminCommandResult {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }
@@ -82,7 +82,7 @@ export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminComma
 
 /**
  * Dismisses an admin.
- * Call it before the account changes, so that an account about to lose the role is not counted.
+ * Call it before the account changes, so that this account no longer counts.
  */
 export function handleDismissAdmin(kernel: Kernel, userId: string, envelope: Envelope): AdminCommandResult {
   const gather = async (state: Admins) => {

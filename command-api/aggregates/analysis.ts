@@ -1,4 +1,7 @@
-/** Analysis of a photo for one site by one method; and the material heads of the built-in waste detector. */
+/**
+ * Analysis of a photo for a site by one method.
+ * Also the built-in detector's material heads.
+ */
 
 import { hash } from 'node:crypto'
 import * as progress from '#contract/analyses/analysis-progress.ts'
@@ -9,7 +12,7 @@ import { defineAggregate, defineSingleStreamAggregate } from '../kernel/category
 export interface AnalysisState {
   /** Progress of the analysis; absent before its request. */
   known?: progress.AnalysisProgress
-  /** Compositions in percent: the original one and one per correction; undefined when nothing was found. */
+  /** The original composition and one per correction, in percent; undefined if nothing was found. */
   compositions: readonly progress.AnalysisProgress['composition'][]
   /** Author of the last correction. */
   correctedBy?: string
@@ -51,19 +54,19 @@ export const analysisAggregate = defineAggregate<AnalysisState, 'analysis'>(
 type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
 /**
- * Returns the id of an analysis, the same for the same photo, site, method and refit (`head`).
- * One stream therefore runs the analysis only once.
+ * Returns an analysis id, equal for equal photo, site, method and refit (`head`).
+ * One stream therefore runs it only once.
  */
 export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)
 
-/** Material heads, which classify the material of each box: open refit, ended refits, head in use. */
+/** Heads that classify the boxes' materials: open refit, ended refits, head in use. */
 export interface MaterialHeadState {
-  /** Number of the last ended refit, completed or failed; 0 before the first. */
+  /** Number of the last ended refit, completed or failed; initially 0. */
   done: number
   /** The open request of a refit, not yet completed. */
   asked?: { refit: number; requestedAt: string }
-  /** Refitted material head in use; absent while the heads that the detector was shipped with are in use. */
+  /** Refitted head in use; absent while the detector's shipped heads are used. */
   inUse?: MaterialHeadCorrection
   /** Photos that the head in use learned from. */
   learnedFrom: readonly string[]

@@ -1,14 +1,11 @@
-/**
- * Streams of the audit and of admins' operations: checkpoints and their keys, repairs, rebuilds, look-ups of people,
- * and findings.
- */
+/** Streams of the audit and of admin operations, such as checkpoints and rebuilds. */
 
 import type { FindingStatus, FindingThresholds } from '#contract/audit/findings.ts'
 import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineSingleStreamAggregate, ignoreEvents } from '../kernel/category.ts'
 
-/** Hourly checkpoint of the log, signed once and mailed to each auditor once. */
+/** Hourly checkpoint of the log, signed once and mailed once per auditor. */
 export interface CheckpointState {
   made?: EventData<'CheckpointMade'>
   /** Ids of the auditors to whom the checkpoint was mailed. */
@@ -47,7 +44,7 @@ export const logRepairsAggregate = defineSingleStreamAggregate<LogRepairsState, 
 )
 
 export interface RebuildRequestsState {
-  /** Time of the latest rebuild request, by target: the name of a view, or `policies`. */
+  /** Time of the latest rebuild request, by view name or `policies`. */
   requested: Readonly<Record<string, string>>
 }
 
@@ -63,7 +60,7 @@ export const rebuildRequestsAggregate = defineSingleStreamAggregate<RebuildReque
   },
 )
 
-/** Recent look-ups of people by an auditor, to limit their number per hour. */
+/** Recent look-ups of people by an auditor, which are limited per hour. */
 export interface RecentPersonLookUps {
   /** Times of the last look-ups, oldest first. */
   times: readonly string[]

@@ -1,4 +1,4 @@
-/** Tests of a bin under any sequence of commands: at most one report is open, and each is collected once. */
+/** Tests that a bin has one open report at most, collected once. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Bin of a resident, and the handling of commands on it.
- * One stream decides about reports and collections, so that only one report can be open.
+ * Bin of a resident, and the handling of its commands.
+ * One stream decides about reports and collections, so only one report can be open.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -51,7 +51,7 @@ export const binAggregate = defineAggregate<Bin, 'bin'>(
   },
 )
 
-/** Returns a report id such as `u1.3` for the third report of u1. */
+/** Returns an id such as `u1.3` for the third report of u1. */
 export const reportIdOf = (userId: string, number: number) => `${userId}.${number}`
 
 /** Returns whether a report of this id belongs to the bin. */
@@ -60,15 +60,15 @@ export function hasReport({ reports }: Bin, reportId: string): boolean {
   return number >= 1 && number <= reports
 }
 
-/** Returns the owner of a report; undefined for an invalid report id. */
+/** Returns the owner of a report; undefined for an invalid id. */
 export const reporterOf = (reportId: string) => /^(u[\w-]+)\.\d+$/.exec(reportId)?.[1]
 
 type StorePort = Pick<Kernel, 'store'>
 
 /**
- * Handles a command on a bin. First records the collection of a report whose truck has left.
- * A background job would record it later.
- * Screens show a report as collected once its truck leaves, so commands must see the same.
+ * Handles a command on a bin.
+ * First collects the report of a departed truck, before the job does.
+ * Screens show it as collected, so commands must see the same.
  */
 export function handleBinCommand<Facts extends object>(
   kernel: StorePort,
@@ -78,7 +78,7 @@ export function handleBinCommand<Facts extends object>(
 ): Promise<CommandResult<Bin, EventInStream<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
     // `settleBin` may append an event.
-    // The command then retries on the new state and sees the collected report.
+    // The command then retries and sees the collected report.
     await settleBin(kernel, state)
     return gather(state)
   }
@@ -91,7 +91,10 @@ export function handleBinCommand<Facts extends object>(
   )
 }
 
-/** Records the open report as collected, if a truck left with it. Appends the same event that the job would. */
+/**
+ * Records the open report as collected if its truck left.
+ * Appends the same event that the job would.
+ */
 async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   const { store } = kernel
   if (!state.open) return
@@ -114,7 +117,7 @@ export interface CollectDispatchedReportCommand {
 
 /**
  * CollectDispatchedReport: marks a report as collected because a truck left with it.
- * Does nothing if it is already collected.
+ * Does nothing if already collected.
  */
 const collectForDispatch: Decider<CollectDispatchedReportCommand, Bin, 'bin'> = (command, { open }) => {
   if (open?.reportId !== command.reportId) return []
@@ -122,7 +125,10 @@ const collectForDispatch: Decider<CollectDispatchedReportCommand, Bin, 'bin'> = 
   return [createEvent('ReportCollected', { ...command, userId, zone, reportedAt })]
 }
 
-/** Marks a bin's report as collected, once, because a truck left with it. Throws if that fails. */
+/**
+ * Marks a report as collected once, because a truck left with it.
+ * Throws on failure.
+ */
 export async function collectBin({ store }: StorePort, command: CollectDispatchedReportCommand): Promise<Bin> {
   const { reportId, dispatchId, collectedBy } = command
   const envelope = { commandId: `${dispatchId}/${reportId}`, fingerprint: '', actor: collectedBy }

@@ -1,4 +1,4 @@
-/** Tests of claims: a report is in one load only. A claim is released if its truck did not leave. */
+/** Tests that a report is in one load, and unused claims are released. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

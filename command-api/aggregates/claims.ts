@@ -1,7 +1,7 @@
 /**
  * Claims and assignments of a zone's reports to trucks.
- * Both are decided in the zone's stream.
- * So no report is in two loads, and no two trucks start for the same report.
+ * The zone's stream decides both.
+ * So no report is in two loads, and no two trucks start for it.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -44,7 +44,7 @@ export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Clai
 }
 
 /**
- * Returns each schedule's last assignment, if it includes one of these reports.
+ * Returns each schedule's last assignment that includes one of these reports.
  * The schedule may have ended since; only the truck's stream records that.
  */
 export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
@@ -73,14 +73,14 @@ export interface ClaimReportsCommand {
   vehicleId: string
   /**
    * Reports to claim, as read from the view.
-   * `reportIds` are open; `markedIds` were collected one by one since the zone's last load.
+   * `reportIds` are open; `markedIds` were collected individually since the zone's last load.
    */
   reportIds: readonly string[]
   markedIds: readonly string[]
   claimedBy: string
 }
 
-/** ClaimReports: claims those of the given reports that are in no other load. Claims none if all are taken. */
+/** ClaimReports: claims the reports in no other load; none if all are taken. */
 export const claimReportsForTruckLoad: Decider<ClaimReportsCommand, ZoneReportClaims, 'dispatch'> = (
   command,
   state,
@@ -97,21 +97,21 @@ export interface AssignReportsCommand {
   zone: Zone
   scheduleId: string
   vehicleId: string
-  /** Open reports of the zone, in the order in which they should be collected. */
+  /** Open reports of the zone in collection order. */
   openIds: readonly string[]
   /** Reports for which other trucks have already started. */
   taken: ReadonlySet<string>
   /** Maximum number of reports for this truck. */
   most: number
-  /** Number of reports that are planned for other trucks, which have not started yet. */
+  /** Number of reports planned for trucks that have not started. */
   reserved: number
   /** Number of reports planned for this truck. */
   planned: number
 }
 
 /**
- * AssignReports: assigns free reports to a truck that starts.
- * Leaves the other planned trucks their share, and stays within this truck's capacity.
+ * AssignReports: assigns free reports to a starting truck, within its capacity.
+ * Leaves the other planned trucks their share.
  */
 export const assignReports: Decider<AssignReportsCommand, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
@@ -123,7 +123,7 @@ export const assignReports: Decider<AssignReportsCommand, ZoneReportClaims, 'dis
   return [createEvent('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds, assignedAt: now.toISOString() })]
 }
 
-/** ReleaseClaim: releases the reports of a truck that did not leave, so that another may take them. */
+/** ReleaseClaim: releases the reports of a truck that did not leave. */
 export const releaseClaim: Decider<{ zone: Zone; claimId: string }, ZoneReportClaims, 'dispatch'> = (
   command,
   state,

@@ -1,6 +1,6 @@
 /**
- * Delivery of one zone's load to a site, and the weighbridge ticket by which it was weighed.
- * The status of a delivery advances from pending to completed.
+ * Delivery of a zone's load to a site, and its weighbridge ticket.
+ * Its status advances from pending to completed.
  */
 
 import * as progress from '#contract/deliveries/delivery-progress.ts'
@@ -51,13 +51,13 @@ export const deliveryAggregate = defineAggregate<DeliveryState, 'delivery'>(
 /** Returns estimated kg of a load from its number of reports. */
 export const estimateLoadWeight = (reports: number) => BASE_KG + REPORT_KG * reports
 
-/** Returns an id such as `COL-T001-3` for the third dispatch of T001. */
+/** Returns an id such as `COL-T001-3` for T001's third dispatch. */
 export const dispatchIdOf = (vehicleId: string, number: number) => `COL-${vehicleId}-${number}`
 
-/** Returns an id such as `DEL-T001-3-AN`, from the dispatch and the zone's code. */
+/** Returns an id such as `DEL-T001-3-AN`, with the zone's code. */
 export const deliveryIdOf = (vehicleId: string, number: number, code: string) => `DEL-${vehicleId}-${number}-${code}`
 
-/** Returns the truck of a delivery; undefined for an invalid delivery id. */
+/** Returns the truck of a delivery; undefined for an invalid id. */
 export const vehicleIdOfDelivery = (deliveryId: string) => /^DEL-([\w-]+)-\d+-[A-Z]+$/.exec(deliveryId)?.[1]
 
 export function toDelivery(state: DeliveryState): Delivery | undefined {
@@ -68,7 +68,10 @@ export function toDelivery(state: DeliveryState): Delivery | undefined {
   return { id, truckId, facilityId, zone, reportsCount, estimatedArrival, createdAt, ...known }
 }
 
-/** A weighbridge ticket, reserved for one delivery. Each ticket number of a site has its own stream. */
+/**
+ * A weighbridge ticket for one delivery.
+ * Each ticket number of a site has its own stream.
+ */
 export interface WeighTicketState {
   /** The delivery that was weighed with the ticket. */
   deliveryId?: string
@@ -87,11 +90,11 @@ interface UseTicket {
   siteId: string
   ticket: string
   deliveryId: string
-  /** True if the delivery that uses the ticket was weighed again with another ticket. */
+  /** True if the ticket's delivery was weighed again with another ticket. */
   isGivenUp: boolean
 }
 
-/** UseTicket: assigns the ticket to a delivery, unless another delivery still needs it. */
+/** UseTicket: assigns the ticket, unless another delivery still needs it. */
 export const assignWeighTicket: Decider<UseTicket, WeighTicketState, 'ticket'> = (
   { isGivenUp, ...use },
   { deliveryId: owner },

@@ -1,5 +1,5 @@
 /**
- * Dispatch plans of a zone: the trucks of each cycle, and bursts of reports that pause planning.
+ * Plans of a zone: trucks of each cycle, and report bursts that pause planning.
  * Claims, in the same stream, have a fold of their own.
  */
 import type { Zone } from '#domain/city.ts'
@@ -10,7 +10,7 @@ export interface ZonePlan {
   cycle: number
   /**
    * Number of the plan within its cycle, from 1.
-   * The next plan follows when every truck of this one has ended or left it.
+   * The next plan follows when all trucks have ended or left this one.
    */
   round: number
   /** Trucks that are still in the plan. */
@@ -20,7 +20,10 @@ export interface ZonePlan {
 
 export interface ZonePlans {
   plans: readonly ZonePlan[]
-  /** Cycle with suspiciously many reports of new accounts. `cleared` says whether a dispatcher cleared the cycle. */
+  /**
+   * Cycle with suspiciously many reports of new accounts.
+   * `cleared` says whether a dispatcher cleared it.
+   */
   burst?: { cycle: number; cleared: boolean }
 }
 

@@ -1,4 +1,4 @@
-/** Tests of assignments: a truck has one driver, and a driver one truck. */
+/** Tests that a truck has one driver, and a driver one truck. */
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { assignDriver, driversAggregate, releaseDriver, vehicleIdOfDriver } from './drivers.ts'

@@ -1,4 +1,4 @@
-/** Drivers and their trucks, in one stream so that its revision check keeps both sides unique. */
+/** Drivers and their trucks, in one stream whose revision check keeps both unique. */
 import type { EventData } from '#contract/events.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -20,7 +20,10 @@ export interface DriverAssignments {
 /** Refusal of a driver without a truck. */
 export const NO_TRUCK_REJECTION = reject('forbidden', msg`You have no truck. Take one, or ask a dispatcher.`)
 
-/** Maximum of former assignments. Phones send late outcomes within days, so older ones are not needed. */
+/**
+ * Maximum of former assignments.
+ * Older ones are not needed: phones send late outcomes within days.
+ */
 const MAX_ENDED = 1_000
 
 export const driversAggregate = defineSingleStreamAggregate<DriverAssignments, 'drivers'>(
@@ -43,9 +46,9 @@ export const vehicleIdOfDriver = ({ current }: DriverAssignments, userId: string
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the driver's present truck, and the trucks that the driver left at or after `since` (epoch ms).
- * Former trucks count because a phone without a connection sends its outcomes late.
- * The map's values are the times when the driver left (epoch ms), Infinity for the present truck.
+ * Returns the driver's present truck, and those left at or after `since` (epoch ms).
+ * Former trucks count because an offline phone sends its outcomes late.
+ * Values are the times of leaving (epoch ms), Infinity for the present truck.
  */
 export function vehicleIdsOfDriverSince(state: DriverAssignments, userId: string, since: number): Map<string, number> {
   const present = vehicleIdOfDriver(state, userId)
@@ -65,7 +68,10 @@ interface AssignDriver {
   by: string
 }
 
-/** AssignDriver: assigns a truck to a driver. Refuses if either already has another one. */
+/**
+ * AssignDriver: assigns a truck to a driver.
+ * Refuses if either has another.
+ */
 export const assignDriver: Decider<AssignDriver, DriverAssignments, 'drivers'> = (
   { userId, vehicleId, by },
   state,

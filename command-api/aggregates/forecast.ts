@@ -1,4 +1,7 @@
-/** Forecasts of a day, completed and requested. A separate stream has the scores of a day. */
+/**
+ * Requested and completed forecasts of a day.
+ * Scores have a separate stream.
+ */
 import { defineAggregate } from '../kernel/category.ts'
 
 export interface ForecastState {

@@ -15,7 +15,7 @@ interface FreeTruck {
   dispatchId: string
 }
 
-/** FreeTruck: frees the truck whose loads arrived, unless it left again meanwhile. */
+/** FreeTruck: frees the truck whose loads arrived, unless it left again. */
 export const releaseTruck: Decider<FreeTruck, Vehicle, 'vehicle'> = (command, { boundFor, dispatches }, now) => {
   const { vehicleId, dispatchId } = command
   return boundFor && dispatchIdOf(vehicleId, dispatches) === dispatchId
@@ -41,9 +41,9 @@ export async function releaseTruckForPolicy(
 }
 
 /**
- * Frees a truck whose loads have arrived, before the background job that would free it.
- * Uses the command id of that job, so the job then has no effect.
- * Screens show the truck as free at once, so commands must see the same.
+ * Frees a truck whose loads have arrived, before the background job does.
+ * Uses that job's command id, so the job then has no effect.
+ * Screens show it as free at once, so commands must too.
  */
 export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel

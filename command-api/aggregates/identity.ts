@@ -1,6 +1,6 @@
 /**
  * Reserves an identity (email, employee id or phone number) for one account.
- * Its stream is named by a keyed hash.
+ * A keyed hash names its stream.
  */
 
 import { createHmac } from 'node:crypto'
@@ -34,7 +34,7 @@ export function normalizeIdentifier(identifier: string): string {
 
 /**
  * Returns the stream of an identity.
- * The hash is keyed, so that the log does not reveal which emails it contains.
+ * The hash is keyed, so that the log does not reveal its emails.
  */
 export const identityStreamOf = (key: Uint8Array, identifier: string) =>
   identityAggregate.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
@@ -64,7 +64,10 @@ interface ReserveIdentity {
   taken?: Rejection
 }
 
-/** Reserves the identity for `userId`. Takes it over if its owner is `abandoned`, an incomplete registration. */
+/**
+ * Reserves the identity for `userId`.
+ * Takes it over from an `abandoned`, incomplete registration.
+ */
 export const reserveIdentity: Decider<ReserveIdentity, SignInIdentity, 'identity'> = (command, state, now) => {
   const { userId, abandoned, taken = EMAIL_TAKEN_REJECTION } = command
   if (state.owner?.userId === userId) return []

@@ -1,4 +1,4 @@
-/** Tests of notifications: one alert per zone and cycle; reading and archiving are idempotent. */
+/** Tests of notifications: one alert per zone and cycle, idempotent reading. */
 import { describe, it } from 'vitest'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'

@@ -9,7 +9,7 @@ export interface NotificationState {
   mailed: boolean
   /** True once the SMS has a final outcome. */
   texted: boolean
-  /** The started attempt to send the SMS, until its outcome is recorded. */
+  /** The started SMS attempt, until its outcome is recorded. */
   texting?: { attempt: number; begunAt: string } | undefined
   /** Number of attempts that the SMS gateway refused. */
   textsRefused: number

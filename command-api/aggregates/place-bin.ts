@@ -1,4 +1,4 @@
-/** PlaceBin: records where a resident's bin is, sealed under the resident's key. */
+/** PlaceBin: records a bin's location, sealed under the resident's key. */
 import { isDeepStrictEqual } from 'node:util'
 import type { BinPlace } from '#contract/commands.ts'
 import type { EventData } from '#contract/events.ts'
@@ -17,21 +17,24 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type Bin, binAggregate } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
-/** Distance in m. A pin that is farther outside the resident's zone must be confirmed. */
+/**
+ * Distance in m.
+ * A pin farther outside the zone must be confirmed.
+ */
 const FAR_OUTSIDE_M = 2_000
 
 interface PlaceBin {
   userId: string
   zone: Zone | undefined
   place: BinPlace
-  /** The caller confirms that a pin far outside the zone is right. */
+  /** Confirms that a pin far outside the zone is right. */
   confirm?: boolean | undefined
   source: EventData<'BinPlaced'>['source']
 }
 
 type OpenedZone = NonNullable<ZoneState['opened']>
 
-/** Returns the zone's place, or the refusal of a pin that is far outside it. */
+/** Returns the zone's place, or a refusal of a pin far outside. */
 export async function checkPlaceInZone(
   { store }: Pick<Kernel, 'store'>,
   { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,
@@ -68,13 +71,16 @@ export async function recordBinPlace(
   return { bin: { place, source, placedAt: clock().toISOString() }, position: placed.position }
 }
 
-/** Returns the coordinates of a place. Its pin takes precedence over its Plus Code. */
+/** Returns a place's coordinates; a pin takes precedence over a Plus Code. */
 export function pointOfBinPlace({ lat, lng, plusCode }: BinPlace, near: Coordinates): Coordinates | undefined {
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   return plusCode === undefined ? undefined : pointOfPlusCode(plusCode, near)
 }
 
-/** Returns the place without absent fields and with a full Plus Code. A short code would depend on the zone. */
+/**
+ * Returns the place without absent fields.
+ * Completes the Plus Code, because a short one depends on the zone.
+ */
 function withFullCode({ plusCode, ...place }: BinPlace, opened: OpenedZone | undefined): BinPlace {
   const code = plusCode && opened ? recoverPlusCode(plusCode, opened.centre) : plusCode
   return JSON.parse(JSON.stringify({ ...place, plusCode: code }))

@@ -1,4 +1,4 @@
-/** Rounds of a truck: its started collections with their stops, and whether each load has reached the site. */
+/** Rounds of a truck: started collections, stops, and loads at the site. */
 import type { EventData } from '#contract/events.ts'
 import { defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 
@@ -12,7 +12,7 @@ export interface CollectionRound {
   endedAt?: string
   /** Deliveries of the loads collected in the round. */
   deliveryIds?: readonly string[]
-  /** Set while the truck is on its way to the site with these deliveries. */
+  /** Set while the truck brings these deliveries to the site. */
   onTheWay?: true | undefined
 }
 
@@ -23,7 +23,7 @@ export interface TruckRounds {
   rounds: readonly CollectionRound[]
 }
 
-/** Maximum of rounds in the state. Older ones are dropped, because no outcome arrives that late. */
+/** The state drops older rounds, because no outcome arrives that late. */
 const MAX_ROUNDS = 50
 
 const change = (state: TruckRounds, ids: readonly string[], changed: Partial<CollectionRound>): TruckRounds => ({

@@ -15,7 +15,7 @@ export interface ScheduleState {
   /** Assigned reports; empty before the start. */
   reportIds: readonly string[]
   startedAt?: string
-  /** Set when the planned end passed while assigned bins were still open. */
+  /** Set when the planned end passed while assigned bins were open. */
   overdueAt?: string
   completedAt?: string
   cancelledAt?: string
@@ -33,7 +33,7 @@ type OfSchedule = Extract<
   { data: { scheduleId: string } | { scheduleIds: readonly string[] } }
 >
 
-/** Folds the events of a truck into the state of one schedule. */
+/** Folds a truck's events into the state of one schedule. */
 const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>

@@ -1,4 +1,7 @@
-/** A dumping site: open or closed, and its facts. Another fold has its load and composition. */
+/**
+ * A dumping site: open or closed, and its facts.
+ * Load and composition have another fold.
+ */
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 

@@ -1,20 +1,20 @@
-/** Aggregates without state, or only with a flag that something has already happened. */
+/** Aggregates without state, or with a flag that something has happened. */
 import { defineAggregate, defineSingleStreamAggregate, keepStateUnchanged } from '../kernel/category.ts'
 
 /** Sign-ins of a staff member, each recorded independently. */
 export const signInsAggregate = defineAggregate<null, 'signins'>('signins', null, { StaffSignedIn: keepStateUnchanged })
 
-/** An entry of the security log; each entry has its own stream. */
+/** An entry of the security log, in its own stream. */
 export const securityEntryAggregate = defineAggregate<null, 'security'>('security', null, {
   SecurityNoted: keepStateUnchanged,
 })
 
-/** Accesses of auditors to a person's name. Every access is recorded, whatever happened before. */
+/** Accesses of auditors to a person's name, each recorded unconditionally. */
 export const personAccessAggregate = defineAggregate<null, 'access'>('access', null, {
   PersonOpened: keepStateUnchanged,
 })
 
-/** Whether the erasure of a person is complete, so that it is not started again. */
+/** Whether a person's erasure is complete, and must not start again. */
 export const erasureAggregate = defineAggregate<{ finished: boolean }, 'erasure'>(
   'erasure',
   { finished: false },

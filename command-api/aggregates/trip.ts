@@ -1,4 +1,7 @@
-/** A trip of a truck: fuel used, cost and remaining fuel. It is logged by hand or when a collection completes. */
+/**
+ * A truck's trip: fuel used, cost, remaining fuel.
+ * Logged by hand or by a completed collection.
+ */
 import type { EventData, EventOf } from '#contract/events.ts'
 import { createEvent } from '../kernel/decider.ts'
 import type { Vehicle } from './vehicle.ts'
@@ -7,7 +10,7 @@ import type { Vehicle } from './vehicle.ts'
 export const roundToMillilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
-/** Returns litres for a distance (km) at an efficiency (km per litre). */
+/** Returns litres for km at km per litre. */
 export const fuelLitresOf = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
@@ -49,8 +52,8 @@ export function createTripEvents(truck: Vehicle, drive: TripInput, now: Date): E
 }
 
 /**
- * Returns the trip event of the truck's current collection; none without a collection.
- * It is appended together with the completion and lowers the fuel level.
+ * Returns the trip event of the truck's current collection, or none.
+ * It is appended with the completion and lowers the fuel level.
  */
 export function createCollectionTripEvents(
   truck: Vehicle,
@@ -65,7 +68,7 @@ export function createCollectionTripEvents(
     distance: planned.plan?.km ?? planned.estimatedDistance,
     litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
-    // If the collection completes before its start time, the trip starts now.
+    // An early completion starts the trip now.
     tripStart: began < now ? began : now,
     tripEnd: now,
     fuelPrice,

@@ -1,7 +1,4 @@
-/**
- * Tests of a truck under any sequence of fleet and collection commands: fuel levels stay valid, and an archived truck
- * is not used.
- */
+/** Tests of a truck: valid fuel levels, and no use after archiving. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** A truck and its dispatches. Fleet and collection commands decide on the same stream, so that no truck is booked twice. */
+/**
+ * A truck and its dispatches.
+ * Fleet and collection commands use the same stream, so no truck is booked twice.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -16,7 +19,10 @@ export interface Vehicle {
   archived: boolean
   /** True if the truck was deleted; its id stays reserved. */
   removed?: boolean
-  /** True once the truck was scheduled, dispatched, driven or refuelled. It can then be archived but not deleted. */
+  /**
+   * True once the truck was scheduled, dispatched, driven or refuelled.
+   * It can then only be archived.
+   */
   hasHistory?: boolean
   /** Number of logged trips. */
   trips: number
@@ -102,7 +108,7 @@ const withFuel = (state: Vehicle, fuelLevel: number): Vehicle => ({
   registered: state.registered && { ...state.registered, fuelLevel },
 })
 
-/** Returns a sentence that says why a truck is unavailable; undefined if it is available. */
+/** Returns a sentence why a truck is unavailable; undefined if available. */
 export function explainVehicleUnavailability(vehicleId: string, state: Vehicle): Message | undefined {
   const { registered, archived } = state
   if (!registered) return msg`There is no truck ${{ vehicleId }}.`

@@ -1,5 +1,5 @@
 /**
- * A zone: opened once with name and code, located on the map, and possibly closed.
+ * A zone: opened once with name and code, located, possibly closed.
  * The zone's stream decides whether it is open.
  */
 
@@ -13,10 +13,10 @@ import { defineAggregate } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** Data of the zone's opening, with its current location; undefined before the opening. */
+  /** Data of the opening, with the current location; undefined before it. */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
-  /** The current move of its residents to another zone, while it is in progress. */
+  /** The move of its residents to another zone, while in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
   /** Number of customers, from logs older than the event ZoneOpened. */
   customers?: number
@@ -53,7 +53,7 @@ export const isZoneOpen = (state: ZoneState, zone: Zone): state is OpenedZoneSta
 const INVALID = msg`Select a valid zone`
 export const INVALID_ZONE_REJECTION = reject('bad-request', INVALID, { zone: INVALID })
 
-/** Returns a refusal if the zone does not exist or is closed; undefined otherwise. */
+/** Returns a refusal if the zone does not exist or is closed. */
 export async function refuseClosedZone(store: EventStore, zone: Zone): Promise<Rejection | undefined> {
   return isZoneOpen(await loadZone(store, zone), zone) ? undefined : INVALID_ZONE_REJECTION
 }

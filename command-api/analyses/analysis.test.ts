@@ -1,4 +1,4 @@
-/** Tests that an analysis is requested, started, ended and corrected once each, also by repeated commands. */
+/** Tests that analyses are requested, started, ended and corrected once. */
 import { describe, expect, it } from 'vitest'
 import type { AnalysisResult, LitterBox } from '#contract/analyses/litter.ts'
 import type { Event, EventData } from '#contract/events.ts'

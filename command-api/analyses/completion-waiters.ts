@@ -1,6 +1,6 @@
 /**
  * Waits for analyses to end in any process.
- * All waiting calls share one log subscription, which stops when none is left.
+ * All calls share one log subscription, which stops with the last call.
  */
 import type { EventStore, LoggedEvent, Position } from '#platform/event-store/event-store.ts'
 import { LogReplaced } from '#platform/event-store/log-mark.ts'
@@ -31,7 +31,7 @@ export function createAnalysisCompletionWaiters(
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Ignores a failed read of the log's head here. Callers await `from` and handle that error.
+      // Ignores a failed read of the log's head: callers await `from`.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

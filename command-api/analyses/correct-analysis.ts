@@ -1,4 +1,4 @@
-/** CorrectAnalysis: a person sets the boxes of a photo; the weights are recomputed from them. */
+/** CorrectAnalysis: a person sets a photo's boxes; weights are recomputed. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
@@ -24,7 +24,10 @@ export function mergeCorrectedBoxes(said: CorrectAnalysis['boxes'], before: read
   })
 }
 
-/** Records the corrected boxes. `annotated` is the content hash of the picture with these boxes. */
+/**
+ * Records the corrected boxes.
+ * `annotated` is the hash of the picture with them.
+ */
 export const correctAnalysis: Decider<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
   { analysisId, corrections, boxes, correctedBy, annotated },
   { known },

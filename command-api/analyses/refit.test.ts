@@ -1,4 +1,4 @@
-/** Tests that one refit runs at a time and ends once, and that the last accepted one is in use. */
+/** Tests that refits run singly and end once, and the last accepted is used. */
 import { expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS, type RecordRefitCommand, selectPhotosNotYetLearned } from '#contract/analyses/refits.ts'
 import { analysisIdOf, materialHeadAggregate } from '../aggregates/analysis.ts'

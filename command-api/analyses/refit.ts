@@ -1,7 +1,6 @@
 /**
- * RequestRefit, RecordRefit and FailRefit: request and result of a refit of the detector's material classifiers
- * (heads).
- * Each refit ends once.
+ * RequestRefit, RecordRefit and FailRefit: request and result of a refit.
+ * It adapts the detector's material classifiers (heads) and ends once.
  */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -23,7 +22,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 
 interface RequestRefit {
   requestedBy: string
-  /** Number of corrected photos from which the current heads have not learned. */
+  /** Corrected photos from which the current heads have not learned. */
   waiting: number
 }
 
@@ -32,7 +31,8 @@ export const requestHeadRefit: Decider<RequestRefit, MaterialHeadState, 'materia
   { asked, done },
   now,
 ) => {
-  // A refit is already requested. Its job retries until it ends, so a second request would only cause delay.
+  // A refit is already requested, whose job retries until it ends.
+  // A second request would only cause delay.
   if (asked) return []
   if (waiting < MIN_CORRECTED_PHOTOS)
     return reject(

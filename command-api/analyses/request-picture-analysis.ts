@@ -58,7 +58,7 @@ export async function requestPictureAnalysis(
 type RequestAnalysis = Omit<EventData<'AnalysisRequested'>, 'attempt' | 'requestedAt'>
 
 /**
- * RequestAnalysis: requests the analysis of a photo, unless it was analysed or is queued.
+ * RequestAnalysis: requests a photo's analysis, unless it is done or queued.
  * Repeats a failed one.
  */
 export const requestAnalysis: Decider<RequestAnalysis, AnalysisState, 'analysis'> = (command, { known }, now) => {

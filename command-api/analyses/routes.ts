@@ -57,10 +57,10 @@ const llmAnswer = (known: AnalysisProgress, annotated_image: StreamedText): Hand
 
 /**
  * Maximum wait for a result, in ms.
- * The response then names the URL at which the result will appear.
+ * The response then names the URL of the later result.
  */
 const RESULT_TIMEOUT_MS = 60_000
-/** Maximum of calls that wait at once, in all and per user, because each keeps a connection open. */
+/** Limits waiting calls, in all and per user: each keeps a connection open. */
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
@@ -82,7 +82,10 @@ export function createAnalysisHandlers(
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
   const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
-  /** Waits for the end of the analysis. Returns a rejection if it fails or takes too long. */
+  /**
+   * Waits for the analysis.
+   * Returns a rejection if it fails or takes too long.
+   */
   async function ended(asked: AnalysisProgress): Promise<AnalysisProgress | Rejection> {
     let known = asked
     const look = async () => {
@@ -110,7 +113,7 @@ export function createAnalysisHandlers(
     if (typeof leave === 'object') return leave
     try {
       const picture = await pictures.take(upload.path)
-      // Releases the upload slot, which a call that only waits must not block.
+      // Releases the upload slot, because the call now only waits.
       await upload.release()
       if (isRejection(picture)) return picture
       const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
@@ -145,7 +148,7 @@ export function createAnalysisHandlers(
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
         correctAnalysis({ ...body, analysisId, correctedBy: principal.userId, annotated }, state, clock())
       const gather = async (state: AnalysisState) => {
-        // Validates the command before the costly drawing of the picture with its boxes.
+        // Validates the command before the costly drawing of the boxes.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
         const annotated = await pictures.annotate(state.known.picture, boxes)

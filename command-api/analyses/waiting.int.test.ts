@@ -1,7 +1,4 @@
-/**
- * Tests of calls that wait for an analysis: answered on completion, redirected after a timeout, refused when too many
- * wait.
- */
+/** Tests of calls that wait for an analysis, with timeouts and refusals. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Tests of the audit's commands: look-ups of people, steps of findings, and rebuilds. */
+/** Tests of audit commands: look-ups, findings, rebuilds. */
 
 import { describe, expect, it } from 'vitest'
 import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'

@@ -1,5 +1,5 @@
 /**
- * Looks people up by name or email, for auditors who give a reason.
+ * Looks people up by name or email, for auditors with a reason.
  * Everyone found can read who searched and why.
  */
 
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 const SLICE = 200
 
 const TOO_MANY = msg`You have looked up people ${{ times: MAX_LOOK_UPS_PER_HOUR }} times within an hour. Please wait before you try again.`
-/** Refusal of a search text of punctuation alone, which would match every name. */
+/** Refuses a search text of punctuation alone, which would match every name. */
 const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, {
   who: msg`Enter at least one letter or digit.`,
 })
@@ -36,7 +36,7 @@ const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just
 
 /**
  * Refuses a look-up above the hourly limit.
- * Ignores times in the future, which a wrong clock may have recorded.
+ * Ignores times in the future, from a wrong clock.
  */
 function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
@@ -66,7 +66,7 @@ export function createPersonLookUpHandlers(kernel: LookUpPorts): Pick<Handlers, 
       const by: LookUpField = who.includes('@') ? 'email' : 'name'
       if (by === 'name' && searchWordsOf(who).length === 0) return NO_WORD
       const isRepeated = await hasCommand(store, stream, envelope.commandId)
-      // Checks the hourly limit first, so that a refused look-up decrypts no name.
+      // Checks the limit first, so that a refused look-up decrypts no name.
       const refused = isRepeated
         ? undefined
         : refusalOf(await loadState(store, stream, personLookUpsAggregate), clock())
@@ -112,14 +112,13 @@ async function peopleOf({ store }: LookUpPorts, ids: readonly string[]): Promise
   })
 }
 
-/** Returns the id of the account with this email, as a list of at most one. */
 async function ownerOf({ store, keys }: LookUpPorts, email: string): Promise<string[]> {
   const owner = await loadIdentityOwner(store, identityStreamOf(keys.identities, email))
   const registered = owner && (await loadAccount(store, owner.userId))
   return registered ? [registered.userId] : []
 }
 
-/** Returns the ids of all accounts whose name contains all of these words, as whole words. */
+/** Returns the accounts whose name contains all of these whole words. */
 async function namesakesOf({ rows, sealer }: LookUpPorts, name: string): Promise<string[]> {
   const words = searchWordsOf(name)
   const accounts = await (await rows.upToNow('accounts')).find<AccountRow>('accounts', { filter: { erased: false } })

@@ -1,6 +1,6 @@
 /**
  * Commands with which admins operate the running installation.
- * RequestRebuild rebuilds a view or the policies from the whole log, and ignores double clicks.
+ * RequestRebuild rebuilds a view or the policies, and ignores double clicks.
  */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -19,7 +19,7 @@ interface RequestRebuild {
   requestedBy: string
 }
 
-/** Time in ms within which a second request of a rebuild counts as a double click. */
+/** Time in ms within which a repeated request counts as a double click. */
 const SAME_PRESS_MS = 10_000
 
 export const requestRebuild: Decider<RequestRebuild, RebuildRequestsState, 'rebuilds'> = (
@@ -29,12 +29,15 @@ export const requestRebuild: Decider<RequestRebuild, RebuildRequestsState, 'rebu
 ) => {
   const last = lookUp(requested, command.target)
   const since = last === undefined ? SAME_PRESS_MS : now.getTime() - Date.parse(last)
-  // Ignores request times in the future, because a wrong clock must not block requests for hours.
+  // Ignores future times: a wrong clock must not block requests for hours.
   if (since >= 0 && since < SAME_PRESS_MS) return []
   return [createEvent('RebuildRequested', { ...command, requestedAt: now.toISOString() })]
 }
 
-/** Retries a failed job at once. Resolves to false if the id is unknown. */
+/**
+ * Retries a failed job at once.
+ * Resolves to false for an unknown id.
+ */
 export type JobRetrier = (id: string) => Promise<boolean>
 
 export function createAdminOperationHandlers(
@@ -44,7 +47,7 @@ export function createAdminOperationHandlers(
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        // Retries the job once per command, even if the command is repeated or decided again after a conflict.
+        // Retries once per command, even if it is repeated or decided again.
         const isRepeated = await hasCommand(store, rebuildRequestsAggregate.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>

@@ -1,4 +1,4 @@
-/** Tests that a manual retry runs a job once, and that the log records the admin who retried it. */
+/** Tests that a manual retry runs a job once and records its admin. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

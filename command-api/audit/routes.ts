@@ -17,7 +17,7 @@ type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
  * Returns the event that replaces the signing key by key `number`.
- * If another change takes this number first, the caller tries again with the next number.
+ * If another change takes this number first, the caller tries the next.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
@@ -25,7 +25,10 @@ const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
 
 const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no checkpoints.`)
 
-/** Creates the handlers of the audit. `prover` is undefined if the server signs no checkpoints. */
+/**
+ * Creates the audit handlers.
+ * `prover` is undefined if the server signs no checkpoints.
+ */
 export function createAuditHandlers(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<LogProver, 'verifierKeyOf'> | undefined,

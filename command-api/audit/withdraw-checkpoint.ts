@@ -6,7 +6,7 @@ import { logRepairsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 
-/** Records that a faulty checkpoint is no longer valid, once per checkpoint. */
+/** Records, once, that a faulty checkpoint is no longer valid. */
 export async function withdrawCheckpoint(store: EventStore, checkpoint: FaultyCheckpoint, now: Date): Promise<void> {
   const { id: checkpointId, size, root, fault } = checkpoint
   const withdrawn = createEvent('CheckpointWithdrawn', {

@@ -12,7 +12,7 @@ import { loadState } from '../kernel/load.ts'
 
 const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 
-/** `countTaken` counts a truck that a driver takes, and returns a rejection if there are too many. */
+/** `countTaken` counts a truck that a driver takes, and rejects too many. */
 export function createDriverAssignmentHandlers(
   kernel: Kernel,
   countTaken: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
@@ -50,7 +50,7 @@ export function createDriverAssignmentHandlers(
     },
 
     async releaseDriver({ params: { id: vehicleId }, envelope }) {
-      // Does not require a usable truck: the driver of an archived truck can be released too.
+      // Accepts unusable trucks: an archived truck's driver can be released too.
       const found = await findVehicle(vehicleId)
       if (isRejection(found)) return found
       const released = await handleAssignmentCommand(kernel, releaseDriver, { vehicleId, by: envelope.actor }, envelope)

@@ -1,4 +1,4 @@
-/** EndShift: records fuel level and odometer, as the driver reads them at the end of a shift. */
+/** EndShift: records fuel level and odometer as read by the driver. */
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'

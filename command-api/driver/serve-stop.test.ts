@@ -1,4 +1,4 @@
-/** Tests of a driver's commands: outcomes of stops, with proof that arrives later, and the end of a shift. */
+/** Tests of stop outcomes with late proof, and of a shift's end. */
 
 import { describe, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 /**
  * ServeStop: a driver records the outcome of a stop.
- * The bin's stream decides, so that a driver and a dispatcher cannot both collect the bin.
+ * The bin's stream decides, so driver and dispatcher cannot both collect the bin.
  */
 import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -17,9 +17,9 @@ export interface RecordStopOutcomeCommand
   > {
   outcome: StopOutcome
   exception?: StopException | undefined
-  /** True if the load of this round is already at its site, so that the outcome can't be changed. */
+  /** True if the round's load is at its site; the outcome is then final. */
   isUnloaded: boolean
-  /** True if the report is collected but not yet part of a load. */
+  /** True if the report is collected but in no load yet. */
   loose?: true | undefined
   /** The load of this round, if it has left. */
   load?: Pick<EventData<'TruckDispatched'>, 'dispatchId' | 'siteId'> | undefined
@@ -36,7 +36,7 @@ export const recordStopOutcome: Decider<RecordStopOutcomeCommand, Bin, 'bin'> = 
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
   if (!report) return reject('conflict', msg`This bin was reported again. You can only record its latest report.`)
   const isOpen = state.open?.reportId === stopId
-  // After unloading, only outcomes that were recorded too late for the load can still change.
+  // After unloading, only outcomes recorded too late for the load can change.
   if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return LOAD_ALREADY_UNLOADED
   const load = isOpen && outcome === 'collected' ? command.load : undefined
   const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined
@@ -44,19 +44,19 @@ export const recordStopOutcome: Decider<RecordStopOutcomeCommand, Bin, 'bin'> = 
   const served = (of: string) => createEvent('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
-    // The truck left before this outcome arrived, so the bin belongs to that load and to no later one.
+    // The truck left before this outcome arrived, so its load includes the bin.
     const { dispatchId, siteId } = load ?? {}
     const collected = {
       ...{ reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() },
       ...(load && { dispatchId, siteId }),
     }
-    // Adds only the driver's proof if a dispatcher already marked the report as collected.
+    // Adds only the driver's proof if a dispatcher already marked the report.
     return [served(stopId), ...(isOpen ? [createEvent('ReportCollected', collected)] : [])]
   }
   if (isOpen) return [served(stopId)]
   // A driver can undo only a collection that a driver recorded.
   if (before?.outcome !== 'collected' || state.last?.collectedBy !== before.servedBy) return COLLECTED_BY_OTHERS
-  // The bin was not collected after all: reopens its report, which gets the next id.
+  // The bin was not collected: reopens its report under the next id.
   const reopening = { reportId: stopId, reason: 'mistake', reopenedBy: by, loose: command.loose } as const
   const reopened = reopenReport(reopening, state, now)
   if (isRejection(reopened)) return reopened
@@ -68,7 +68,7 @@ type StopServedData = EventData<'StopServed'>
 
 /**
  * Returns whether the command adds nothing to the recorded outcome.
- * A photo may be sent later, so a missing photo is no change.
+ * A missing photo is no change, because it may be sent later.
  */
 function saysNothingNew(
   { outcome, exception, picture, sealedNote }: RecordStopOutcomeCommand,
@@ -80,7 +80,7 @@ function saysNothingNew(
 
 /**
  * Returns the event of an outcome.
- * If the outcome is unchanged, it keeps the earlier photo, note and location unless there are new ones.
+ * An unchanged outcome keeps earlier photo, note and location unless new ones are given.
  */
 function servedOf(
   command: RecordStopOutcomeCommand,

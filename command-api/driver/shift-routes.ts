@@ -1,6 +1,6 @@
 /**
- * HTTP handlers of the steps of a shift: depart, deliver, unload, plan the next trip, end.
- * They run the commands of dispatchers for the driver's own truck.
+ * HTTP handlers of a shift's steps, from departure to end.
+ * They run dispatcher commands for the driver's own truck.
  */
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -162,8 +162,8 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
   }
 
   /**
-   * Returns a function that claims the zone's collected reports for this truck's load.
-   * It leaves out reports that are assigned to other trucks.
+   * Returns a function that claims the zone's collected reports for this truck.
+   * It excludes reports assigned to other trucks.
    */
   function loadOwn(zone: string) {
     return async (loading: TruckLoadClaimer) => {

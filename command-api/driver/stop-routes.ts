@@ -1,4 +1,4 @@
-/** HTTP handlers of stops: their outcomes, and the locations of their bins. */
+/** HTTP handlers of stops: outcomes, and the locations of bins. */
 
 import type { z } from 'zod'
 import type { BinPlace, ServeStopBody as Said } from '#contract/commands.ts'
@@ -49,7 +49,7 @@ interface OwnStop {
 }
 
 /**
- * Returns the stop if it belongs to a truck that the driver has or had recently.
+ * Returns the stop if it belongs to the driver's present or recent truck.
  * Excludes rounds that started after the driver left the truck.
  */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
@@ -72,15 +72,15 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Returns a predicate that finds the collection in which a driver corrected this stop's outcome before.
- * The correction reopened the report under a new id, which the collection does not contain.
+ * Finds the collection in which a driver corrected this stop's outcome.
+ * The correction reopened the report under an id that the collection lacks.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
   ({ scheduleId }: CollectionRound) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
-/** Refuses an outcome whose time is before its round, in the future, or more than two days ago. */
+/** Refuses a time before the round, in the future, or over two days ago. */
 function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
@@ -94,7 +94,6 @@ function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, 
     : undefined
 }
 
-/** Counts a driver's outcomes; returns a rejection if there are too many. */
 type OutcomeQuota = (userId: string, outcomes: number) => Promise<Rejection | undefined>
 
 const unlimited: OutcomeQuota = async () => undefined
@@ -103,7 +102,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
   const { store, sealer, rows, clock, pictures } = kernel
   const keys = createIdempotencyKeyStore(kernel)
 
-  /** Refuses an exception that is missing, or that the installation does not use. */
+  /** Refuses an exception that is missing or not used by the installation. */
   async function refuseException({ outcome, exception }: Pick<RecordStopOutcomeCommand, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
@@ -112,7 +111,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     return used.includes(exception) ? undefined : refuse(msg`Choose another reason: this one is not in use.`)
   }
 
-  /** Returns the coordinates of a bin, if its recorded place has any. */
+  /** Returns a bin's coordinates, if its recorded place has any. */
   async function pointOf(reporter: string, { place }: Bin, zone: string): Promise<Coordinates | undefined> {
     if (!place) return undefined
     const [opened] = await sealer.open<BinPlace>([{ personId: reporter, sealed: place }])
@@ -127,7 +126,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
-  /** Returns whether the load of the round is at its site, even if the job that records it has not run yet. */
+  /** Returns whether the round's load is at its site, even before its job. */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: CollectionRound): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
     const loads = await Promise.all(
@@ -136,13 +135,13 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     return loads.some(({ status }) => hasDeliveryArrived(status))
   }
 
-  /** Returns whether a report is collected but in no load, according to its view row. */
+  /** Returns whether the row of a report says collected but in no load. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
     return row?.loose
   }
 
-  /** Returns whether the person was erased. Then neither a photo nor a note of their bin may be stored. */
+  /** Photos and notes of an erased person's bin must not be stored. */
   const isErased = async (reporter: string) => (await loadAccountState(store, reporter)).status === 'erased'
 
   /** Returns the sealed note; undefined if the person was erased. */
@@ -185,7 +184,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     })
     const decide = (state: Bin, command: RecordStopOutcomeCommand) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
-    // An erasure that began after the first check did not see this photo.
+    // An erasure that began after the first check missed this photo.
     if (picture && (await isErased(reporter))) await pictures.remove(picture)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
@@ -205,7 +204,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
       const wrongBy = now.getTime() - Date.parse(sentAt)
       const correction = Math.abs(wrongBy) > CLOCK_TOLERANCE_MS ? wrongBy : 0
       const results: ReturnType<typeof toResult>[] = []
-      // Records one outcome after the other, because a later one may correct an earlier one of the same stop.
+      // Records outcomes in order, because later ones may correct earlier ones.
       for (const { key, stopId, said } of outcomes) {
         const content = [{ id: stopId }, said]
         const envelope = commandEnvelopeOf(
@@ -240,14 +239,14 @@ interface OneOutcome {
   envelope: Envelope
   /**
    * Stores the idempotency key of this outcome.
-   * Absent if the request has a single outcome; the request's own key is then stored.
+   * Absent for a single outcome, where the request's own key is stored.
    */
   claim?: () => Promise<Rejection | undefined>
 }
 
 type Served = ReturnType<typeof answerOf> & { position: number }
 
-/** Returns the result of one outcome among several, in the reader's language. */
+/** Returns one of several outcomes' results, in the reader's language. */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
   const translate = translatorOf(locale)
   if (!isRejection(answer)) {
@@ -266,7 +265,10 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
   servedAt,
 })
 
-/** Returns the answer to a driver. It says if a dispatcher had marked the bin before, or if the load had left. */
+/**
+ * Returns the answer to a driver.
+ * It says whether a dispatcher had marked the bin, or the load had left.
+ */
 function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: CollectionRound) {
   const stop = toAnswer(served)
   if (served.outcome === 'exception') return { stop, message: msg`Noted. The report stays open.` }

@@ -1,4 +1,4 @@
-/** ArchiveVehicle: takes an idle truck out of service and keeps its history. */
+/** ArchiveVehicle: takes an idle truck out of service, with its history. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'

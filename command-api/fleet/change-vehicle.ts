@@ -1,4 +1,7 @@
-/** ChangeVehicle: saves the form of a truck. Current collections continue. The later of two saves wins. */
+/**
+ * ChangeVehicle: saves the form of a truck; collections continue.
+ * The later of two saves wins.
+ */
 import { lookUp } from '#domain/dictionary.ts'
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -6,7 +9,10 @@ import { refuseOverfullTank, refuseUnusableVehicle, type VehicleForm, vehicleFac
 
 type ChangeVehicle = VehicleForm & {
   vehicleId: string
-  /** JSON of {name, contact?}, sealed under the driver's key. An unchanged driver has the same sealed text. */
+  /**
+   * JSON of {name, contact?}, sealed under the driver's key.
+   * Unchanged drivers have equal sealed texts.
+   */
   driver?: string
   changedBy: string
 }
@@ -24,7 +30,7 @@ export const changeVehicle: Decider<ChangeVehicle, Vehicle, 'vehicle'> = (comman
 
 /**
  * Returns the fuel level to record.
- * If the form field was not edited, keeps the current level, which may be newer than the form.
+ * An unedited field keeps the current level, which may be newer than the form.
  */
 const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
   registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

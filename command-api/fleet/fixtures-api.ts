@@ -1,4 +1,4 @@
-/** Test fixture of the fleet's HTTP handlers, with a real log and vault in a folder of their own. */
+/** Test fixture of the fleet's HTTP handlers, with real log and vault. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ export async function openFleetApi() {
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
-    // No projections run here, so the rows are those that a test wrote.
+    // No projections run here; rows come only from the tests.
     const head = await store.head()
     await ports.reads.setCheckpoints(
       new Map([tableNameOf('configuration'), tableNameOf('vehicles')].map((name) => [name, head])),

@@ -1,4 +1,4 @@
-/** Fixtures of fleet tests: a truck with 10 km per litre and 100 litres, and its events. */
+/** Fixtures of fleet tests: a truck (10 km per litre, 100 litres). */
 import type { EventData } from '#contract/events.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'

@@ -1,4 +1,4 @@
-/** Tests of the fleet's HTTP API on a real log and vault: concurrent dispatchers, sealed drivers, fuel. */
+/** Tests of the fleet's HTTP API: concurrent dispatchers, sealed drivers, fuel. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -114,7 +114,7 @@ describe('a driver', () => {
   })
 })
 
-// Tests of fuel over HTTP: configured price, repeated commands and unknown trucks.
+// Tests of fuel over HTTP: configured price, repeated commands, unknown trucks.
 const trip = (distance_km: number) => ({
   vehicle_id: 'T009',
   trip_type: 'delivery',

@@ -1,4 +1,4 @@
-/** Tests of the fleet's form fields at their limits. Values beyond a limit get a message. */
+/** Tests of fleet form fields around their limits. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   CalculateConsumptionBody,
@@ -13,7 +13,6 @@ type Schema = {
   safeParse(body: unknown): { success: boolean; error?: { issues: { path: unknown[]; message: string }[] } }
 }
 
-/** Validates the body. Returns 'fine', or the invalid field and its message. */
 function judged(schema: Schema, body: object): string {
   const { success, error } = schema.safeParse(body)
   const issue = error?.issues[0]

@@ -1,4 +1,7 @@
-/** LogTrip: records a trip by hand. The trip must start in the past, and its fuel must fit into the tank. */
+/**
+ * LogTrip: records a past trip by hand.
+ * Its fuel must fit into the tank.
+ */
 
 import type { z } from 'zod'
 import type { LogTripBody as Shape } from '#contract/commands.ts'

@@ -1,4 +1,4 @@
-/** RefuelVehicle: adds litres up to the tank's capacity; does not change the consumption. */
+/** RefuelVehicle: adds litres up to the tank's capacity, without changing consumption. */
 
 import type { z } from 'zod'
 import type { RefuelBody } from '#contract/commands.ts'
@@ -12,7 +12,7 @@ import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof RefuelBody> & { refuelledBy: string }
 
-/** Half a millilitre, in litres: rounding may let a refuelling exceed the tank's capacity by this much. */
+/** Litres (half a ml) by which rounding may exceed the tank's capacity. */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decider<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

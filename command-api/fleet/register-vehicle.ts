@@ -1,4 +1,4 @@
-/** RegisterVehicle: adds a truck. The truck's id stays reserved even after its deletion. */
+/** RegisterVehicle: adds a truck, whose id stays reserved after deletion. */
 
 import type { z } from 'zod'
 import type { RegisterVehicleBody as Shape } from '#contract/commands.ts'

@@ -1,4 +1,7 @@
-/** RemoveVehicle: deletes a truck that was entered by mistake. A truck with a history can only be archived. */
+/**
+ * RemoveVehicle: deletes a truck entered by mistake.
+ * A truck with a history can only be archived.
+ */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'

@@ -29,7 +29,7 @@ import { fuelConsumptionOf, toFuelLog, toVehicle } from './vehicle-answers.ts'
 import { refuseUnusableVehicle, sealDriver } from './vehicle-facts.ts'
 
 /**
- * Maximum number of trucks, archived ones included; far above any real fleet.
+ * Maximum number of trucks, with archived ones; above any real fleet.
  * Boards and plans read all trucks.
  */
 const MAX_VEHICLES = 3_000
@@ -60,7 +60,7 @@ export function createFleetHandlers(kernel: Kernel): Handlers {
       const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
         registerVehicle({ ...body, driver, registeredBy }, state, clock())
       const gather = async (state: Vehicle) => {
-        // Decides before sealing, which would create a driver's key even for a truck that is then refused.
+        // Decides before sealing, which would create a key for a refused truck.
         if (isRejection(decide(state, {}))) return {}
         if ((await (await rows.standing('vehicles')).count('vehicles')) >= MAX_VEHICLES) return TOO_MANY_VEHICLES
         return { driver: await sealDriver(sealer, body.id, body, state) }
@@ -99,8 +99,7 @@ export function createFleetHandlers(kernel: Kernel): Handlers {
       const decide = (state: Vehicle) => removeVehicle({ vehicleId, removedBy }, state, clock())
       const handled = await onTruck(vehicleId, decide, envelope)
       if (isRejection(handled)) return handled
-      // Erases the driver's key even if the truck is already deleted, because the first attempt may have crashed in
-      // between.
+      // Erases the key even for a deleted truck: the first attempt may have crashed.
       await vault.erase(driverEncryptionKeyIdOf(vehicleId))
       sealer.forget(driverEncryptionKeyIdOf(vehicleId))
       return { message: msg`Vehicle deleted successfully`, position: handled.position }

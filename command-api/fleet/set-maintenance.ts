@@ -1,4 +1,4 @@
-/** SetMaintenance: sends an idle truck to the workshop, or returns it to service. */
+/** SetMaintenance: sends an idle truck to the workshop, or back. */
 
 import type { Vehicle } from '../aggregates/vehicle.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'

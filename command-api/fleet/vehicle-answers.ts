@@ -1,4 +1,4 @@
-/** Formats trucks, trips and fuel consumption for responses, from the truck's stream right after the command. */
+/** Formats trucks, trips and consumption for responses, from the truck's stream. */
 
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { EventData } from '#contract/events.ts'
@@ -46,8 +46,8 @@ export const toFuelLog = (trip: EventData<'TripLogged'>): TripLog => ({
 })
 
 /**
- * Returns the consumption for a distance and whether the tank holds enough; changes nothing.
- * `fuel_needed` is what the tank lacks for it, in litres; the range is in km, to a tenth.
+ * Returns the consumption for a distance, and whether the tank suffices.
+ * `fuel_needed` is the missing litres; the range is in km, to a tenth.
  */
 export function fuelConsumptionOf(
   { fuelEfficiency, fuelLevel }: Pick<RegisteredVehicle, 'fuelEfficiency' | 'fuelLevel'>,

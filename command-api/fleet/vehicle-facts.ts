@@ -1,4 +1,4 @@
-/** Maps the data of a truck from the form to its events, seals its driver, and refuses what the truck can't do now. */
+/** Maps a truck's form to events and refuses impossible changes. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
@@ -25,7 +25,7 @@ export const vehicleFactsOf = (form: VehicleForm) => ({
   fuelLevel: form.current_fuel_level,
 })
 
-/** Returns why the form's fuel level is invalid; undefined if it is valid. */
+/** Returns why the form's fuel level is invalid, or undefined. */
 export const refuseOverfullTank = (form: VehicleForm): Rejection | undefined =>
   form.current_fuel_level > form.tank_capacity_liters
     ? reject('bad-request', msg`The tank does not hold that much.`, {
@@ -64,7 +64,7 @@ export function refuseBusyVehicle(
 }
 
 /**
- * Returns the sealed driver of a form; undefined if the form has none.
+ * Returns the sealed driver, undefined if the form has none.
  * Also undefined for a deleted truck, whose key is erased.
  * Unchanged data keeps its sealed text.
  */

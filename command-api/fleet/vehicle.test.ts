@@ -1,4 +1,4 @@
-/** Tests of trucks: unique ids, archiving of trucks with a history, and no use after archiving. */
+/** Tests of trucks: unique ids, archiving, and no use after archiving. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { msg } from '#contract/languages/message.ts'

@@ -1,4 +1,4 @@
-/** Tests that forecasts are recorded and scored once, rescored after corrections, and requested one at a time. */
+/** Tests that forecasts are requested singly, recorded once, and rescored after corrections. */
 import { describe, expect, it } from 'vitest'
 import { forecastAggregate, forecastScoreAggregate } from '../aggregates/forecast.ts'
 import { createEvent } from '../kernel/decider.ts'

@@ -1,4 +1,4 @@
-/** MakeForecast, FailForecast and ScoreForecast: record the results and scores of forecasts, each once. */
+/** MakeForecast, FailForecast and ScoreForecast: record forecasts and scores, each once. */
 
 import type {
   FailForecastCommand,
@@ -18,7 +18,10 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Handles a command of a forecast job. Throws when the command is refused, so that its job is retried. */
+/**
+ * Handles a forecast job's command.
+ * Throws refusals, so that the job is retried.
+ */
 export async function recordForecast(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   command: MakeForecastCommand | FailForecastCommand | ScoreForecastCommand,
@@ -82,7 +85,7 @@ type ScoresToRecord = Omit<ScoreForecastCommand, 'type' | 'simulated'>
 
 /**
  * Records the errors of a day's forecast once.
- * After a late weighing or a correction, records another score, which also contains the previous value.
+ * After a late weighing or correction, records another score with the previous value.
  */
 export const scoreForecast: Decider<ScoresToRecord, ForecastScoresByDay, 'score'> = (
   { withdrawn: zones = [], ...command },

@@ -1,4 +1,4 @@
-/** RequestForecast: requests a new forecast, unless one is in progress or was just completed. */
+/** RequestForecast: requests a forecast, unless one is running or just completed. */
 
 import { NIGHTLY_FORECAST_TIMEOUT_MS } from '#contract/forecasts/forecasts.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -6,11 +6,11 @@ import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
-/** Age in ms below which a forecast would not differ from a new one. */
+/** Age in ms below which a new forecast would not differ. */
 const FRESH_MS = 10_000
 /**
  * Maximum of requested forecasts per hour.
- * Each takes as long as the nightly one, so without a limit one would always be running.
+ * Each takes as long as the nightly one, so one would otherwise always run.
  */
 const MOST_AN_HOUR = 12
 const HOUR_MS = 60 * 60_000
@@ -18,11 +18,11 @@ const HOUR_MS = 60 * 60_000
 interface RequestForecast {
   forecastId: string
   /**
-   * Id of the nightly forecast, if it is due and not done.
+   * Id of the nightly forecast, if due and not done.
    * A request then triggers it instead of a second forecast.
    */
   nightly?: string
-  /** Day on which the forecast is made, in the city's time zone. */
+  /** Day of the forecast's making, in the city's time zone. */
   madeOn: string
   requestedBy: string
 }
@@ -34,8 +34,8 @@ export const requestForecast: Decider<RequestForecast, ForecastState, 'forecast'
 ) => {
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  // A forecast is already in progress.
-  // Its job retries until it succeeds, and a second forecast would only delay it.
+  // A forecast is in progress, and its job retries until it succeeds.
+  // A second forecast would only delay it.
   if (asked && age(asked.requestedAt) < NIGHTLY_FORECAST_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)

@@ -1,6 +1,4 @@
-/**
- * Tests of checkpoints on a real log and vault: one per hour and one mail per auditor, even for concurrent commands.
- */
+/** Tests that hours have one checkpoint, and auditors one mail each. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

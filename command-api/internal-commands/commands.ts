@@ -1,4 +1,7 @@
-/** Dispatches commands of policies to their deciders. A repeated command id changes nothing. */
+/**
+ * Dispatches policy commands to their deciders.
+ * A repeated command id changes nothing.
+ */
 
 import { isRejection } from '#contract/http/problems.ts'
 import {
@@ -66,7 +69,7 @@ interface ExternalServices {
 
 /**
  * Returns a function that runs internal commands in this process.
- * It throws if a command is refused, so that the job fails visibly and is retried.
+ * It throws refusals, so that the job fails visibly and is retried.
  */
 export function createInternalCommands(
   kernel: Kernel,

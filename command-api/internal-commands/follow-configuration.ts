@@ -9,7 +9,7 @@ import { syncSite } from '../sites/follow-site.ts'
 
 /**
  * Updates a site and returns its log position.
- * Repeats this if the configuration changes meanwhile, so that the newest version wins.
+ * Repeats this after configuration changes, so that the newest version wins.
  */
 export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {

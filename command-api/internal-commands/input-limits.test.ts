@@ -1,4 +1,4 @@
-/** Tests of input limits: values just inside are accepted, values just outside refused with a plain message. */
+/** Tests of input limits: values outside get a plain message. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ const commands = {
   UpdateComposition: UpdateCompositionBody,
 }
 
-/** Fields of commands, each with a body just inside its limit and one just outside. */
+/** Fields of commands, with a body just inside and just outside the limit. */
 const fields: [keyof typeof commands, string, inside: object, outside: object][] = [
   ['CreateDelivery', 'weight', { ...send, weight: 0.1 }, { ...send, weight: 0 }],
   ['CreateDelivery', 'weight', { ...send, weight: 25_000 }, { ...send, weight: 25_000.1 }],
@@ -134,7 +134,7 @@ const fields: [keyof typeof commands, string, inside: object, outside: object][]
   ],
 ]
 
-/** Matches default messages of the schema library, which users must not see. */
+/** Matches default messages of the schema library, not meant for users. */
 const LIBRARY = /expected|received|invalid|too (big|small)|NaN/i
 
 describe('at the door', () => {

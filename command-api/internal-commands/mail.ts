@@ -1,4 +1,4 @@
-/** MailDigest and MailCheckpoint: mail a digest to its reader, and a signed checkpoint to an auditor. */
+/** MailDigest and MailCheckpoint: mail digests to readers, checkpoints to auditors. */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
@@ -30,9 +30,9 @@ export interface MailOptions {
 }
 
 /**
- * Mails a digest and records it, unless it is old, unwanted, or its reader is erased.
- * Rejects if sending fails; the job is then retried for a day, because the address may be invalid.
- * After a crash between the mail and its event, the mail is sent twice.
+ * Mails and records a digest, unless it is old, unwanted, or its reader erased.
+ * If sending fails, the job retries for a day: the address may be invalid.
+ * After a crash between mail and event, the mail is sent twice.
  */
 export async function mailDigest(
   kernel: Kernel,
@@ -73,7 +73,6 @@ interface DigestMail {
   publicUrl: string
 }
 
-/** Returns the mail with a digest: its period, one figure per line, and how to unsubscribe. */
 function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMessage {
   const { text, audience, metadata } = sent
   const { title } = renderNotification(text, reader)
@@ -108,9 +107,9 @@ function digestMail({ to, name, sent, reader, publicUrl }: DigestMail): MailMess
 }
 
 /**
- * Mails a checkpoint to an auditor, who can later compare the log with it.
- * Rejects if sending fails; the job is then retried for a day.
- * After a crash between the mail and its event, the mail is sent twice.
+ * Mails a checkpoint to an auditor, who can later compare the log.
+ * Rejects if sending fails; the job is retried for a day.
+ * After a crash before its event, the mail is sent twice.
  */
 export async function mailCheckpoint(
   kernel: Kernel,

@@ -1,5 +1,5 @@
 /**
- * MoveResidents: moves each resident of the zone once, including those who register meanwhile.
+ * MoveResidents: moves each resident of the zone once, even new ones.
  * The command can stop and resume.
  */
 
@@ -16,7 +16,10 @@ import { endResidentsMove } from '../zones/move-residents.ts'
 
 type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 
-/** Moves all residents of a zone. Throws if one cannot be moved; the retried job continues with the rest. */
+/**
+ * Moves all residents of a zone.
+ * Throws if one cannot be moved; the retried job continues with others.
+ */
 export async function moveResidents(
   kernel: Kernel,
   command: MoveResidents,
@@ -29,7 +32,7 @@ export async function moveResidents(
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
     // Moves each resident once.
-    // A resident who was moved back would get the same command id, which then has no effect.
+    // A resident who was moved back would get the same command id, without effect.
     // The loop would never end.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break
@@ -56,7 +59,7 @@ export async function moveResidents(
 
 const READ_AT_ONCE = 1_000
 
-/** Counts the residents whom this move has moved so far, in whichever process. Reads the log. */
+/** Counts in the log the residents whom this move has moved, in any process. */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

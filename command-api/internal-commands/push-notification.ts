@@ -1,4 +1,4 @@
-/** PushNotification: sends a push notification to a reader's browsers, unless it is already read, old or unwanted. */
+/** PushNotification: pushes to a reader's browsers, unless read, old or unwanted. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import { PUSH_MAX_AGE_MS, type PushNotificationCommand } from '#contract/internal-commands.ts'
@@ -18,8 +18,7 @@ import { loadNotificationContext } from '../notifications/reader.ts'
 /**
  * Pushes a notification and records it.
  * Rejects if a push service asks to slow down; the job is then retried.
- * A retry may push the notification to a browser a second time.
- * The browser shows it once, because both pushes have the same tag.
+ * A browser shows a repeated push once, because it has the same tag.
  * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(
@@ -70,7 +69,7 @@ function linkOf({ notificationId, metadata }: NonNullable<NotificationState['sen
   return { tag: notificationId, path: pathOf(role, metadata.siteId) }
 }
 
-/** Returns the path of the page with the notification's details, for this role. */
+/** Returns the path of the page with the notification's details. */
 function pathOf(role: Role, siteId: unknown): string {
   if (role !== 'recycler') return `/${role}/dashboard`
   return typeof siteId === 'string' ? `/recycler/sites/${encodeURIComponent(siteId)}` : '/recycler/notifications'

@@ -1,4 +1,7 @@
-/** HTTP endpoint for the workers' internal commands, below /internal. The proxy does not expose it. */
+/**
+ * HTTP endpoint for workers' internal commands, below /internal.
+ * The proxy does not expose it.
+ */
 
 import type { Request, Response, Router } from 'express'
 import { reject } from '#contract/http/problems.ts'
@@ -9,10 +12,16 @@ import { createJsonBodyParser } from '#platform/http/json-body.ts'
 import { networkOfClient } from '#platform/http/network.ts'
 import { rejectInvalidFields, sendProblem } from '#platform/http/problems.ts'
 
-/** Maximum size of a request in bytes. Fits a forecast of hundreds of zones, while events are limited to 1 MiB. */
+/**
+ * Maximum request size in bytes.
+ * Fits a forecast of hundreds of zones, while events are limited to 1 MiB.
+ */
 const LARGEST = 1_200 * 1_024
 
-/** Mounts the endpoint. Calls `forged` with the client's address if a request has an invalid key. */
+/**
+ * Mounts the endpoint.
+ * Calls `forged` with the client's address for an invalid key.
+ */
 export function mountInternalCommands(
   router: Router,
   send: InternalCommandSender,

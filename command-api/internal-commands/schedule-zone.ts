@@ -1,4 +1,4 @@
-/** ScheduleZone: automatically schedules trucks for a due zone with the best plan, once per cycle. */
+/** ScheduleZone: schedules trucks for a due zone by the best plan, once per cycle. */
 
 import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
@@ -18,10 +18,10 @@ type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 
 /**
  * Schedules the recommended trucks of a zone in a cycle.
- * Does nothing if automatic dispatch is off, the cycle is over or already planned, or no truck is free.
- * The policy sends the command again when a truck may be free.
- * If a crash interrupted an earlier plan of this command, completes that plan.
- * Throws while the zone's row is of an earlier cycle: the row is not up to date yet.
+ * Does nothing if automatic dispatch is off, or the cycle is over or planned.
+ * Without a free truck, the policy sends the command again later.
+ * Completes an earlier plan of this command after a crash.
+ * Throws while the zone's row is outdated, from an earlier cycle.
  */
 export async function scheduleZoneCollection(
   kernel: Kernel,
@@ -41,7 +41,7 @@ export async function scheduleZoneCollection(
   if (isRejection(scheduled) && scheduled.rejected !== 'conflict') throw new Error(`${commandId}: ${scheduled.message}`)
 }
 
-/** Returns whether a crash left trucks of an automatic plan without a schedule. */
+/** Returns whether a crash left trucks of an automatic plan unscheduled. */
 async function isHalfDone({ store }: Kernel, zone: ScheduleZone['zone'], plan: ZonePlan): Promise<boolean> {
   if (plan.plannedBy !== 'system') return false
   const code = await loadZoneCode(store, zone)

@@ -1,4 +1,4 @@
-/** Tests of the demo seed: sealed drivers, passwords, and existing data that stays unchanged. */
+/** Tests of the demo seed: sealed drivers, passwords, unchanged data. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,7 @@
-/** Opens an installation's first zones, and seeds a demo with accounts, sites and trucks, all through the deciders. */
+/**
+ * Opens the first zones, and seeds demo accounts, sites and trucks.
+ * Everything goes through the deciders.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -21,13 +24,16 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openSite } from '../sites/open-site.ts'
 import { handleOpenZone } from '../zones/open-zone.ts'
 
-/** A stored hash that no password matches, so that no one can sign in as a simulated resident. */
+/** Matches no password, so no one can sign in as a simulated resident. */
 export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
 
-/** Registration time of the demo's staff, independent of when the seed runs. */
+/** Registration time of the demo's staff, independent of the seed's run. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
-/** Initial dumping sites of the demo. At the end of the simulated year, they have the same contents again. */
+/**
+ * Initial dumping sites of the demo.
+ * They have the same contents at the end of the simulated year.
+ */
 export const SEED_SITES = [
   {
     id: 'WS001',
@@ -51,7 +57,10 @@ export const SEED_SITES = [
   },
 ]
 
-/** Trucks of the demo. The drivers' phone numbers use an unassigned area code. */
+/**
+ * Trucks of the demo.
+ * Phone numbers use an unassigned area code.
+ */
 export const SEED_TRUCKS = [
   {
     id: 'T001',
@@ -99,10 +108,10 @@ function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
 
-/** Returns an envelope with a fixed command id, so that later starts repeat the command without effect. */
+/** Uses a fixed command id, so that later starts repeat it without effect. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
-/** Opens the demo's sites and registers its trucks, dated by the installation's clock. */
+/** Opens the demo's sites and registers its trucks, dated by the clock. */
 export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const { store, sealer, clock } = kernel
   const by = 'system'
@@ -120,7 +129,10 @@ export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   }
 }
 
-/** Sets the first password of an account that so far exists only in the simulation. Returns whether it did so. */
+/**
+ * Sets the first password of a simulated account.
+ * Returns whether it did.
+ */
 async function givePassword({ vault }: Kernel, userId: string, password: string): Promise<boolean> {
   const known = await vault.credentials(userId)
   if (known?.passwordHash !== UNMATCHABLE_PASSWORD_HASH) return false
@@ -129,7 +141,7 @@ async function givePassword({ vault }: Kernel, userId: string, password: string)
 
 /**
  * Seeds the demo, even if its residents already have a simulated history.
- * Returns the generated password if an account got it; the caller prints it once.
+ * Returns a newly generated password; the caller prints it once.
  */
 export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | undefined): Promise<string | undefined> {
   await seedSitesAndTrucks(kernel)
@@ -146,19 +158,19 @@ export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | u
     mustSucceed(await registerAccount(kernel, person, seedEnvelope(identifier)))
     used = true
   }
-  // Appoints the admins here too, because an older log may lack the event.
+  // Appoints the admins, because an older log may lack the event.
   for (const { identifier } of DEMO_ACCOUNTS) await ensureAdminAppointed(kernel, userIdOf(`seed/${identifier}`))
   for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
     if (!vehicleId) continue
     const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
-    // Ignores a refusal: in an older log, people may already have assigned the truck.
+    // Ignores a refusal: the truck may already be assigned in an older log.
     await handleAssignmentCommand(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined
 }
 
 /**
- * Opens the initial zones, except those that were opened before.
+ * Opens the initial zones that were never opened.
  * In a log older than the event ZoneOpened, their values come from the configuration.
  * Safe to run repeatedly and in several processes.
  */

@@ -1,4 +1,4 @@
-/** A stream category: its stream names, its events, and the state they fold into. */
+/** A stream category: its stream names, events, and folded state. */
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import {
   EVENT_CATALOGUE,
@@ -10,8 +10,8 @@ import {
 import { hasKnownType, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
 
 /**
- * A fold over the streams of a category.
- * It accepts only the events of the category, or only those of the types T.
+ * A fold over a category's streams.
+ * It accepts the events of the category, or only those of the types T.
  */
 export interface Aggregate<State, C extends StreamCategory, T extends EventTypeInStream<C> = EventTypeInStream<C>> {
   category: C
@@ -19,7 +19,10 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
   evolve(state: State, event: EventOf<T>): State
 }
 
-/** A category of streams. Its fold builds the state that commands decide on. */
+/**
+ * A category of streams.
+ * Commands decide on the state of its fold.
+ */
 interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>
 }
@@ -39,7 +42,10 @@ export function defineFold<State, C extends StreamCategory, T extends EventTypeI
   return { category: defineAggregate, initial, evolve: (state, { type, data }) => change[type]?.(state, data) ?? state }
 }
 
-/** Returns the category with this name. `idOf` formats the id part of its stream names. */
+/**
+ * Returns the category of this name.
+ * `idOf` formats ids in stream names.
+ */
 export function defineAggregate<State, C extends StreamCategory, Id = string>(
   name: C,
   initial: State,
@@ -58,14 +64,14 @@ export function defineSingleStreamAggregate<State, C extends StreamCategory>(
   return { ...defineFold(name, initial, changes), stream: () => name as StreamName<C> }
 }
 
-/** Reducer for events that do not change the state of a fold. */
+/** Reducer for events that do not change the state. */
 export const keepStateUnchanged = <State>(state: State): State => state
 
 /** Returns reducers for these event types that leave the state unchanged. */
 export const ignoreEvents = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, keepStateUnchanged])) as Record<T, typeof keepStateUnchanged>
 
-/** Returns whether the event belongs to the category and this version knows its type. */
+/** Returns whether the event is of the category and known. */
 export const isEventOf = <C extends StreamCategory>(
   event: LoggedEvent,
   name: C,

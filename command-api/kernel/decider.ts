@@ -1,4 +1,4 @@
-/** Types of deciders, which are pure functions from state and command to events or a refusal. */
+/** Types of deciders: pure functions from state and command to events or refusal. */
 
 import type { Event, EventOf, EventType } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -7,7 +7,10 @@ import type { EventInStream, StreamCategory } from '#contract/streams.ts'
 /** Events of a command (none if nothing changes), or its refusal. */
 export type Decision<E = Event> = E[] | Rejection
 
-/** Decides on a command in a given state. A decider is pure: it gets the time as `now`, and ids in the command. */
+/**
+ * Decides on a command in a state.
+ * A decider is pure: `now` and the command supply time and ids.
+ */
 export type Decider<Command, State, C extends StreamCategory> = (
   command: Command,
   state: State,

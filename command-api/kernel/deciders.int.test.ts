@@ -1,6 +1,6 @@
 /**
  * Tests that deciders are synchronous, because facts are gathered before.
- * Types already refuse an async decider; this test finds signatures that would allow one.
+ * Types refuse async deciders; this finds signatures that would allow one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +14,7 @@ const sources = ['command-api', 'demo', 'workers'].flatMap((folder) =>
     .map((file) => path.posix.join(folder, file)),
 )
 
-/** Matches a decider that returns a promise, by its return type or by its name. */
+/** Matches deciders that return a promise, by return type or name. */
 const WAITS =
   /Promise<(Decision|Decided)\b|\bdecide\w*\s*(:[^=]*)?=\s*async\b|\basync\s+(function\s+)?decide\w*\(|decide\w*:\s*async\b/
 

@@ -1,4 +1,4 @@
-/** Test helper for deciders: given events, when a command, then events or a refusal. */
+/** Test helper for deciders: given events, when a command, then events or refusal. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -21,7 +21,10 @@ function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEngli
 /** Removes undefined fields, as the store does. */
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
-/** Folds `events` into the aggregate's state. `then` throws an AssertionError if the decision differs. */
+/**
+ * Folds `events` into the state.
+ * `then` throws an AssertionError for another decision.
+ */
 export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)
     assert.equal(EVENT_CATALOGUE[type].stream, aggregate.category, `${type} is of another stream`)

@@ -1,7 +1,7 @@
 /**
  * Tests of command handling on a real log.
- * A repeated id returns the first result, or 422 if the body differs.
- * After a conflict the command is decided again.
+ * A repeated id returns the first result, or 422 for another body.
+ * A conflict leads to another decision.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -141,13 +141,12 @@ it('takes turns on one stream, and decides few times more than there are command
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
   expect((await loadState(store, driversAggregate.stream(), driversAggregate)).current.size).toBe(60)
-  // Each command decides once on the empty stream, waits for its turn after the conflict, and decides once more.
-  // If commands did not take turns, there would be thousands of decisions.
+  // Each command decides once on the empty stream and once in its turn.
+  // Without turns, there would be thousands of decisions.
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 
 describe('a stream that something is known of', () => {
-  /** Returns a store that counts reads and whose cache has only these events of the stream. */
   function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
     const remembering = { ...store, read: 0, known: async () => known }
     remembering.readStream = (stream) => {
@@ -269,7 +268,7 @@ describe('facts', () => {
 
 it('takes no decider that waits', () => {
   const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
-  // An async decider must not compile. If it does, the type check reports the unused directive.
+  // An async decider must not compile: the type check would report the unused directive.
   // @ts-expect-error
   const commands = () => handleCommand(store, 'bin-u1', binAggregate, waiting, envelope('one'))
   const steps = { gather: gatherNoFacts, decide: waiting }

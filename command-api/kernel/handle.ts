@@ -1,6 +1,6 @@
 /**
  * Handles a command: loads, folds, decides, and appends at the read or cached revision.
- * A repeated command id returns the first result.
+ * A repeated id returns the first result.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -34,7 +34,7 @@ export const createPolicyEnvelope = (commandId: string): Envelope => ({
 })
 
 /**
- * Result of a command: its events, the state after them, and their position.
+ * Result of a command: events, the state after them, and their position.
  * A repeated command has the events of its first attempt.
  */
 export interface CommandResult<State, E = Event> {
@@ -42,14 +42,14 @@ export interface CommandResult<State, E = Event> {
   events: E[]
   /**
    * Position of the command's last event.
-   * If nothing changed, the position of the stream's last event, or 0 if the stream is empty.
+   * If nothing changed, that of the stream's last event, or 0 if empty.
    */
   position: number
 }
 
 /**
  * Maximum of attempts.
- * After each conflict another command has succeeded, so up to this many simultaneous commands all complete.
+ * Each conflict means another success, so as many simultaneous commands all complete.
  */
 const MAX_ATTEMPTS = 100
 /**
@@ -60,7 +60,7 @@ const MAX_CONFLICT_PAUSE_MS = 64
 
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
-/** Refusal to write after events of a newer version, because they may forbid the command. */
+/** Refuses to write after a newer version's events, which may forbid the command. */
 const NEWER_EVENTS_REJECTION = reject(
   'unavailable',
   msg`A newer version of WasteSense has changed this. Please update WasteSense on this server.`,
@@ -68,12 +68,12 @@ const NEWER_EVENTS_REJECTION = reject(
 
 /**
  * Runs one command on one stream.
- * Decides again after a conflict, up to a limit; then throws WrongExpectedRevision.
- * If the command id was used before, returns the first result, or `key-reused` if the request's content differs.
- * Rejects if the stream has events that this version does not know.
+ * Decides again after conflicts, up to a limit; then throws WrongExpectedRevision.
+ * For a used command id, returns the first result, or `key-reused` for other content.
+ * Rejects if this version does not know an event of the stream.
  * Throws StoreUnavailable if nothing could be stored.
  * Decides first on the cached stream.
- * If nothing is cached and the stream is `mostly` new, decides first on an empty stream.
+ * Without a cache, a `mostly` new stream counts as empty first.
  */
 export async function handleCommand<State, C extends StreamCategory>(
   store: EventStore,
@@ -87,13 +87,13 @@ export async function handleCommand<State, C extends StreamCategory>(
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
 
-/** A decider that also needs facts from outside the stream, gathered for its state. */
+/** A decider with facts from outside the stream, gathered for its state. */
 export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends object> {
   /**
    * Returns the facts, or a refusal.
-   * Runs before the decision, and again if the stream has grown since.
-   * May also do work that must precede the event, such as reserving a ticket.
-   * Such work uses ids derived from the command's id, so that a second run has no effect.
+   * Runs before the decision, and again if the stream has grown.
+   * May also do preparatory work, such as reserving a ticket.
+   * Ids derived from the command's id make such work repeatable.
    */
   gather: (state: State) => Promise<Facts | Rejection>
   decide: (state: State, facts: Facts) => Decision<EventInStream<C>>
@@ -106,11 +106,11 @@ export const gatherNoFacts = async (): Promise<object> => ({})
 const STREAM_GREW_REJECTION = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
- * Gathers facts for the stream's state, then runs the command with them.
- * Gathers again if the stream grew in between, up to a limit; then returns a conflict.
+ * Gathers facts for the stream's state, then runs the command.
+ * Gathers again if the stream grew, up to a limit; then returns a conflict.
  * Gathers nothing for a repeated command.
  * A refusal counts only if the stream did not grow.
- * Otherwise a simultaneous call of the same command may have caused the refusal.
+ * Otherwise a simultaneous call of the same command may have caused it.
  */
 export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
   store: EventStore,
@@ -138,9 +138,9 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 /**
  * Decides, appends at the expected revision, and retries after a conflict.
  * `decide` also gets the number of the stream's events.
- * `guess` is the cached stream, which an append verifies by its revision.
- * If nothing is appended, the stream is read before the decision is returned.
- * After its first conflict, a command waits for its turn among the commands of this process.
+ * `guess` is the cached stream, which an append verifies by revision.
+ * If nothing is appended, the stream is read before returning.
+ * After its first conflict, a command waits for its turn in this process.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
@@ -159,7 +159,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
     // Reads the stream before refusing newer events or answering a repeated command.
-    // The cache may be outdated or belong to another log.
+    // The cache may be outdated or of another log.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER_EVENTS_REJECTION
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
@@ -186,7 +186,7 @@ async function decideAndAppend<State, C extends StreamCategory>(
 
 /**
  * Queues simultaneous commands on one stream.
- * Without turns, the work would grow with the square of their number.
+ * Without turns, work would grow with the square of their number.
  */
 const turns = new WeakMap<EventStore, KeyedMutex>()
 function inTurn(store: EventStore): KeyedMutex {
@@ -195,7 +195,7 @@ function inTurn(store: EventStore): KeyedMutex {
   return known
 }
 
-/** Returns the stream's events; undefined if this version does not know one of them. */
+/** Returns the events; undefined if this version does not know one. */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
   return logged.every((event) => isEventOf(event, category))
     ? (logged as (EventInStream<C> & RecordedFields)[])
@@ -221,9 +221,9 @@ function outcome<State, C extends StreamCategory>(
 
 /**
  * Returns the events to append, with new ids in each attempt.
- * Throws for an event of another category, which the types should prevent.
+ * Throws for another category's event, which the types should prevent.
  * If the same command runs twice at once, one append fails on the revision.
- * Its retry then finds the events of the other append.
+ * Its retry then finds the events of the other.
  */
 function toNewEvents(stream: string, category: StreamCategory, events: Event[], meta: Envelope): NewEvent[] {
   const stranger = events.find(({ type }) => EVENT_CATALOGUE[type].stream !== category)
@@ -234,8 +234,8 @@ function toNewEvents(stream: string, category: StreamCategory, events: Event[], 
 }
 
 /**
- * Throws a TypeError for an event that its schema rejects, for example with a non-finite number.
- * Events are stored permanently, so this check is the last chance to stop a bug.
+ * Throws a TypeError for an event that its schema rejects, such as non-finite numbers.
+ * Events are permanent, so this check is the last chance to stop a bug.
  */
 function refuseMalformed({ type, data }: Event): void {
   const { error } = eventSchemas[type].safeParse(data)

@@ -1,7 +1,7 @@
 /**
- * Reserves an idempotency key for one request permanently, before its command runs.
- * Each key has a stream of its own.
- * Also derives ids from texts, so that a repeated command gets the same id.
+ * Reserves an idempotency key for one request permanently, before its command.
+ * Each key has its own stream.
+ * Also derives ids from texts, equal for a repeated command.
  */
 
 import { hash } from 'node:crypto'
@@ -13,13 +13,13 @@ import { createEvent } from './decider.ts'
 import { handleCommand } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
-/** Streams of reserved keys. They need no state, because `handleCommand` compares command id and fingerprint. */
+/** Streams of reserved keys, without state: `handleCommand` compares id and fingerprint. */
 const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepStateUnchanged })
 
 /**
  * Returns a function that reserves a key before its command.
- * A stream only knows its own commands, but one key could be sent for several streams.
- * If two requests use one key at the same time, only one succeeds, in any process.
+ * A stream knows only its own commands, but requests may reuse a key elsewhere.
+ * If two requests use one key at once, only one succeeds, in any process.
  * A request repeated after a crash or refusal finds its own reservation.
  */
 export function createIdempotencyKeyStore({ store, clock }: Pick<Kernel, 'store' | 'clock'>): IdempotencyKeyStore {

@@ -1,13 +1,16 @@
-/** Processes many items in batches, so that users' commands can run in between. */
+/** Processes many items in batches, so that users' commands run in between. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Batch size; a batch shares one disk sync. */
 const BATCH_SIZE = 8
-/** Pause after a batch, as a multiple of the batch's duration. A busier process therefore pauses longer. */
+/** Pause as a multiple of the batch's duration: busier processes pause longer. */
 const PAUSE_FACTOR = 2
 const LONGEST_REST_MS = 250
 
-/** Processes the items in order. Rejects at the first failure; items that are done stay done. */
+/**
+ * Processes the items in order.
+ * Rejects at the first failure; finished items stay done.
+ */
 export type BatchProcessor = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
 
 /** Processes everything in one batch, for times without concurrent users. */

@@ -1,6 +1,6 @@
 /**
  * Tests that log and vault belong together, on both kinds of storage.
- * If either is missing, emptied or foreign, the start stops with one message.
+ * The start stops if one is missing, emptied or foreign.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

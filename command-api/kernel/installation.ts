@@ -1,6 +1,6 @@
 /**
- * Checks that log and vault belong together, by an id that both contain.
- * If either is missing, emptied or foreign, the start stops with a message.
+ * Checks by a common id that log and vault belong together.
+ * The start stops with a message if one is missing, emptied or foreign.
  */
 
 import { hash, randomUUID } from 'node:crypto'
@@ -30,13 +30,13 @@ const founding = defineSingleStreamAggregate<Founded | undefined, 'installation'
 /**
  * Throws unless log and vault are a pair.
  * Pairs a new log and vault.
- * Also pairs older ones without an id, if the vault knows a person of the log.
+ * Also pairs older ones without an id, if the vault knows the log's people.
  */
 export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
   // Reads the vault first.
-  // Another process may be writing the id just now, to the log and then to the vault.
-  // An id that the vault has is then in the log too.
+  // Another process may be writing the id, first to the log.
+  // An id in the vault is then in the log too.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
@@ -61,7 +61,7 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   const isOwn = founded.vault === (await fingerprintOf(ports))
   if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN_VAULT_MESSAGE)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN_VAULT_MESSAGE)
-  // Completes an earlier start that crashed after writing the id to the log and before writing it to the vault.
+  // Completes a start that crashed between writing the id to log and vault.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
 }
@@ -84,7 +84,7 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
 
 /**
  * Writes the id to the log and then to the vault.
- * If two processes do so at once, the second finds the event of the first.
+ * If two processes do so, the second finds the first's event.
  */
 async function foundInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports

@@ -1,4 +1,4 @@
-/** The kernel: what commands share, which is ports, sealer, keys of the installation and clock. */
+/** The kernel that commands share: ports, sealer, installation keys and clock. */
 
 import { createTokens, type Tokens } from '#platform/auth/tokens.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -27,9 +27,9 @@ export interface Kernel {
    */
   rows: DecisionRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
-  /** Outbox of queued mails, to drop those of an erased person; absent without a queue. */
+  /** Drops queued mails of an erased person; absent without a queue. */
   mail?: Pick<MailSender, 'forget'>
-  /** Outbox of queued SMS, to drop those of an erased person; absent without a queue. */
+  /** Drops queued SMS of an erased person; absent without a queue. */
   sms?: Pick<SmsSender, 'forget'>
   /** Stores photos. */
   pictures: PictureStore
@@ -49,10 +49,10 @@ interface TokenSecrets {
 }
 
 /**
- * Creates the kernel from its ports, with sealer, tokens and keys from the vault.
- * Uses the configured token secrets, else a key that the vault creates and stores.
- * Without picture storage, the kernel accepts no pictures.
- * Needs a lifetime of keys if other processes erase persons, too.
+ * Creates the kernel from its ports, with keys from the vault.
+ * Uses the configured token secrets, else a key that the vault stores.
+ * Accepts no pictures without picture storage.
+ * Needs a key lifetime if other processes erase persons, too.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &

@@ -1,13 +1,16 @@
 /** Runs operations with the same key one after the other. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest wait for the previous operation, in ms. It ends the wait if the store does not answer. */
+/** Longest wait for the previous operation in ms, if the store does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {
-  /** Newest operation of each key. The key's next operation waits for it, up to a time limit. */
+  /**
+   * Newest operation per key.
+   * The next one waits for it, up to a limit.
+   */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = underWay.get(key)

@@ -1,4 +1,4 @@
-/** Tests that a long stream is folded once, and that the state is always that of its events. */
+/** Tests that a long stream is folded once, to the state of its events. */
 import { expect, it } from 'vitest'
 import type { EventInStream } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
@@ -18,7 +18,6 @@ const taken = (revision: number, vehicleId: string) =>
     ...{ type: 'DriverAssigned', data: { userId: 'd', vehicleId, assignedBy: 'd', assignedAt: AT } },
   }) as unknown as DriverEvent
 
-/** Returns the drivers' fold and a counter of the events that it was given. */
 function watched() {
   const counted = { events: 0 }
   const evolve = (state: DriverAssignments, event: DriverEvent) => {

@@ -1,4 +1,7 @@
-/** Loads the states of streams. A long stream is folded from the state of its last fold. */
+/**
+ * Loads states of streams.
+ * Folds a long stream from its last state.
+ */
 
 import type { EventInStream, StreamCategory, StreamName } from '#contract/streams.ts'
 import type { EventStore, RecordedFields } from '#platform/event-store/event-store.ts'
@@ -32,13 +35,13 @@ const CACHED_STREAM_MIN_EVENTS = 32
 
 /**
  * Caches the state after an event, by aggregate.
- * An entry is freed with its event, when the store's cache drops the event.
+ * An entry is freed when the store's cache drops its event.
  */
 const states = new WeakMap<object, WeakMap<object, unknown>>()
 
 /**
- * Returns the state after the events of a stream, from the first event on.
- * The store's cache returns the same event objects each time, so each event is folded once.
+ * Returns the state after a stream's events, from the first on.
+ * The store's cache returns the same event objects, so each is folded once.
  * Folding a long stream for each command would delay the whole process.
  * States must never be changed in place.
  */

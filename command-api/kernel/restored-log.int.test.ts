@@ -1,4 +1,4 @@
-/** Tests that a restore is recorded once, and only if the present log is the restored one. */
+/** Tests that a restore is recorded once, and only in the restored log. */
 import { linkSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -58,7 +58,7 @@ it('writes the note whole or not at all, and says so where it can not be read', 
   linkSync(note, before)
   writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
   expect(readRestoredNote(dataDir)?.id).toBe('two')
-  // The hard link still shows the old note: the new note replaced the file instead of overwriting it.
+  // The hard link shows the old note: the new note replaced the file.
   expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
   for (const text of ['', '{"id": "tw', '{}']) {
     writeFileSync(note, text)

@@ -1,4 +1,4 @@
-/** Refuses a log that was rolled back, and records each restore of a backup in the log. */
+/** Refuses a rolled back log, and records each restore of a backup. */
 import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
@@ -24,7 +24,7 @@ const REPAIR_INSTRUCTIONS =
 
 /**
  * Throws if proof.db or the vault knows events that the log lacks.
- * proof.db contains hashes of all events of the log.
+ * proof.db contains hashes of all events.
  * Does not throw after a recorded restore.
  */
 export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePorts): Promise<void> {
@@ -39,8 +39,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
- * Appends `LogRestored` before any other event, once, if the data folder has a restore note.
- * Returns a function that removes the note and `proof.db`, which has the hashes of the replaced log.
+ * Appends `LogRestored` first, once, if the data folder has a restore note.
+ * Returns a function that removes the note and the replaced log's `proof.db`.
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -60,7 +60,7 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
     // `proof.db` has the hashes of the replaced log.
-    // Compared with them, the restored log would look like one that was rolled back.
+    // The restored log would look rolled back.
     removeDerivedDatabase(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }

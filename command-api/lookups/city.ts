@@ -1,4 +1,7 @@
-/** Reads rows for planning. Only a truck's own stream decides whether the truck is free. */
+/**
+ * Reads rows for planning.
+ * Only a truck's stream decides whether it is free.
+ */
 
 import { feedRooms } from '#contract/feed/rooms.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -14,7 +17,7 @@ import { readConfiguration } from './configuration.ts'
 
 /**
  * Returns an open or closed zone with the number of its reports that count.
- * Throws RowsBehind if the rows do not contain it yet.
+ * Throws RowsBehind if the rows lack it.
  */
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
@@ -22,13 +25,13 @@ export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonl
   return addReportsTowardsCollection(row)
 }
 
-/** Returns the open zones in order of opening, each with the number of its reports that count. */
+/** Returns open zones in order of opening, with their reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
   const query = { filter: { open: true }, sort: feedRooms.zones.order }
   return (await rows.find<ZoneRow>('zones', query)).map(addReportsTowardsCollection)
 }
 
-/** Returns the zones, also closed ones, that have open reports or collected reports that are in no load yet. */
+/** Returns zones, also closed ones, with open reports or collected ones in no load. */
 export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: feedRooms.zones.order })).map(({ id }) => id)
@@ -36,17 +39,17 @@ export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
 
 export const readFleet = (rows: Rows<'vehicles'>): Promise<Readonly<Row & Vehicle>[]> => rows.find('vehicles')
 
-/** Returns why a site can't receive loads; undefined if it is open. */
+/** Returns why a site can't receive loads; undefined if open. */
 export async function refuseClosedSite(kernel: Pick<Kernel, 'rows'>, siteId: string): Promise<Rejection | undefined> {
   const rows = await kernel.rows.upToNow('sites')
   const [site] = await rows.get<Row & { open: boolean }>('sites', [siteId])
   return site?.open ? undefined : reject('bad-request', msg`There is no such dumping site.`)
 }
 
-/** Maximum of report ids in one event: EventStoreDB limits events to 1 MiB, and an id takes about 27 bytes. */
+/** Fits one event: EventStoreDB allows 1 MiB, and an id takes about 27 bytes. */
 export const MAX_REPORTS_PER_EVENT = 20_000
 
-/** Returns the zone's open reports, at most as many as fit one event. */
+/** Returns the zone's open reports that fit one event. */
 export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
   return (await rows.find('reports', { filter, limit: MAX_REPORTS_PER_EVENT })).map(({ id }) => id)
@@ -59,9 +62,9 @@ export async function readOpenReportsOldestFirst(rows: Rows<'reports'>, zone: Zo
 }
 
 /**
- * Returns the zone's reports that were open at the time of an event (ISO 8601).
- * `collects` tells that this event collects reports.
- * Reports collected at exactly that time are then not returned.
+ * Returns the zone's reports that were open at an event's time (ISO 8601).
+ * `collects` tells that the event collects reports.
+ * Reports collected at exactly that time are then omitted.
  */
 export async function readReportsOpenAt(
   rows: Rows<'reports'>,
@@ -74,7 +77,7 @@ export async function readReportsOpenAt(
   return reports.filter(({ timestamp }) => timestamp <= at).map(({ id }) => id)
 }
 
-/** Returns the zone's newest reports that were marked as collected one by one and are in no load yet. */
+/** Returns the newest reports that were marked individually and are in no load. */
 export async function readReportsMarkedIndividually(
   rows: Rows<'reports'>,
   zone: Zone,
@@ -93,7 +96,7 @@ export async function readReportsMarkedIndividually(
 const PLANNING_VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
 /**
- * Returns the facts for planning from up-to-date rows, the same that the recommendation reads.
+ * Returns planning facts from up-to-date rows, as the recommendation reads them.
  * `siteId` limits unloading to one site.
  */
 export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
@@ -112,7 +115,7 @@ export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<
 
 /**
  * Returns, by site id, why a site can't be removed.
- * Such sites are those that trucks are scheduled for or on their way to.
+ * Trucks are scheduled for such sites or on their way.
  */
 export async function readReasonsToKeepSites(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')

@@ -1,4 +1,4 @@
-/** Reads the configuration, and the diesel price of every truck, from the configuration's row. */
+/** Reads the configuration and the diesel price from the configuration's row. */
 
 import { type Configuration, DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'

@@ -1,7 +1,4 @@
-/**
- * Tests which notifications count as simulated: their deliveries or schedule decide, not earlier simulated waste at a
- * site.
- */
+/** Tests that deliveries or schedule mark notifications as simulated, not earlier waste. */
 
 import { expect, it } from 'vitest'
 import type { InternalCommand } from '#contract/internal-commands.ts'

@@ -1,6 +1,6 @@
 /**
  * Determines whether a notification is about simulated activity.
- * Reads the rows of its subject, or the bin of its report.
+ * Reads the rows of its subject, or its report's bin.
  */
 import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -29,7 +29,7 @@ function subjectOf(command: InternalCommand): Subject | undefined {
 const isOfReport = ({ kind }: ResidentNotice) =>
   kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
-/** Returns which rows the notification is about: deliveries, schedule or report; the site if there are none. */
+/** Returns the notification's rows: deliveries, schedule or report; otherwise the site. */
 function ofMetadata({
   reportId,
   deliveryIds,
@@ -46,7 +46,7 @@ function ofMetadata({
 
 /**
  * Returns whether a report is simulated.
- * Reads the bin's stream, which has all events of the report, instead of a row.
+ * Reads the bin's stream, which has all events of the report.
  */
 async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: ResidentNotice): Promise<boolean> {
   const events = await store.readStream(binAggregate.stream(userId))
@@ -55,7 +55,7 @@ async function ofReport({ store }: Pick<Kernel, 'store'>, { userId, subject }: R
 
 type Marked = Row & { simulated?: boolean; simulatedIds?: ZoneRow['simulatedIds'] }
 
-/** Returns `{ simulated: true }` for a command about simulated activity; otherwise an empty object. */
+/** Returns `{ simulated: true }` for a command about simulated activity, otherwise `{}`. */
 export async function readSimulatedMark(kernel: Kernel, command: InternalCommand): Promise<{ simulated?: true }> {
   if (command.type === 'NotifyResident' && isOfReport(command))
     return (await ofReport(kernel, command)) ? { simulated: true } : {}

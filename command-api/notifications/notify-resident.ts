@@ -1,4 +1,4 @@
-/** NotifyResident: notifies a resident about a truck or their bin once, unless switched off or outdated. */
+/** NotifyResident: notifies about a truck or bin once, unless switched off or outdated. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import {
@@ -47,7 +47,7 @@ export const notifyResident: Decider<NotifyResident, NotificationState, 'notific
 
 /**
  * Returns the kind of the notification.
- * An undone collection and a bin that a truck left both have the kind 'missed', but different texts.
+ * An undone collection and a bin left behind are both 'missed', with different texts.
  */
 function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
   if (kind === 'reported') return 'notice'
@@ -77,7 +77,10 @@ function textOf({ kind, zone, subject, window, left, at }: NotifyResident): Noti
 
 export type RecipientLoader = (userId: string) => Promise<Recipient | undefined>
 
-/** Returns a function that reads the recipient from their account; undefined for unknown, blocked or erased accounts. */
+/**
+ * Returns a loader of recipients from accounts.
+ * It returns undefined for unknown, blocked or erased accounts.
+ */
 export const createRecipientLoader =
   (store: EventStore): RecipientLoader =>
   async (userId) => {

@@ -1,4 +1,4 @@
-/** Tests of notifications to residents, roles and persons, and of digests: sent once, wanted, and not outdated. */
+/** Tests that notifications are sent once, wanted, and not outdated. */
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'

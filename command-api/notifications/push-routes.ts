@@ -1,4 +1,4 @@
-/** Push notifications: HTTP handlers that subscribe, unsubscribe and send a test; and a person's browsers. */
+/** HTTP handlers that subscribe, unsubscribe and test pushes; a person's browsers. */
 
 import { hash } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -61,7 +61,7 @@ export function createPushHandlers(kernel: Kernel, push: PushSender): Handlers {
 }
 
 /**
- * A browser that receives push notifications for a person, sealed in the vault.
+ * A browser that receives pushes for a person, sealed in the vault.
  * The log records only whether there are any.
  */
 interface Device {
@@ -83,8 +83,8 @@ export async function openPushDevices({ vault, sealer }: Kernel, personId: strin
 }
 
 /**
- * Records whether the person has a browser that accepts pushes, if that changed. Policies push only to people who
- * have one.
+ * Records a change of whether the person has a push browser.
+ * Policies push only to people who have one.
  */
 export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel

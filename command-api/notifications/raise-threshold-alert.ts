@@ -1,4 +1,4 @@
-/** RaiseThresholdAlert: notifies dispatchers that a zone reached a level, once per level and cycle. */
+/** RaiseThresholdAlert: notifies dispatchers once per level and cycle of a zone. */
 
 import type { z } from 'zod'
 import {

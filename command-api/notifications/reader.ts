@@ -1,4 +1,4 @@
-/** Returns the language and time zone in which a reader's notifications are rendered. */
+/** Returns the language and time zone of a reader's notifications. */
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { NotificationRenderContext } from '#contract/notifications/messages.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'

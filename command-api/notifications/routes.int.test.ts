@@ -1,6 +1,6 @@
 /**
  * Tests of sending, reading and archiving over HTTP on a real log.
- * People other than the recipients do not even learn that a notification exists.
+ * Non-recipients do not even learn that a notification exists.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

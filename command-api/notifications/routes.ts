@@ -23,7 +23,7 @@ import { restoreNotification } from './restore-notification.ts'
 
 type SendNotification = z.output<typeof Shape> & {
   notificationId: string
-  /** The single recipient of a personal notification; undefined if the account is gone. */
+  /** The recipient of a personal notification; undefined if the account is gone. */
   recipient: Recipient | undefined
 }
 
@@ -82,10 +82,10 @@ export function createNotificationHandlers({ store, clock, rows }: Kernel, recip
   } satisfies Handlers
 }
 
-/** Refusal for unknown notifications and for those of other people, so that ids reveal nothing. */
+/** Refuses unknown and other people's notifications alike, so ids reveal nothing. */
 const unknown = reject('not-found', msg`There is no such notification.`)
 
-/** Returns whether the caller is the recipient, or has the role that the notification is for. */
+/** Returns whether the caller is the recipient or has the notification's role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 

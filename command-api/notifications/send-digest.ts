@@ -1,4 +1,4 @@
-/** SendDigest: sends a daily or weekly digest to a staff member once, unless it is switched off or late. */
+/** SendDigest: sends a digest to staff once, unless switched off or late. */
 
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import {
@@ -19,7 +19,7 @@ export const sendDigest: Decider<SendDigest, NotificationState, 'notification'> 
   const { digest, userId, until, recipient, figures, simulated } = command
   const { role: audience } = DIGEST_SCHEDULES[digest]
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
-  // Sends nothing if the reader changed the frequency after the digest was queued.
+  // Sends nothing if the reader changed the frequency.
   if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NOTIFICATION_MAX_AGE_MS) return []
   const period = digestPeriodOf(command)

@@ -1,4 +1,4 @@
-/** Runs the caller's choice in the phone menu; returns the sentence that ends the session. */
+/** Runs the caller's menu choice; returns the sentence that ends the session. */
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import type { Locale } from '#contract/languages/locales.ts'
 import type { Message } from '#contract/languages/message.ts'
@@ -24,7 +24,7 @@ interface NewCaller {
 
 /** Commands of other modules that the phone menu runs. */
 export interface CallerCommands {
-  /** Registers the caller if the number has no account; returns the number's account. */
+  /** Returns the number's account, and registers the caller without one. */
   registerCaller(caller: NewCaller, envelope: Envelope): Promise<RegisteredAccount | Rejection>
   /** Reports the bin of an account; returns the report's id. */
   reportBinOf(
@@ -134,7 +134,10 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
       return action.does === 'next' ? next(registered) : reopen(registered, commandId)
     },
 
-    /** Records the language of an account. A new account is registered with its language. */
+    /**
+     * Records an account's language.
+     * New accounts are registered with theirs.
+     */
     async saveLanguage(language: Locale, { account }: PhoneCall, commandId: string): Promise<void> {
       if (!account?.registered || languageOf(account) === language) return
       await services.saveLanguage(account, language, envelopeOf(commandId, account.registered.userId))

@@ -1,6 +1,7 @@
 /**
  * Secrets of phone gateways.
- * Gateways send no headers, so a secret is part of the URL path; only its hash is stored.
+ * The URL path contains them, because gateways send no headers.
+ * Only a hash is stored.
  */
 
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
@@ -21,7 +22,7 @@ import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-/** Secrets of a phone gateway: hashes of the newest and, during a change, of the previous one. */
+/** Hashes of a gateway's newest secret and, during a change, the previous one. */
 interface PhoneGatewayState {
   /** Hashes of the valid secrets, newest first. */
   hashes: readonly string[]
@@ -41,8 +42,8 @@ const hashSecret = (secret: string) => createHash('sha256').update(secret).diges
 
 /**
  * Returns a gateway secret of 32 bytes in base64url.
- * It is not stored, yet a repeated command must return it again.
- * It therefore derives from the command id and a random key of this installation.
+ * Derives it from command id and a random installation key.
+ * A repeated command thus returns it again, although it is not stored.
  */
 const deriveSecret = (key: Uint8Array, commandId: string) =>
   createHmac('sha256', key).update(commandId).digest('base64url')
@@ -105,7 +106,7 @@ export function createGatewaySecretHandlers({ store, vault, clock }: Kernel): Ha
   }
 }
 
-/** Returns whether the gateway has this secret; all comparisons take the same time. */
+/** Returns whether the gateway has this secret; comparisons take constant time. */
 export async function hasGatewaySecret(
   { store }: Pick<Kernel, 'store'>,
   id: PhoneGateway,

@@ -1,4 +1,4 @@
-/** Converts the callbacks of USSD gateways into one shape, and answers into the gateways' formats. */
+/** Converts callbacks of USSD gateways into one shape, and answers into their formats. */
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/endpoints.ts'
 
@@ -12,7 +12,7 @@ export interface UssdCallback {
    * `any` starts an unknown session or continues a known one.
    */
   kind: 'dial' | 'input' | 'end' | 'any'
-  /** Set if the gateway sends no session id; each dial then starts another session of the number. */
+  /** Set if the gateway sends no session id; each dial then starts another session. */
   isOfNumber?: true
   /** The caller's last input. */
   input: string
@@ -27,7 +27,7 @@ export interface UssdCallback {
 export interface UssdReply {
   message: string
   continues: boolean
-  /** State for the gateway to return with the next callback, if it supports that. */
+  /** State that the gateway returns with the next callback, if supported. */
   state?: string
 }
 
@@ -35,7 +35,7 @@ type UssdEndpoint = 'ussdArkesel' | 'ussdHubtel' | 'ussdNalo' | 'ussdAfricasTalk
 
 interface Adapter<N extends UssdEndpoint> {
   read(body: BodyOf<N>): UssdCallback
-  /** Formats the answer. Works also for a body that could not be parsed. */
+  /** Formats the answer, even to a body that could not be parsed. */
   write(body: Partial<BodyOf<N>>, reply: UssdReply): AnswerOf<N>
 }
 

@@ -1,4 +1,4 @@
-/** HTTP endpoints for the callbacks of USSD gateways, and for the demo's phone simulator. */
+/** HTTP endpoints for callbacks of USSD gateways, and the demo's phone simulator. */
 
 import type { EndpointName } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -25,7 +25,10 @@ function gatewayOf(name: EndpointName): PhoneGateway | undefined {
   return PHONE_GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)
 }
 
-/** Creates the handlers. `demoPhones` are the phones of the simulator, which only a demo has. */
+/**
+ * Creates the handlers.
+ * Only a demo has `demoPhones`, the simulator's phones.
+ */
 export function createPhoneGatewayHandlers(
   kernel: Kernel,
   services: CallerCommands,
@@ -52,7 +55,7 @@ export function createPhoneGatewayHandlers(
 
 /**
  * Returns the sentence for a failed callback.
- * Its status is 200, because any other would end the session for which the caller pays.
+ * Any status but 200 would end the session for which the caller pays.
  */
 const renderFailure = ({ rejected }: Rejection) =>
   renderUssdSessionEnd(
@@ -61,7 +64,7 @@ const renderFailure = ({ rejected }: Rejection) =>
       : USSD_SESSION_END_MESSAGES.unavailable,
   )
 
-/** Renders the answers to failed callbacks, in the format of each gateway. */
+/** Renders the answers to failed callbacks, in each gateway's format. */
 export const gatewayFailureRenderers = {
   ussdArkesel: (rejection: Rejection, body: unknown) =>
     arkeselAdapter.write(parseTextFields(body), renderFailure(rejection)),
@@ -71,7 +74,7 @@ export const gatewayFailureRenderers = {
   ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, renderFailure(rejection)),
 }
 
-/** Returns the function that recognises a gateway by the secret in its path, or a phone of the simulator. */
+/** Returns a function that recognises gateways by path secret, or simulator phones. */
 export const createGatewaySecretCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
@@ -85,7 +88,7 @@ const CALLBACK_KINDS: Partial<Record<EndpointName, GatewayCallbackKind>> = {
   deliveryAfricasTalking: 'delivery',
 }
 
-/** Returns the function that records callbacks, so that admins can see them. */
+/** Returns a function that records callbacks for admins. */
 export const createCallbackRecorder =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
   (name: EndpointName, secret: string, answer: GatewayCallAnswer): void => {
@@ -101,7 +104,7 @@ export const createCallbackRecorder =
     })
   }
 
-/** Creates the handlers of the demo's phone simulator, which works only from the same machine. */
+/** Creates the handlers of the demo's phone simulator, for this machine only. */
 export function createDemoPhoneHandlers({ rows }: Pick<Kernel, 'rows'>, phones: DemoPhones | undefined): Handlers {
   return {
     async openDemoPhone({ isLocal }) {

@@ -1,7 +1,7 @@
 /**
  * Reads SMS of residents: FULL, STATUS and STOP, in each language.
- * The sender of an SMS can be forged.
- * Therefore only SMS from numbers with an account are read, and answers go to that number.
+ * An SMS sender can be forged.
+ * Therefore only numbers with an account are read, and answers go there.
  * A report by SMS counts like one of an unconfirmed account.
  */
 import { createHmac, randomUUID } from 'node:crypto'
@@ -30,14 +30,17 @@ const HOUR = 60 * 60
 const DAY = 24 * HOUR
 /** Maximum of answers to one number in an hour. */
 const MAX_ANSWERS = 6
-/** Matches the one-word failure reasons of a gateway. Other text may contain a phone number and is not stored. */
+/**
+ * Matches one-word failure reasons of a gateway.
+ * Other text may contain a phone number and is not stored.
+ */
 const REASON = /^[A-Za-z]{1,60}$/
 
 interface TextRow extends Row {
   userId: string
 }
 
-/** Returns the known word at the start of an SMS, in any language; undefined if there is none. */
+/** Returns the known word at an SMS's start, in any language, or undefined. */
 export function parseSmsKeyword(text: string): SmsKeyword | undefined {
   const [first = ''] = foldForSearch(text).match(/\p{L}+/u) ?? []
   const words = Object.entries(SMS_KEYWORDS) as [SmsKeyword, (typeof SMS_KEYWORDS)[SmsKeyword]][]
@@ -76,7 +79,7 @@ export function createIncomingSmsHandlers(
       isUnproved: true as const,
     }
     const done = await actions.run({ does: word }, call, commandId)
-    // Answers each command once: a gateway delivers an SMS again if it believes it lost.
+    // Answers each command once: gateways repeat an SMS that they believe lost.
     if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
       return
     try {
@@ -87,7 +90,7 @@ export function createIncomingSmsHandlers(
     }
   }
 
-  /** Returns the command id of an SMS, which is the same if the gateway delivers the SMS again. */
+  /** Returns an SMS's command id, the same if the gateway repeats it. */
   function commandIdOf({ from, text, id = '', date = '' }: BodyOf<'smsAfricasTalking'>): string {
     if (id === '' && date === '') return `sms/${randomUUID()}`
     const parts = [from, text, id || date]
@@ -109,7 +112,10 @@ export function createIncomingSmsHandlers(
     },
   }
 
-  /** Records that an SMS was not delivered. Only notifications have a row; codes and answers are not recorded. */
+  /**
+   * Records an undelivered SMS.
+   * Only notifications have a row; codes and answers are not recorded.
+   */
   async function recordUndelivered(messageId: string, reason: string): Promise<void> {
     const rows = await kernel.rows.upToNow('texts')
     const [text] = await rows.find<TextRow>('texts', { filter: { messageId }, limit: 1 })

@@ -1,4 +1,4 @@
-/** TextNotification: sends a notification by SMS, unless it is old, unwanted or above a limit. */
+/** TextNotification: sends a notification by SMS, unless old, unwanted or above a limit. */
 import { randomUUID } from 'node:crypto'
 import { isRejection } from '#contract/http/problems.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
@@ -19,7 +19,7 @@ import type { SmsServices } from './texting.ts'
 const HOUR = 60 * 60
 /**
  * Time in ms after which an attempt without an outcome counts as interrupted.
- * It is longer than the time limit of a gateway.
+ * It is longer than a gateway's time limit.
  */
 export const SMS_INTERRUPTED_AFTER_MS = 60_000
 
@@ -55,7 +55,10 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     return handled.events
   }
 
-  /** Records the start of an attempt. Returns whether this call, and no other, may send the SMS. */
+  /**
+   * Records the start of an attempt.
+   * Returns whether only this call may send.
+   */
   async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
     const begun = createEvent('NotificationTextBegun', {
       notificationId,
@@ -66,7 +69,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     const decide = (state: NotificationState) =>
       state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
     // Uses a new command id per call.
-    // If the job runs twice at once, neither run may take the other's event for its own.
+    // Simultaneous runs of the job must not take each other's event for their own.
     const events = await append(notificationId, `${commandId}/${attempt}/${randomUUID()}`, decide)
     return events.length > 0
   }
@@ -89,7 +92,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     await append(notificationId, `${commandId}/${attempt}/refused`, decide)
   }
 
-  /** Returns the phone number of an account that wants this notification by SMS; undefined if it does not. */
+  /** Returns the number of an account that wants this by SMS, or undefined. */
   async function numberFor({ registered, settings }: Account, kind: NonNullable<NotificationState['sent']>['kind']) {
     const { sealedPhone, phoneProof, role, userId } = registered ?? {}
     if (!sealedPhone || !role || !userId || !wantsSms(settings, phoneProof)) return undefined
@@ -105,7 +108,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
       // Another call may still be sending this SMS.
-      // Compares the absolute age, because a wrong clock may have dated the start in the future.
+      // Uses the absolute age, because a wrong clock may date starts in the future.
       if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')

@@ -1,4 +1,4 @@
-/** Sends SMS within the limits of the installation, which survive a restart. */
+/** Sends SMS within the installation's limits, which survive a restart. */
 import type { SmsSender } from '#platform/sms/sms.ts'
 import { createStoredLimiters, DAILY_SMS_LIMITER_NAME, type StoredLimiters } from '#platform/vault/counts.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -12,14 +12,17 @@ export interface SmsServices {
   mayText(): Promise<boolean>
   /**
    * Counts a code against the daily limit; returns false above it.
-   * Codes may use only half of the day's SMS, because anyone can request them.
+   * Codes get half of the day's SMS, because anyone can request them.
    */
   mayTextCode(): Promise<boolean>
   /** Undoes the count of an SMS that the gateway refused. */
   notTexted(): Promise<void>
 }
 
-/** Creates the limited sender. `perDay` is the daily limit of the installation. */
+/**
+ * Creates the limited sender.
+ * `perDay` is the installation's daily limit.
+ */
 export function createSmsServices(
   { vault, keys, clock }: Pick<Kernel, 'vault' | 'keys' | 'clock'>,
   sms: SmsSender,

@@ -1,4 +1,4 @@
-/** Answers callbacks of USSD gateways: stores the session, walks through the menu, and runs the caller's choice. */
+/** Answers USSD callbacks: stores the session, walks the menu, runs the choice. */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isRejection } from '#contract/http/problems.ts'
@@ -21,7 +21,10 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { type CallerCommands, createPhoneActions } from './actions.ts'
 import type { UssdCallback, UssdReply } from './gateways.ts'
 
-/** Stored session of a phone menu. Only the caller who started it can continue it. */
+/**
+ * Stored session of a phone menu.
+ * Only its caller can continue it.
+ */
 const Session = z.object({
   inputs: z.array(z.string().max(200)).max(40),
   /** Keyed hash of the caller's number. */
@@ -38,7 +41,7 @@ const Session = z.object({
 type Session = z.infer<typeof Session>
 
 const MAX_INPUTS = 40
-/** Maximum of callbacks of one number in a quarter of an hour. It is far above human use. */
+/** Callbacks of a number in a quarter of an hour, far above human use. */
 const MAX_CALLBACKS = 300
 const QUARTER_HOUR = 15 * 60
 
@@ -46,7 +49,7 @@ export type UssdAnswerer = (gateway: PhoneGateway, callback: UssdCallback) => Pr
 
 const ends = (message: string): UssdReply => ({ message, continues: false })
 
-/** Returns the sentence that ends a session in English or another language. */
+/** Returns the sentence that ends a session, by default in English. */
 export const renderUssdSessionEnd = (ending: Message, locale: Locale = SOURCE_LOCALE): UssdReply =>
   ends(truncateToGsm7(translatorOf(locale)(ending)))
 
@@ -64,7 +67,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Uss
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
 
-  /** Returns the session with this callback's input; undefined if the session has expired. */
+  /** Returns the session with this callback's input; undefined if expired. */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
     const { kind, input, inputs, sequence, isOfNumber } = callback
     const found = recent(parsedSession(await sessions.find(key)), fresh.at) ?? savedByGateway(callback, fresh.at)
@@ -109,7 +112,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Uss
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
-      // The command id includes the caller, because a gateway may reuse a session id for another number.
+      // Includes the caller: a gateway may reuse a session id for another number.
       const commandId = `ussd/${hashed(gateway, callback.session, fresh.caller, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }
@@ -149,12 +152,12 @@ function parsedSession(text: string | undefined): Session | undefined {
   }
 }
 
-/** Returns the session that the gateway returned to us, if it is recent. */
+/** Returns the session that the gateway returned, if recent. */
 function savedByGateway({ state }: UssdCallback, now: number): Session | undefined {
   const session = state === undefined ? undefined : parsedSession(Buffer.from(state, 'base64url').toString('utf8'))
   return recent(session, now)
 }
 
-/** Returns the session unless it has expired. Checks again, because the store's clock may differ from ours. */
+/** Checks again, because the store's clock may differ. */
 const recent = (session: Session | undefined, now: number) =>
   session && now - session.at < PHONE_SESSION_MS ? session : undefined

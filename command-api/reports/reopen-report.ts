@@ -1,4 +1,4 @@
-/** ReopenReport and UndoCollection: reopen the last report of a bin within 48 hours after its collection. */
+/** ReopenReport and UndoCollection: reopen a bin's last report within 48 hours of collection. */
 
 import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -12,7 +12,7 @@ interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** Set if the report was marked as collected individually, and no load contains it. */
+  /** Set if the report was marked individually and is in no load. */
   loose?: true | undefined
 }
 

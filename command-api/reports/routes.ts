@@ -1,4 +1,4 @@
-/** HTTP handlers of bin reports: report, reopen, and the location of a bin. */
+/** HTTP handlers that report a bin, reopen a report, and locate bins. */
 
 import type { EventData, EventOf } from '#contract/events.ts'
 import { createSchemaFieldPicker } from '#contract/fields.ts'
@@ -34,7 +34,7 @@ export interface Reporter {
 const refuseClosed = (zone: Zone) =>
   reject('conflict', msg`${{ zone }} was closed. Choose your new zone and report again.`)
 
-/** Reports a full bin. The HTTP API, the seed and the benchmarks call it. */
+/** Reports a full bin, for the HTTP API, seed and benchmarks. */
 export type BinReporter = (
   reporter: Reporter,
   description: string | undefined,
@@ -69,7 +69,7 @@ export function createBinReporter(kernel: Kernel): BinReporter {
   }
 }
 
-/** Returns an account's name and confirmation; undefined if there is no such account. */
+/** Returns an account's name and confirmation, or undefined. */
 type PersonOf = (userId: string) => Promise<Pick<Reporter, 'name' | 'unconfirmed'> | undefined>
 
 export function createReportHandlers(kernel: Kernel, reportFor: BinReporter, personOf: PersonOf): Handlers {
@@ -91,7 +91,7 @@ export function createReportHandlers(kernel: Kernel, reportFor: BinReporter, per
 
 const pickOwnReportFields = createSchemaFieldPicker(OwnReport)
 
-/** Returns a report that is open again or for the first time, as its resident sees it. */
+/** Returns an open or reopened report as its resident sees it. */
 function toOpenReport(
   data: EventData<'BinReportedFull'> | Omit<EventData<'ReportReopened'>, 'collectedAt'>,
   description: string | undefined,
@@ -101,7 +101,7 @@ function toOpenReport(
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Number of reports that count towards the thresholds, without the report that is being made. */
+  /** Reports that count towards the thresholds, without the present one. */
   reports: number
   /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean
@@ -116,10 +116,10 @@ interface RecordedReport {
 interface ZoneFigures {
   /**
    * Reads figures for display; no decision uses them.
-   * `customers` is the zone's initial number, used while there is no row.
+   * `customers` is the zone's initial number, used without a row.
    */
   read(zone: Zone, customers: number): Promise<ReportFigures>
-  /** Adds a report written by this process to the figures, until the view row contains it. */
+  /** Adds this process's report to the figures, until the view row contains it. */
   wrote(zone: Zone, report: RecordedReport): void
 }
 
@@ -141,7 +141,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
     },
     wrote(zone, report) {
       const ahead = written.get(zone) ?? []
-      // Adds the report once: a repeated command returns the same position as its first attempt.
+      // Adds the report once: a repeated command returns the same position.
       if (!ahead.some(({ position }) => position === report.position)) written.set(zone, [...ahead, report])
     },
   }
@@ -157,7 +157,7 @@ interface ReportCall extends Pick<EndpointCall<'reopenReport' | 'undoCollection'
 export function createReportReopener(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
-  /** Reads the report's row. Returns whether the report is in no load yet, and whether it is simulated. */
+  /** Reads from the report's row whether it is in no load, and simulated. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
       reportId,

@@ -1,6 +1,6 @@
 /**
- * Validates an option that a dispatcher accepted, and computes the work of each truck in a plan.
- * If the planner would no longer offer the same, nothing is scheduled.
+ * Validates an option that a dispatcher accepted, and computes each truck's work.
+ * Nothing is scheduled if the planner would no longer offer the same.
  */
 
 import type { z } from 'zod'
@@ -26,7 +26,7 @@ export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleColle
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
 /**
- * Returns the planner's input for the zone, with the reports and the site of the offered option.
+ * Returns the planner's input with the option's reports and site.
  * Ignores later reports, so that the accepted figures stay valid.
  */
 export const zoneNeedOfOption = (
@@ -39,7 +39,7 @@ export const zoneNeedOfOption = (
   sites: [{ id: siteId, km: distanceKmOf(zone, siteId, distances) }],
 })
 
-/** Returns why the planner would no longer offer the option; undefined if it still would. */
+/** Returns why the planner would no longer offer the option, or undefined. */
 export async function refuseOutdatedOption(
   { store }: Kernel,
   {
@@ -66,7 +66,7 @@ export async function refuseOutdatedOption(
   return undefined
 }
 
-/** Returns why a truck can no longer do the work accepted for it; undefined if it can. */
+/** Returns why a truck can no longer do its accepted work, or undefined. */
 export function explainTruckUnfitForPlan(
   { trucks }: AcceptedCollectionOption,
   { vehicleId, zone, plan }: Pick<ScheduleTruckCommand, 'vehicleId' | 'zone' | 'plan'>,
@@ -106,15 +106,18 @@ type PlanOfZone = Omit<ZonePlan, 'plannedBy'> & { code: string }
 type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruckCommand['plan']>>
 
 /**
- * Returns the planned work by truck id, from the planner that also makes the recommendations.
- * Excludes trucks that are not available or could not return.
+ * Returns the planned work by truck id, from the planner of the recommendations.
+ * Excludes trucks that are unavailable or could not return.
  */
 export async function planTruckWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
   const ways = planChosenTrucks(need, await readTrucks(kernel, plan))
   return new Map(ways.map((way) => [way.vehicleId, toTruckPlan(way)]))
 }
 
-/** Reads the plan's trucks from their streams. Excludes unavailable trucks, whose work the others take over. */
+/**
+ * Reads the plan's trucks from their streams.
+ * Excludes unavailable trucks, whose work the others get.
+ */
 async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
   const trucks = await Promise.all(
     vehicleIds.map(async (id): Promise<FreeTruck[]> => {

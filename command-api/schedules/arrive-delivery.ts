@@ -1,4 +1,4 @@
-/** ArriveDelivery: records a delivery's arrival after a site update was recorded in the site's stream. */
+/** ArriveDelivery: records an arrival after the site's stream recorded a site update. */
 
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -17,13 +17,13 @@ export type ArriveDeliveryCommand = Omit<Extract<InternalCommand, { type: 'Arriv
 
 /**
  * Records a site update on the delivery, once per update.
- * Does so even after the arrival, because weight or composition may still be missing.
+ * Does so even after arrival, because weight or composition may be missing.
  */
 export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Ignores a site update that is already recorded on the delivery.
-  // Jobs of an earlier version lack `arrivedAt`; for them, any recorded update is taken for theirs.
+  // Ignores a site update already recorded on the delivery.
+  // Older versions' jobs lack `arrivedAt`; any recorded update then counts as theirs.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
@@ -34,13 +34,13 @@ export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'deli
   return [createEvent('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
-/** Records pending site updates on a delivery before their jobs do, with the command ids of those jobs. */
+/** Records pending site updates with their jobs' command ids, before the jobs do. */
 export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
   const stream = deliveryAggregate.stream(deliveryId)
   const state = await loadState(store, stream, deliveryAggregate)
   if (!state.created) return
   const { created, told } = state
-  // Earlier versions did not record the time of the update. It is therefore unknown which updates are missing.
+  // Earlier versions recorded no update time, so missing updates are unknown.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(siteAggregate.stream(created.siteId))) {
@@ -56,7 +56,7 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   }
 }
 
-/** Returns the part of a site update that concerns a delivery; undefined if there is none. */
+/** Returns the part of a site update about a delivery, or undefined. */
 function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDeliveryCommand | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)

@@ -1,4 +1,7 @@
-/** Assigns reports to a truck. Excludes reports that other trucks have or are planned to collect. */
+/**
+ * Assigns reports to a truck.
+ * Excludes those that other trucks have or will collect.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -24,17 +27,20 @@ import { readOpenReportsOldestFirst } from '../lookups/city.ts'
 
 type CollectionScheduledData = EventData<'CollectionScheduled'>
 
-/** Returns the planned work of a truck: number of reports, km and litres. */
+/** Returns a truck's planned reports, km and litres. */
 export const plannedWorkOf = (planned: CollectionScheduledData) =>
   truckPlanOf({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
-/** Returns how many reports a truck of this type can collect, in all trips of the collection. */
+/** Returns how many reports such a truck can collect in all trips. */
 export const reportCapacityOfCollection = (
   planned: CollectionScheduledData,
   type: VehicleType = planned.vehicle.type,
 ) => reportCapacityOf(type, plannedWorkOf(planned).trips)
 
-/** Assigns a starting truck its reports, and returns them. A repeated command gets the same reports. */
+/**
+ * Assigns and returns a starting truck's reports.
+ * A repeated command gets the same reports.
+ */
 export async function assignTruckReports(
   kernel: Kernel,
   { planned }: ScheduleState,
@@ -65,7 +71,7 @@ export async function assignTruckReports(
   return assigned?.data.reportIds ?? []
 }
 
-/** Returns which of these reports are assigned to other schedules that are still open. */
+/** Returns which of these reports are assigned to other open schedules. */
 export async function readReportsAssignedToOthers(
   store: EventStore,
   state: ZoneReportClaims,
@@ -89,7 +95,7 @@ export async function readReportsAssignedToOthers(
 
 /**
  * Returns the reports assigned to the plan's other trucks.
- * Also returns how many reports are planned for trucks that have not started.
+ * Also returns how many are planned for trucks that have not started.
  */
 async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
   const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
@@ -97,7 +103,7 @@ async function planOf(store: EventStore, { zone, vehicleId }: CollectionSchedule
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicleAggregate.stream(id), vehicleAggregate)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
-    // Reads the trucks' own streams too, because older logs record the assignment only there.
+    // In older logs, only the trucks' own streams record the assignment.
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)

@@ -1,6 +1,6 @@
 /**
- * Bursts: many reports by new accounts, flagged once per cycle and cleared by a dispatcher.
- * Stored in the stream of the zone's plans.
+ * Bursts: many reports by new accounts, flagged once per cycle, cleared by dispatchers.
+ * The stream of the zone's plans records them.
  */
 
 import { isRejection, reject } from '#contract/http/problems.ts'
@@ -25,7 +25,7 @@ export const flagReportBurst: Decider<FlagBurst, ZonePlans, 'dispatch'> = ({ zon
     ? []
     : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
-/** ClearReportBurst: a dispatcher has reviewed the reports of the burst, so automatic dispatch resumes. */
+/** ClearReportBurst: a dispatcher reviewed the burst, so automatic dispatch resumes. */
 export const clearReportBurst: Decider<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },
@@ -38,7 +38,7 @@ export const clearReportBurst: Decider<{ zone: Zone; clearedBy: string }, ZonePl
     : [createEvent('BurstCleared', { zone, cycle: burst.cycle, clearedBy, clearedAt: now.toISOString() })]
 }
 
-/** HTTP handlers of report bursts: many reports by new accounts at once. */
+/** HTTP handlers of bursts: many reports by new accounts at once. */
 export function createReportBurstHandlers({ store, clock }: Kernel): Handlers {
   return {
     async clearBurst({ body: { zone }, principal: { userId }, envelope }) {

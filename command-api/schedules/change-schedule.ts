@@ -1,6 +1,6 @@
 /**
  * Advances a schedule in its truck's stream, by hand or by time.
- * A starting truck is first assigned its reports in the zone's stream.
+ * The zone's stream first assigns a starting truck its reports.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'

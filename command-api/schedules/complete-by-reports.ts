@@ -1,4 +1,4 @@
-/** CompleteSchedulesByReports: completes the schedules that have nothing left to collect, after reports were collected. */
+/** CompleteSchedulesByReports: after collections, completes schedules with nothing left to collect. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -17,10 +17,10 @@ import { completionEventsOf } from './move-schedule.ts'
 
 /**
  * Age limit in ms of collected reports, for a command without report ids.
- * Such a command follows a click that collected reports, and completes their schedules.
+ * It follows a click that collected reports, and completes their schedules.
  */
 const RECENT_MS = 10 * 60_000
-/** Age limit in ms of the completed schedules that a repeated command finds again. */
+/** Age limit in ms of completed schedules that a repeated command finds. */
 const REPEATED_MS = 24 * 60 * 60_000
 
 interface CompletedByReports {
@@ -46,7 +46,7 @@ export const completeSchedule: Decider<CompleteSchedule, TruckAndSchedule, 'vehi
   return completionEventsOf(truck, schedule, command, now)
 }
 
-/** Returns the open reports that a started truck still has to collect. */
+/** Returns the open reports that a started truck must still collect. */
 function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): string[] {
   const open = new Set(openIds)
   return reportIds.filter((id) => open.has(id))

@@ -1,4 +1,4 @@
-/** CreateDelivery: records each load of a dispatch as a delivery, once, in a stream of its own. */
+/** CreateDelivery: records each load of a dispatch once, in its own stream. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -16,7 +16,7 @@ import { countReportsInLoad, type DispatchLoad } from './dispatch-truck.ts'
 interface CreateDelivery {
   dispatch: TruckDispatch
   load: DispatchLoad
-  /** Number of reports in the load that are assigned to another truck. */
+  /** Reports in the load that are assigned to another truck. */
   takenByOthers: number
 }
 
@@ -57,8 +57,8 @@ export function recordDelivery(
 }
 
 /**
- * Decides on a delivery, without waiting for the jobs that record the delivery and its arrival.
- * Screens show both at once, so commands must see the same state.
+ * Decides on a delivery, before the jobs that record it and its arrival.
+ * Screens show both at once, so commands must too.
  */
 export async function handleDeliveryCommand(
   kernel: Pick<Kernel, 'store' | 'clock'>,
@@ -73,7 +73,7 @@ export async function handleDeliveryCommand(
 }
 
 /**
- * Records a delivery and its arrivals, if their jobs have not done so yet.
+ * Records a delivery and its arrivals, if their jobs have not.
  * Rejects if there is no such delivery.
  */
 export async function recordPendingDelivery(
@@ -85,7 +85,7 @@ export async function recordPendingDelivery(
   return missing
 }
 
-/** Records a single delivery, for a command that comes before the job of the whole dispatch. */
+/** Records a single delivery, for a command before the whole dispatch's job. */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = vehicleIdOfDelivery(deliveryId)

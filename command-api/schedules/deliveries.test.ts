@@ -1,7 +1,4 @@
-/**
- * Tests of dispatches and deliveries: no double bookings, a status that never goes back, and measurements that replace
- * estimates.
- */
+/** Tests of deliveries: no double bookings, forward status, measurements over estimates. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

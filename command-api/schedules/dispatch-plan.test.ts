@@ -1,6 +1,6 @@
 /**
- * Tests of a zone's plans: one is active at a time.
- * The next plan of a cycle follows when all trucks of the first have ended or can't come.
+ * Tests that a zone has one active plan at a time.
+ * The next plan follows when the first's trucks have ended or can't come.
  * A burst of reports pauses automatic planning until a dispatcher clears it.
  */
 

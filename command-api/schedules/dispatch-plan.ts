@@ -1,6 +1,6 @@
 /**
  * Plans of a zone: the trucks of a cycle.
- * Only one plan is active, so that two dispatchers never send trucks twice.
+ * Only one is active, so two dispatchers never send trucks twice.
  */
 
 import { reject } from '#contract/http/problems.ts'
@@ -12,11 +12,14 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 interface PlanCollection {
   zone: Zone
   cycle: number
-  /** Ids of the trucks to plan, if there is no active plan. */
+  /** Trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
   /** Ids of the active plan's trucks whose collection has ended. */
   ended: readonly string[]
-  /** Set if a dispatcher accepted the plan as offered. Then either all of its trucks are scheduled, or none. */
+  /**
+   * Set if a dispatcher accepted the plan as offered.
+   * Then all of its trucks are scheduled, or none.
+   */
   accepted?: boolean
   plannedBy: string
 }
@@ -48,7 +51,7 @@ export interface RemoveTrucksFromPlanCommand extends Pick<ZonePlan, 'cycle' | 'r
   zone: Zone
 }
 
-/** ReducePlan: removes trucks from the plan that can't come, or must not. */
+/** ReducePlan: removes trucks that can't or must not come. */
 export const removeTrucksFromPlan: Decider<RemoveTrucksFromPlanCommand, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
   { plans },

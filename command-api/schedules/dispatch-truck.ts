@@ -1,6 +1,6 @@
 /**
  * DispatchTruck: a truck leaves for a site with its loads.
- * The truck's own stream decides, so that it is never booked twice.
+ * The truck's own stream decides, so it is never booked twice.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -21,14 +21,13 @@ export interface DispatchTruckCommand {
   /** Id of the claim that reserved the truck's reports. */
   claimId?: string
   /**
-   * Loads, each with the code of its zone.
+   * Loads, each with its zone's code; empty if there is nothing to take.
    * A missing weight is estimated.
-   * The list is empty if the truck has nothing to take along.
    */
   loads: readonly (Omit<DispatchLoad, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
   /** Estimated time of arrival; by default 60 minutes from now. */
   estimatedArrival?: string
-  /** Distance in km from the served zones to the site. Used for a truck without a collection. */
+  /** Distance in km from zones to site, for a truck without a collection. */
   distance: number
   /** Currency units per litre. */
   fuelPrice: number
@@ -38,7 +37,7 @@ export interface DispatchTruckCommand {
 /** Default travel time to the site, in ms. */
 const ON_THE_ROAD_MS = 60 * 60_000
 
-/** Returns why a truck can't leave for a site; undefined if it can. */
+/** Returns why a truck can't leave for a site, or undefined. */
 export function refuseDispatch(
   { vehicleId, siteId }: Pick<DispatchTruckCommand, 'vehicleId' | 'siteId'>,
   truck: Vehicle,
@@ -102,7 +101,7 @@ export const dispatchTruck: Decider<DispatchTruckCommand, Vehicle, 'vehicle'> = 
 
 /**
  * Returns the events of the collection trip, if this dispatch completes a collection.
- * Otherwise returns the events of the trip to the site.
+ * Otherwise returns those of the trip to the site.
  */
 function tripOf(
   { siteId, distance, fuelPrice, dispatchedBy: loggedBy }: DispatchTruckCommand,
@@ -115,7 +114,8 @@ function tripOf(
 }
 
 /**
- * Returns the number of reports in a load, including those marked as collected one by one since the zone's last load.
+ * Returns the number of reports in a load.
+ * Includes those marked individually since the zone's last load.
  */
 export const countReportsInLoad = ({
   reportIds,

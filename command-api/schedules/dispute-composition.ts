@@ -1,4 +1,4 @@
-/** DisputeComposition and SettleDispute: recyclers dispute a load's composition, and a dispatcher decides. */
+/** DisputeComposition and SettleDispute: recyclers dispute a composition, a dispatcher decides. */
 
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -36,7 +36,10 @@ export const disputeComposition: Decider<DisputeComposition, DeliveryState, 'del
 interface SettleDispute {
   deliveryId: string
   accepted: boolean
-  /** Time of the dispute that the dispatcher saw. A newer dispute stays open. */
+  /**
+   * Time of the dispute that the dispatcher saw.
+   * Newer ones stay open.
+   */
   disputedAt: string
   settledBy: string
 }

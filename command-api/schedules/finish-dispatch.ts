@@ -1,6 +1,6 @@
 /**
- * FinishDispatch: after a truck left, notifies residents and records the dispatch in each bin and delivery.
- * The command can stop and resume anywhere.
+ * FinishDispatch: notifies residents, and records the dispatch in bins and deliveries.
+ * It can stop and resume anywhere.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -12,7 +12,10 @@ import { type BatchProcessor, processInBatches } from '../kernel/in-batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
-/** Completes a dispatch. Throws if a write fails; the retried job then continues after what is already written. */
+/**
+ * Completes a dispatch.
+ * Throws if a write fails; the retried job continues after it.
+ */
 export async function finishDispatch(
   kernel: Kernel,
   { vehicleId, dispatchId }: { vehicleId: string; dispatchId: string },
@@ -27,7 +30,7 @@ export async function finishDispatch(
     let takenByOthers = 0
     await pace(load.reportIds, async (some) => {
       // Notifies residents before recording the collection.
-      // In the opposite order, a retried job would skip the notifications after a crash between the two.
+      // After a crash in between, a retried job would otherwise skip the notifications.
       await Promise.all(some.map((reportId) => tell(noticeOf(reportId, load.zone, collectedAt))))
       const commands = some.map((reportId) => ({ reportId, siteId, dispatchId, collectedBy, collectedAt }))
       const aboard = await Promise.all(commands.map((command) => collect(kernel, command)))
@@ -44,7 +47,7 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
 
 /**
  * Records a report as collected.
- * Returns whether its waste is in this load; false if another dispatch collected it before.
+ * Returns false if another dispatch collected it before.
  */
 async function collect(kernel: Kernel, command: CollectDispatchedReportCommand): Promise<boolean> {
   const { reportId, dispatchId } = command

@@ -1,7 +1,7 @@
 /**
  * Completes a collection: the truck leaves for its site with its load.
- * The load includes reports of the zone that were marked as collected one by one.
- * If there is no load, only the schedule ends.
+ * The load includes the zone's reports that were marked as collected individually.
+ * Without a load, only the schedule ends.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -22,7 +22,6 @@ import { type ClaimedTruckLoad, runWithReportClaims, type TruckLoadClaimer } fro
 
 type VehicleDecision = Decision<EventInStream<'vehicle'>>
 
-/** A decider on a truck's schedule, with the facts that it needs. */
 interface DecideSchedule<Facts> {
   /**
    * Returns the facts that the decider needs, or a refusal.
@@ -44,7 +43,7 @@ export interface ScheduleCommandTarget {
 
 /**
  * Runs a command on a truck's schedule.
- * If it completes the schedule, the truck leaves with the reports marked as collected.
+ * If it completes the schedule, the truck leaves with the collected reports.
  */
 export function handleScheduleCommand<Facts extends object>(
   kernel: Kernel,
@@ -90,7 +89,7 @@ interface CompletionDispatch extends Pick<DispatchTruckCommand, 'claimId' | 'fue
 }
 
 /**
- * Refusal if more reports were collected than the truck holds in its trips.
+ * Refuses more reports than the truck holds in its trips.
  * The dispatcher must then say which bins were collected.
  */
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
@@ -100,8 +99,8 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
   )
 
 /**
- * Claims the reports of a completed collection.
- * These are the collected ones that were assigned, and those marked one by one that are in no load.
+ * Claims a completed collection's reports.
+ * They are the collected assigned ones, and those marked individually in no load.
  */
 async function loadCollected(
   loading: TruckLoadClaimer,
@@ -117,7 +116,7 @@ async function loadCollected(
   return tooMany(schedule.planned, load.reportIds.length, room)
 }
 
-/** Decides that the truck leaves with its load and that the collection is completed. */
+/** Decides that the truck leaves with its load and completes the collection. */
 function decideDeparture(
   { load, ...costs }: CompletionDispatch,
   { truck, schedule }: TruckAndSchedule,

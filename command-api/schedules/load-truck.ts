@@ -1,4 +1,7 @@
-/** Loads a truck: claims its reports zone by zone before it leaves. Releases the claims if it does not leave. */
+/**
+ * Claims a truck's reports zone by zone before it leaves.
+ * Releases the claims if it does not leave.
+ */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -37,7 +40,7 @@ interface LoadSelection {
   /** Maximum number of open reports to take. */
   most?: number
   /**
-   * Maximum number of reports marked one by one, in addition to the open ones.
+   * Maximum number of reports marked individually, in addition to the open ones.
    * The others wait for the next load.
    */
   room?: number
@@ -48,18 +51,17 @@ interface LoadSelection {
 export interface TruckLoadClaimer {
   claimId: string
   /**
-   * Claims the zone's reports that are in no other load; undefined if there are none.
+   * Claims the zone's reports in no other load; undefined if none.
    * A repeated command returns the same claim.
    */
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedTruckLoad | undefined | Rejection>
 }
 
-/** Returns an object that claims loads for a truck in this state. */
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => TruckLoadClaimer
 
 /**
  * Runs a command on a truck that may claim reports.
- * If the truck does not leave, the claims are released at once; after a crash, a policy releases them.
+ * If the truck stays, releases the claims; after a crash, a policy does.
  */
 export async function runWithReportClaims<State>(
   kernel: Kernel,
@@ -99,7 +101,7 @@ export async function runWithReportClaims<State>(
 
 /**
  * Returns the claim's id, which is the command's id.
- * If that claim was abandoned, adds a number; otherwise the command could never be repeated.
+ * For an abandoned claim, adds a number, so that the command can be repeated.
  */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId
@@ -167,7 +169,7 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, 
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
 
-/** Returns an aggregate whose state is the outcome of a claim: open, left with the truck, or abandoned. */
+/** Returns an aggregate of a claim's outcome: open, left, or abandoned. */
 const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
   category: 'vehicle',
   initial: 'open',
@@ -178,9 +180,9 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUpClaim: abandons a claim in the truck's stream, unless the truck left with it, and then releases it in the
- * zones.
- * If the original command is repeated later, it needs a new claim.
+ * GiveUpClaim: abandons a claim in the truck's stream, unless the truck left with it.
+ * Then releases it in the zones.
+ * A later repetition of the original command needs a new claim.
  * That claim excludes reports that another truck took meanwhile.
  */
 export async function abandonReportClaim(

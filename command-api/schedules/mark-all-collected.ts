@@ -26,9 +26,12 @@ export interface DispatchResult {
 }
 
 interface DispatchTruckOptions extends Pick<DispatchTruckCommand, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
-  /** Claims the loads of this truck, when it is about to leave. */
+  /** Claims this truck's loads before it leaves. */
   load: (loading: TruckLoadClaimer) => Promise<DispatchTruckCommand['loads'] | Rejection>
-  /** Optional additional check. Returns a refusal if this truck must not leave. */
+  /**
+   * Additional check.
+   * Returns a refusal if this truck must not leave.
+   */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
 
@@ -67,8 +70,8 @@ export async function handleDispatchTruck(
 }
 
 /**
- * Claims all open reports of these zones, or of all zones.
- * Also takes reports marked as collected one by one since each zone's last load.
+ * Claims all open reports of these zones, or of all.
+ * Also takes reports marked individually since each zone's last load.
  */
 export const createOpenReportsClaimer =
   (kernel: Kernel, zones?: readonly Zone[]) =>
@@ -77,7 +80,7 @@ export const createOpenReportsClaimer =
     return claimZoneLoads(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
-/** Claims one load per zone: selected open reports, and those marked as collected one by one. */
+/** Claims one load per zone: selected open reports, and individually marked ones. */
 export async function claimZoneLoads(
   loading: TruckLoadClaimer,
   zones: readonly Zone[],

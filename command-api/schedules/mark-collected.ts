@@ -1,6 +1,6 @@
 /**
- * MarkCollected: a dispatcher confirms that the bin of one report was emptied.
- * The second of two such commands is refused.
+ * MarkCollected: a dispatcher confirms that a report's bin was emptied.
+ * The second such command is refused.
  */
 
 import { reject } from '#contract/http/problems.ts'

@@ -1,5 +1,5 @@
 /**
- * MoveDelivery: a delivery departs, arrives or is unloaded; its status never goes back.
+ * MoveDelivery: a delivery departs, arrives or is unloaded, and never goes back.
  * A measured weight replaces the estimate.
  */
 
@@ -73,7 +73,10 @@ export function handleDeliveryStatusChange(
   return handleDeliveryCommand(kernel, command.deliveryId, decide, envelope)
 }
 
-/** Records an arrival for a policy. Throws if the arrival is refused. */
+/**
+ * Records an arrival for a policy.
+ * Throws if it is refused.
+ */
 export async function recordDeliveryArrival(
   kernel: Kernel,
   arrival: ArriveDeliveryCommand,

@@ -15,13 +15,13 @@ export interface ChangeScheduleStatusCommand {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** The assigned reports if the collection starts; in all other cases the open reports of the zone. */
+  /** The assigned reports if the collection starts; otherwise the zone's open reports. */
   reportIds: readonly string[]
   /** Currency units per litre, for the cost of the trip. */
   fuelPrice: number
   /**
    * Start time for which the timer was set.
-   * If it differs from the schedule's present one, the command does nothing.
+   * If the schedule's start differs, the command does nothing.
    */
   scheduledStart?: string
 }
@@ -68,8 +68,8 @@ export const changeScheduleStatus: Decider<ChangeScheduleStatusCommand, TruckAnd
 }
 
 /**
- * Returns the events of a completed collection, including its trip.
- * Assigned reports that are still open become free for the next plan.
+ * Returns the events of a completed collection and its trip.
+ * Open assigned reports become free for the next plan.
  */
 export function completionEventsOf(
   truck: Vehicle,
@@ -86,9 +86,9 @@ export function completionEventsOf(
 }
 
 /**
- * Advances a schedule because its time has come, or because nothing is left to collect.
+ * Advances a schedule by time, or because nothing is left to collect.
  * Manual changes take precedence, and nothing is cancelled while reports are open.
- * If the time is over while assigned bins are open, the schedule becomes overdue instead of completed.
+ * After its end, a schedule with open assigned bins becomes overdue instead of completed.
  */
 export const advanceSchedule: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'> = (
   command,

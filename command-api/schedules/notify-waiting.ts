@@ -1,5 +1,5 @@
 /**
- * TellWaiting: notifies the residents with an open report in a zone about a truck.
+ * TellWaiting: notifies residents with an open report in a zone about a truck.
  * Each is notified once, so the command can stop and resume.
  */
 
@@ -14,8 +14,8 @@ import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
 
 /**
- * Notifies the residents who reported before the event; later reporters see the truck on their screen.
- * Departures and missed bins concern only residents whose reports were assigned.
+ * Notifies residents who reported before the event; others see the truck.
+ * Departures and missed bins concern only residents with assigned reports.
  */
 export async function notifyWaitingResidents(
   kernel: Kernel,

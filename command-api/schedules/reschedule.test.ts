@@ -1,5 +1,5 @@
 /**
- * Tests of rescheduling: only before the start, and never into the past.
+ * Tests of rescheduling: only before the start, never into the past.
  * A timer for the old time has no effect.
  */
 import { describe, expect, it } from 'vitest'

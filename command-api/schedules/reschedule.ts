@@ -1,4 +1,4 @@
-/** Reschedule: changes the start time of a collection that has not started. */
+/** Reschedule: changes a collection's start time before it starts. */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -7,11 +7,11 @@ import type { TruckAndSchedule } from '../aggregates/schedule.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { WRONG_STATUS_MESSAGES } from './move-schedule.ts'
 
-/** A start time may be this many ms in the past, because requests can be delayed. */
+/** Start times may be this many ms past, because requests can be delayed. */
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
-/** Refuses a start time in the past or too far ahead, which would block the truck. */
+/** Refuses a start in the past, or too far ahead, blocking the truck. */
 export function refuseImplausibleStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', msg`Choose a start time in the future.`)

@@ -1,4 +1,4 @@
-/** HTTP handlers of collections: schedules and their reports, dispatches, and deliveries with weight and composition. */
+/** HTTP handlers of schedules, dispatches, and deliveries. */
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -99,9 +99,7 @@ export function createCollectionHandlers(kernel: Kernel): Handlers {
   }
 }
 
-/**
- * HTTP handlers of dispatches: mark all reports as collected, complete schedules by reports, and send a truck manually.
- */
+/** HTTP handlers that mark all collected, complete schedules, or send a truck. */
 function dispatchRoutes(kernel: Kernel): Handlers {
   return {
     async markAllCollected({ body, envelope }) {
@@ -143,7 +141,7 @@ function markedReportsMessage(count: number, deliveries: number): Message {
     : msg`There are no open reports.`
 }
 
-/** Returns the deliveries of a dispatch as they were when the truck left. */
+/** Returns a dispatch's deliveries as of the truck's departure. */
 function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
   if (!dispatch) return []
   return dispatch.loads.flatMap((load) => {
@@ -159,7 +157,10 @@ function toDepartingDeliveries({ dispatch }: DispatchResult): Delivery[] {
   })
 }
 
-/** Creates a delivery by hand. The truck takes the zone's reports that were marked as collected one by one. */
+/**
+ * Creates a delivery by hand.
+ * The truck takes the zone's reports that were marked individually.
+ */
 async function sendByHand(
   kernel: Kernel,
   { body, envelope }: EndpointCall<'createDelivery'>,
@@ -188,8 +189,8 @@ async function sendByHand(
 }
 
 /**
- * Returns the only site that a recycler may see, the one of their own facility.
- * A recycler without a facility sees none.
+ * Returns the only site that a recycler may see, their own facility.
+ * Without a facility, a recycler sees none.
  */
 const ownSiteOf = ({ role, facility = '' }: Principal) => ({ ownSite: role === 'recycler' ? facility : undefined })
 

@@ -1,5 +1,5 @@
 /**
- * Tests of scheduling on a real log: one plan per zone and cycle, and repeated answers.
+ * Tests of scheduling on a real log: one plan per zone and cycle.
  * Unavailable trucks leave the plan.
  */
 
@@ -74,7 +74,6 @@ const zoneIs = (id: Zone, cycle: number, openReports: number) =>
   ])
 const by = (actor: string, commandId: string = crypto.randomUUID()) => ({ commandId, fingerprint: '', actor })
 
-/** Returns the ids of the schedules, or the message of the refusal. */
 async function schedules(command: ScheduleCollectionCommand, envelope = by('d1')): Promise<string[] | string> {
   const scheduled = await scheduleCollection(kernel, command, envelope)
   return isRejection(scheduled) ? scheduled.message : scheduled.schedules.map(({ planned }) => planned.scheduleId)
@@ -84,7 +83,7 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, changeScheduleStatus, by('d1'))
 
-/** Returns a store that calls `happens` right before an event of this type is appended. */
+/** Returns a store that calls `happens` right before appending such an event. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
   ...kernel.store,
   async append(stream, revision, events) {
@@ -177,7 +176,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan without an available truck does not count as a newer plan.
+      // A plan without an available truck is no newer plan.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(
@@ -233,7 +232,7 @@ describe('scheduling a zone', () => {
   })
 
   describe('an accepted choice', () => {
-    /** An option that the planner would offer: five of the seven reports, with T1. */
+    /** An option the planner would offer: five of seven reports, with T1. */
     const accepted = {
       siteId: 'WS001',
       of: 5,

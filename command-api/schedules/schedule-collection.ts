@@ -78,7 +78,7 @@ export async function scheduleCollection(
   const { plan, position, isOwn } = planned
   if (plan.vehicleIds.length === 0)
     return reject('conflict', msg`Some trucks of this plan were not available. Check the plan again.`)
-  // Refuses if the caller chose trucks and the existing plan has none of them.
+  // Refuses if the existing plan has none of the chosen trucks.
   // The caller would otherwise get schedules of other trucks.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
@@ -103,9 +103,9 @@ interface PlanInput {
   /** Code of the zone, part of the schedule ids. */
   code: string
   cycle: number
-  /** Ids of the trucks to plan, if there is no active plan. */
+  /** Trucks to plan, if there is no active plan. */
   vehicleIds: readonly string[]
-  /** The option that a dispatcher accepted, and the data to validate it; undefined if none was accepted. */
+  /** A dispatcher's accepted option, and the data to validate it; otherwise undefined. */
   choice: { accepted: AcceptedCollectionOption; need: ZoneNeed; city: PlannerCityWithZones } | undefined
 }
 
@@ -140,7 +140,7 @@ async function recordPlan(
   )
   if (isRejection(handled)) return handled
   const decided = activePlanOf(handled.state.plans)
-  // Reads the plan again, because its trucks may have changed.
+  // The plan's trucks may have changed.
   // For a repeated command, `handled` has the state after the first attempt.
   const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)

@@ -1,6 +1,6 @@
 /**
- * Schedules the trucks of a zone's plan one after the other.
- * A truck that is unavailable leaves the plan, unless the plan was accepted as offered.
+ * Schedules the trucks of a zone's plan one by one.
+ * An unavailable truck leaves the plan, unless the plan was accepted as offered.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -34,7 +34,7 @@ interface SchedulePlanOptions {
   need: ZoneNeed
   reportsCount: number
   start: Date
-  /** The accepted option, with the work of each truck. If absent, the planner computes the work. */
+  /** The accepted option with each truck's work; if absent, the planner computes it. */
   offered: AcceptedCollectionOption | undefined
 }
 
@@ -57,7 +57,7 @@ export async function schedulePlannedTrucks(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      // Keeps the truck in an accepted plan, because the caller cancels that plan as a whole.
+      // The caller cancels an accepted plan as a whole.
       if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.text)
     } else {
@@ -70,7 +70,7 @@ export async function schedulePlannedTrucks(
 
 /**
  * Returns the truck's schedule, and creates it if necessary.
- * The command id derives from the schedule's id, so it is the same for every caller.
+ * The command id derives from the schedule's id, the same for every caller.
  */
 async function takeOn(
   { store, clock }: Kernel,

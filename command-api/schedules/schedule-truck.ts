@@ -1,5 +1,5 @@
 /**
- * ScheduleTruck: schedules a truck for a zone, if the truck is free and has fuel.
+ * ScheduleTruck: schedules a truck for a zone, if free and with fuel.
  * The truck's own stream decides.
  */
 
@@ -21,7 +21,7 @@ export interface ScheduleTruckCommand {
   /** Distance in km from the zone to the site. */
   distance: number
   reportsCount: number
-  /** Planned work; absent if the truck can't reach the site and return. */
+  /** Absent if the truck can't reach the site and return. */
   plan?: EventData<'CollectionScheduled'>['plan']
   start: Date
   scheduledBy: string

@@ -1,4 +1,4 @@
-/** Tests of schedules in their truck's stream: assignment, progress, and no double bookings. */
+/** Tests of schedules in their truck's stream. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ const started = (scheduleId = ID) =>
 const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
   createEvent('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
 const overdue = createEvent('CollectionOverdue', { ...about(ID), overdueAt: at })
-/** Returns the event of a round trip of 12.5 km each way, at 10 km per litre. */
+/** Returns a trip of 12.5 km each way, 10 km per litre. */
 const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
   createEvent('TripLogged', {
     tripId: 'TRIP-T1-1',

@@ -1,4 +1,4 @@
-/** UndoCancellation: reinstates a collection that was cancelled before its start, if the truck is still free. */
+/** UndoCancellation: reinstates a collection cancelled before its start, if its truck is free. */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -21,7 +21,7 @@ import { changeScheduleStatus } from './move-schedule.ts'
 interface UndoCancellation {
   by: string
   /**
-   * A newer plan of the zone, if there is one.
+   * A newer plan of the zone.
    * The collection is then not reinstated, because a zone has one plan.
    */
   anew?: ZonePlan | undefined
@@ -64,7 +64,7 @@ const plannedAnew = (zone: Zone, { vehicleIds }: ZonePlan) =>
 
 /**
  * Undoes a cancellation, for an HTTP call.
- * If someone plans the zone at the same time, the collection is cancelled again.
+ * If someone plans the zone simultaneously, the collection is cancelled again.
  */
 export async function handleUndoScheduleCancellation(
   kernel: Kernel,

@@ -1,5 +1,5 @@
 /**
- * UndoCompletion: sets a delivery that was completed by mistake back to arrived.
+ * UndoCompletion: sets a delivery completed by mistake back to arrived.
  * Arrival time and weight stay.
  */
 

@@ -39,10 +39,13 @@ export interface WeighDeliveryCommand extends DeliverySiteScope {
   weighedBy: string
 }
 
-/** Returns the net weight in kg to the hundredth, without floating-point noise. */
+/** Returns net kg to the hundredth, without floating-point noise. */
 const netOf = ({ gross, tare }: Pick<WeighDeliveryCommand, 'gross' | 'tare'>) => Math.round((gross - tare) * 100) / 100
 
-/** Records a weighing. Also marks the load as arrived, because the scales are at the site. */
+/**
+ * Records a weighing.
+ * The load has then arrived, because the scales are at the site.
+ */
 export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, ticket, gross, tare, picture, weighedBy } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
@@ -72,13 +75,16 @@ export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delive
   const stoodAt = weighed.data.weighedAt
   const isThere = hasDeliveryArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
-  // The load must have arrived by the time of the weighing, even if another status was entered.
+  // The load has arrived by the weighing, whatever status was entered.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
   return [createEvent('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
 }
 
-/** Returns whether the command adds nothing to the last weighing. A missing time or picture is not a change. */
+/**
+ * Returns whether the command adds nothing to the last weighing.
+ * A missing time or picture is no change.
+ */
 function saysNothingNew(
   { ticket, gross, tare, picture, weighedAt }: WeighDeliveryCommand,
   last: DeliveryWeighing,
@@ -95,7 +101,7 @@ function timeRefused(weighedAt: number, leftAt: number, now: number): Message | 
 
 /**
  * Weighs a delivery.
- * Before that, stores the picture and reserves the ticket, so that no other delivery can use the ticket.
+ * First stores the picture and reserves the ticket against use by other deliveries.
  */
 export async function handleWeighDelivery(
   kernel: Kernel,
@@ -123,8 +129,8 @@ export async function handleWeighDelivery(
 }
 
 /**
- * Reserves the ticket for each weighing again: a delivery that was weighed with another ticket in between may have lost
- * it.
+ * Reserves the ticket for each weighing again.
+ * A delivery that was weighed with another ticket may have lost it.
  */
 async function takeTicket(
   { store, clock }: Kernel,
@@ -143,8 +149,8 @@ async function takeTicket(
 }
 
 /**
- * Returns whether the last delivery with this ticket was weighed with another ticket since.
- * A delivery that has just reserved the ticket and is not weighed yet still needs it.
+ * Returns whether the ticket's last delivery was weighed with another ticket since.
+ * A delivery that reserved the ticket but is not yet weighed still needs it.
  */
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: WeighTicketState) {
   if (owner === undefined) return false

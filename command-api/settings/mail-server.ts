@@ -1,7 +1,7 @@
 /**
  * Records whether the installation has a mail server.
- * Reports of unconfirmed accounts count only if there is no mail server.
- * Every process and every rebuild must agree on this rule, so the setting is an event.
+ * Reports of unconfirmed accounts count only without one.
+ * The setting is an event, because all processes and rebuilds must agree.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -10,7 +10,7 @@ import { createEvent } from '../kernel/decider.ts'
 import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-/** Records whether there is a mail server, if that changed since the last start. */
+/** Records whether there is a mail server, if that changed. */
 export async function recordMailServerPresence(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   isSet: boolean,

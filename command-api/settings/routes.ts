@@ -1,4 +1,4 @@
-/** HTTP handler of the configuration: saves it and updates the sites before the response. */
+/** HTTP handler that saves the configuration and updates the sites before responding. */
 
 import type { EventOf } from '#contract/events.ts'
 import { isRejection, type Rejection } from '#contract/http/problems.ts'
@@ -13,10 +13,10 @@ import { readReasonsToKeepSites } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
-/** Updates a site from the configuration; returns the log position after the update. */
+/** Updates a site from the configuration; returns the new log position. */
 type SyncSite = (siteId: string) => Promise<number>
 
-/** `countSave` counts a save of a dispatcher, and returns a rejection if there are too many. */
+/** `countSave` counts a dispatcher's save, and rejects too many. */
 export function createConfigurationHandlers(
   kernel: Kernel,
   followSite: SyncSite,
@@ -32,23 +32,23 @@ export function createConfigurationHandlers(
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
        * Reads the rows after the stream.
-       * If another version is saved in between, the stream grows, and `handleWithFacts` reads the rows again.
+       * A version saved in between grows the stream, and `handleWithFacts` reads again.
        */
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
-      // Comparing the configuration of a large city takes the thread for a while.
-      // In turn, each save does so once, and other requests come between two saves.
+      // Comparing a large city's configuration occupies the thread for a while.
+      // In turn, each save does so once, and requests run between saves.
       const handled = await inTurn(configurationAggregate.stream(), () =>
         handleWithFacts(store, configurationAggregate.stream(), configurationAggregate, { gather, decide }, envelope),
       )
       if (isRejection(handled)) return handled
       let { position } = handled
-      // Updates the sites before the response. After a crash here, a policy does it.
+      // After a crash here, a policy updates the sites.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state
-      // A newly saved version contains every zone; an older one may lack zones that were opened later.
+      // An older version may lack zones that were opened later.
       const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
         message: msg`Configuration saved successfully`,

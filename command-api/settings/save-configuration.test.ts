@@ -1,4 +1,4 @@
-/** Tests of SaveConfiguration: merging, refusals, conflicts with newer versions, and the texts that describe changes. */
+/** Tests of SaveConfiguration: merging, version conflicts, descriptions of changes. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'

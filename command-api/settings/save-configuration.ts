@@ -1,5 +1,5 @@
 /**
- * SaveConfiguration: changes only the given parts, and never overwrites changes that the editor has not seen.
+ * SaveConfiguration: changes only the given parts, and never overwrites unseen changes.
  * Describes those changes to the editor.
  */
 
@@ -14,11 +14,11 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 
 export interface SaveConfigurationCommand {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
-  /** The version that the editor changed. If absent, conflicts with newer versions are not detected. */
+  /** The version that the editor changed; without it, conflicts are not detected. */
   version?: number
   /**
-   * Configuration of the read model, which is the base of the first saved version.
-   * Zones always come from the read model, because saved versions lack zones opened later.
+   * Configuration of the read model, base of the first saved version.
+   * Zones always come from it, because saved versions lack zones opened later.
    */
   initially: Configuration
   /** Reasons why sites can't be removed, by site id. */
@@ -59,14 +59,17 @@ export const saveConfiguration: Decider<SaveConfigurationCommand, ConfigurationS
   ]
 }
 
-/** Maximum number of later changes that a refusal lists. One save may change thousands of values. */
+/**
+ * Later changes that a refusal lists.
+ * One save may change thousands of values.
+ */
 const MAX_LISTED = 50
 const AND_SO_ON = toUntranslatedMessage('…')
 
 /**
  * Refuses an edit of an older version.
- * The message contains the later changes, so that the editor can check them and save again.
- * They are those of the latest saves, up to a limit.
+ * The message lists later changes for the editor to check.
+ * They are from the latest saves, up to a limit.
  */
 function refuseOutdated(
   { version, changedBy }: SaveConfigurationCommand,
@@ -139,7 +142,10 @@ function withoutStrayDistances(config: Configuration): Configuration {
 /** Values of a configuration by path. */
 type Leaves = Map<string, unknown>
 
-/** Adds every value of a configuration part by its path. Sites are keyed by their id; a list is one value. */
+/**
+ * Adds each value by path.
+ * Site ids are keys; a list is one value.
+ */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
   if (Array.isArray(value)) leaves.set(path, value.join(', '))
   else if (typeof value !== 'object' || value === null) leaves.set(path, value)
@@ -160,7 +166,10 @@ function leavesOf({ dumping_sites, ...figures }: Configuration, sites: ReadonlyS
 
 const siteIdsOf = ({ dumping_sites }: Configuration) => new Set(dumping_sites.map(({ id }) => id))
 
-/** Returns the changes between two configurations. A new path has no `from`, a removed one no `to`. */
+/**
+ * Returns the changes between two configurations.
+ * New paths have no `from`, removed ones no `to`.
+ */
 export function compareConfigurations(before: Configuration, after: Configuration): ConfigurationChange[] {
   const had = siteIdsOf(before)
   const inBoth = new Set([...siteIdsOf(after)].filter((id) => had.has(id)))
@@ -170,7 +179,10 @@ export function compareConfigurations(before: Configuration, after: Configuratio
     .filter(({ from, to }) => !isDeepStrictEqual(from, to))
 }
 
-/** Merges the changes of several versions into one per path. Omits values that ended up unchanged. */
+/**
+ * Merges changes of several versions into one per path.
+ * Omits values unchanged overall.
+ */
 export function mergeConfigurationChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
   const paths = new Map<string, ConfigurationChange>()
   for (const { path, from, to } of history.flat()) {
@@ -198,14 +210,14 @@ const FIGURE_NAMES: Record<string, Message> = {
   simulatedActivity: msg`simulated activity`,
 }
 
-/** Returns the text of a value: 'none', 'on', 'off', or the value itself. */
+/** Returns a value's text: 'none', 'on', 'off', or the value. */
 function shown(value: unknown): Message {
   if (value === undefined) return msg`none`
   if (typeof value === 'boolean') return value ? msg`on` : msg`off`
   return toUntranslatedMessage(String(value))
 }
 
-/** Returns a text that describes a change, such as `customers of Ablekuma North from 145 to 150`. */
+/** Describes a change, such as `customers of Ablekuma North from 145 to 150`. */
 export function describeConfigurationChange(change: ConfigurationChange): Message {
   const [part, of = '', detail = ''] = change.path.split('.')
   const [from, to] = [shown(change.from), shown(change.to)]

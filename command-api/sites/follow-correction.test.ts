@@ -1,4 +1,4 @@
-/** Tests that a site follows corrections only of the analysis from which its composition came. */
+/** Tests that sites follow corrections only of their composition's analysis. */
 import { expect, it } from 'vitest'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'

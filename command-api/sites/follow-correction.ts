@@ -1,7 +1,4 @@
-/**
- * FollowCorrection: after an analysis was corrected, also corrects the site and the deliveries that took their
- * composition from it.
- */
+/** FollowCorrection: corrects the site and deliveries that used a corrected analysis. */
 import { isDeepStrictEqual } from 'node:util'
 import { isRejection } from '#contract/http/problems.ts'
 import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
@@ -19,7 +16,7 @@ interface ApplyAnalysisCorrection extends AnalysisState {
 
 /**
  * Corrects the site if its composition came from this analysis and was not edited.
- * If the corrected photo has no litter, its composition is unknown and the earlier value stays.
+ * If the corrected photo has no litter, the earlier value stays.
  */
 export const applyAnalysisCorrection: Decider<ApplyAnalysisCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },
@@ -37,7 +34,7 @@ export const applyAnalysisCorrection: Decider<ApplyAnalysisCorrection, SiteConte
   ]
 }
 
-/** Applies the latest correction of the analysis, even if an earlier correction caused the command. */
+/** Applies the latest correction, even if an earlier one caused the command. */
 export async function handleAnalysisCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },

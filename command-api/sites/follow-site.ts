@@ -21,7 +21,8 @@ export const syncSite: Decider<SyncSite, SiteState, 'site'> = ({ siteId, site, c
   if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site
   if (!state.open) {
-    // Contents of a new site. The composition is unknown until the first analysis.
+    // Contents of a new site.
+    // The first analysis sets the composition.
     const unknown = { maxCapacity: MAX_CAPACITY, currentCapacity: 0, composition: {} }
     return openSite({ id, ...facts, ...unknown, openedBy: changedBy }, state, now)
   }

@@ -1,4 +1,4 @@
-/** OpenSite: opens a dumping site. No second site can have its id while it is open. */
+/** OpenSite: opens a dumping site, whose id is unique while open. */
 
 import type { z } from 'zod'
 import type { OpenSiteBody as Shape } from '#contract/commands.ts'

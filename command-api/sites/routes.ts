@@ -1,4 +1,7 @@
-/** HTTP handler of sites: updates the contents of a site. The deliveries on their way to it become arrived. */
+/**
+ * HTTP handler that updates a site's contents.
+ * The deliveries on their way become arrived.
+ */
 
 import type { DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
@@ -78,8 +81,8 @@ const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 type Row = StoredRow & Delivery & DeliveryProgress
 
 /**
- * Returns the deliveries that a site update covers, with their known weights (kg).
- * These are deliveries on the way, and those of the last day without a composition.
+ * Returns the deliveries that a site update covers, with known weights (kg).
+ * They are on the way, or of the last day without a composition.
  */
 export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')

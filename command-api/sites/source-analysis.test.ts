@@ -1,4 +1,4 @@
-/** Tests of the sources of site updates: analyses corrected after the form was opened, and base64 pictures. */
+/** Tests of site updates: analyses corrected meanwhile, base64 pictures. */
 
 import { expect, it } from 'vitest'
 import { mapMaterials } from '#domain/materials.ts'

@@ -1,4 +1,4 @@
-/** Sources of a site update: the analysis that it is based on, and a picture in its JSON body. */
+/** Sources of a site update: its analysis, and a base64 picture. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -13,7 +13,7 @@ import { loadState } from '../kernel/load.ts'
 /** Parts of the analysis that an update uses. */
 export type CompositionSourceAnalysis = Pick<AnalysisState, 'compositions'> & { known: AnalysisProgress }
 
-/** Returns the analysis, or a refusal if it is not done or belongs to another site. */
+/** Returns the analysis, or a refusal if unfinished or of another site. */
 export async function loadSourceAnalysis(
   { store }: Pick<Kernel, 'store'>,
   analysisId: string,
@@ -27,7 +27,7 @@ export async function loadSourceAnalysis(
   return { known, compositions }
 }
 
-/** Refuses shares from before the last correction, because they would not match the corrected picture. */
+/** Refuses shares from before the last correction, which differ from the corrected picture. */
 export function refuseOutdatedComposition(
   { compositions }: Pick<CompositionSourceAnalysis, 'compositions'>,
   composition: Record<Material, number>,
@@ -40,7 +40,7 @@ export function refuseOutdatedComposition(
 }
 
 /**
- * Returns the analysis method if the shares equal one of the analysis's compositions.
+ * Returns the analysis method if the shares equal one of its compositions.
  * Otherwise returns `said`, the source that the caller states.
  */
 export const compositionSourceOf = <S>(
@@ -53,11 +53,11 @@ export const compositionSourceOf = <S>(
 const DATA_URL = /^data:[\w.+/-]*;base64,/
 /**
  * Matches base64 in linear time.
- * With optional spaces between groups, matching would backtrack for a very long time on megabytes.
+ * Optional spaces between groups would cause long backtracking on megabytes.
  */
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 
-/** Stores a picture given as base64 text; returns its hash, or a refusal. */
+/** Stores a base64 picture; returns its hash, or a refusal. */
 export async function storeBase64Picture(
   pictures: Pick<PictureStore, 'take'>,
   text: string,

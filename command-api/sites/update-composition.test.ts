@@ -1,4 +1,4 @@
-/** Tests of a site's composition: sum of 100, numbering of updates, the alert above 90 %, and divided weights. */
+/** Tests of a site's composition: sum of 100, alert above 90 %, divided weights. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -104,7 +104,7 @@ describe('a composition', () => {
 
   it('sums to exactly 100 to the hundredth, or nothing happens', () => {
     const hundredths = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 7 })
-    /** Generates seven shares. In about half of the cases, the shares sum to 100. */
+    /** Generates seven shares, about half of which sum to 100. */
     const parts = fc.tuple(hundredths, fc.boolean()).map(([all, fits]) => {
       const others = all.slice(1).map((share) => (fits ? Math.floor(share / 7) : share))
       const rest = 10_000 - others.reduce((sum, other) => sum + other, 0)

@@ -1,4 +1,7 @@
-/** UpdateComposition: records a site's contents and load. Deliveries on their way to the site become arrived. */
+/**
+ * UpdateComposition: records a site's contents and load.
+ * Deliveries on their way become arrived.
+ */
 
 import type { EventData } from '#contract/events.ts'
 import { reject } from '#contract/http/problems.ts'
@@ -10,7 +13,7 @@ import { siteLimitTonnesOf } from '#domain/plausible-limits.ts'
 import type { SiteContents } from '../aggregates/site.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
-/** Fraction of a site's capacity above which the alert is sent, while there is still room for some loads. */
+/** Fraction of capacity for the alert, while some loads still fit. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateCompositionCommand
@@ -22,7 +25,7 @@ export interface UpdateCompositionCommand
   composition: Partial<Record<Material, number>>
   /**
    * Deliveries that the update covers.
-   * `said` is the known weight in kg; `measured` is set if it was measured after departure.
+   * `said` is the known kg; `measured` is set if measured after departure.
    */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
@@ -56,7 +59,7 @@ export const updateComposition: Decider<UpdateCompositionCommand, SiteContents, 
 
 /**
  * Divides the measured weight among all arrived deliveries.
- * If one of them was already measured alone, the shares of the others are unknown and their estimates stay.
+ * If one was already measured alone, the others' shares are unknown and estimates stay.
  */
 function weighed({ arrived, weight }: UpdateCompositionCommand): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)
@@ -66,8 +69,8 @@ function weighed({ arrived, weight }: UpdateCompositionCommand): EventData<'Site
 }
 
 /**
- * Returns the kg of each load, to the hundredth, with `weight` as their sum.
- * Shares are proportional to the known weights in kg (`said`), or equal if none is known.
+ * Returns the kg of each load, to the hundredth, with `weight` as sum.
+ * Shares are proportional to the known kg (`said`), or equal if none is known.
  */
 export function divideWeightAmongLoads(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)

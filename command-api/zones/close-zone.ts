@@ -1,4 +1,7 @@
-/** CloseZone: closes a zone that has no residents, open reports or collections. The zone's history stays. */
+/**
+ * CloseZone: closes a zone without residents, open reports or collections.
+ * Its history stays.
+ */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
@@ -9,7 +12,7 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { hasZoneEverOpened, type ZoneState } from '../aggregates/zone.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
-/** Numbers of residents, open reports and collections that a zone still has. */
+/** Residents, open reports and collections that a zone still has. */
 interface RemainingInZone {
   residents: number
   reports: number
@@ -20,9 +23,9 @@ interface RemainingInZone {
 export interface CloseZoneCommand {
   zoneId: Zone
   left: RemainingInZone
-  /** Whether another zone is open, because people must still be able to sign up. */
+  /** Whether another zone is open, so that people can sign up. */
   another: boolean
-  /** A zone whose residents are being moved to the zone that is to be closed. */
+  /** A zone whose residents are moving to this one. */
   arriving?: Zone
   closedBy: string
 }

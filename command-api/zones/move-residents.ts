@@ -1,5 +1,5 @@
 /**
- * BeginResidentsMove and EndResidentsMove: record the start and end of moving all residents of a zone.
+ * BeginResidentsMove and EndResidentsMove: record start and end of a residents' move.
  * A job moves them.
  */
 
@@ -15,15 +15,15 @@ export interface BeginResidentsMoveCommand {
   moveId: string
   to: Zone
   begunBy: string
-  /** Zone to which the residents of the target zone `to` are being moved at present, if any. */
+  /** Zone to which residents of target zone `to` are moving, if any. */
   emptying?: Zone
-  /** A zone whose residents are being moved to this one, if any. */
+  /** A zone whose residents are moving to this one, if any. */
   arriving?: Zone
 }
 
 /**
  * BeginResidentsMove: records the start of a move.
- * Allowed for a closed zone too, because someone may have signed up while it was being closed.
+ * Allowed for a closed zone, because someone may have signed up during its closing.
  */
 export const beginResidentsMove: Decider<BeginResidentsMoveCommand, ZoneState, 'zone'> = (command, state, now) => {
   const { zoneId, moveId, to, begunBy } = command

@@ -1,5 +1,5 @@
 /**
- * OpenZone: reserves the code, then opens the zone in its own stream.
+ * OpenZone: reserves the code, then opens the zone in its stream.
  * Name and code are permanent.
  */
 
@@ -35,7 +35,7 @@ export const openZone: Decider<OpenZone, ZoneState, 'zone'> = (command, { opened
 
 /**
  * Opens a zone.
- * Of two simultaneous requests for a name or code, the second is refused.
+ * Refuses the second of two simultaneous requests for a name or code.
  * Skips these checks for a repeated command.
  */
 export async function handleOpenZone(
@@ -47,8 +47,8 @@ export async function handleOpenZone(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // Decides before the code is reserved, because a refused command must not use up the code.
-  // A repeated command continues in spite of a refusal, because its own first attempt may be the cause.
+  // Decides first, because a refused command must not use up the code.
+  // A repeated command ignores a refusal, which its own first attempt may have caused.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -63,17 +63,17 @@ export async function handleOpenZone(
     if (isRejection(reserved)) return reserved
   }
   const gather = async () => {
-    // Checks the code again: if the command resumes after a crash, the code's reservation may have expired.
+    // Checks the code again: its reservation may have expired after a crash.
     const { owner } = await loadState(store, zoneCodeAggregate.stream(code), zoneCodeAggregate)
     return owner === undefined || owner === name ? {} : rejectTakenCode(code, owner)
   }
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }
 
-/** Time in ms after which the code of a zone that has not opened is released. */
+/** Time in ms after which an unopened zone's code is released. */
 const LAPSES_AFTER_MS = 30_000
 
-/** Returns the owner of a reserved code, if that zone opened with another code or has not opened in time. */
+/** Returns a code's owner that opened with another code or not in time. */
 async function lapsedOwner(
   store: EventStore,
   code: string,
@@ -86,7 +86,7 @@ async function lapsedOwner(
   return opened.zoneId !== owner || opened.code !== code ? owner : undefined
 }
 
-/** A zone code, reserved for one zone permanently. Each code has its own stream. */
+/** A zone code, reserved permanently in its own stream. */
 interface ZoneCode {
   owner?: Zone
   reservedAt?: string
@@ -101,13 +101,13 @@ export const zoneCodeAggregate = defineAggregate<ZoneCode, 'zonecode'>(
 interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** Zone that loses the code, because it opened with another code or did not open in time. */
+  /** Zone that opened with another code or not in time, and loses this one. */
   lapsed?: Zone
 }
 
 /**
- * ReserveZoneCode: reserves the code for a zone that is about to open.
- * Refuses a code of another zone, unless that one has lapsed.
+ * ReserveZoneCode: reserves the code for a zone that will open.
+ * Refuses another zone's code, unless that zone has lapsed.
  */
 export const reserveZoneCode: Decider<ReserveZoneCode, ZoneCode, 'zonecode'> = (command, { owner }, now) => {
   const { code, zoneId, lapsed } = command

@@ -70,7 +70,7 @@ export function createZoneHandlers(kernel: Kernel): Handlers {
 }
 
 /**
- * Maximum number of zones, open or closed; far above those of any city.
+ * Maximum number of zones, open or closed; far above any city.
  * Boards and plans read all zones.
  */
 const MAX_ZONES = 500
@@ -83,7 +83,7 @@ async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined>
   return (await (await rows.standing('zones')).count('zones')) < MAX_ZONES ? undefined : TOO_MANY_ZONES
 }
 
-/** Refuses distances to unknown sites: a later site with the same id would silently inherit them. */
+/** Refuses distances to unknown sites: a later site of this id would inherit them. */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
     const { open } = await loadState(store, siteAggregate.stream(id), siteAggregate)

@@ -1,4 +1,4 @@
-/** Tests of zones: name and code can be opened once, zones move on the map, and only empty ones are closed. */
+/** Tests that zones open once, move, and close only when empty. */
 
 import { describe, expect, it } from 'vitest'
 import { ChangeZoneBody, OpenZoneBody } from '#contract/commands.ts'

@@ -1,4 +1,4 @@
-/** Commands of people about their own account: sign-up, sign-in, passwords, settings, deletion. */
+/** Commands about one's own account: sign-up, sign-in, passwords, settings, deletion. */
 
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -31,7 +31,7 @@ const code = z
 
 /**
  * Device tokens from earlier sign-ins on this device.
- * A device with such a token is not locked out by strangers' wrong passwords.
+ * Strangers' wrong passwords do not lock out a device with such a token.
  */
 const devices = z.array(z.string().max(120)).max(5).optional()
 
@@ -59,7 +59,7 @@ export const SignInBody = z
     path: ['email'],
   })
 
-/** The sign-in form has one field for an email, an employee id or a phone number. */
+/** One field accepts an email, an employee id or a phone number. */
 export const SignInForm = z.object({
   identifier: z
     .string()
@@ -107,10 +107,13 @@ export const ResetPasswordBody = z.object({
   password: newPassword,
 })
 
-/** Profile fields that the owner can change. An empty `phone` removes the number. */
+/**
+ * Profile fields that owners can change.
+ * An empty `phone` removes the number.
+ */
 export const ChangeProfileBody = z.object({ name: nameSchema, phone: optionalPhoneSchema })
 
-/** Matches white space, hyphens and invisible marks, which people copy together with a code. */
+/** White space, hyphens and invisible marks, which people copy with a code. */
 const BETWEEN_DIGITS = /[\s\p{Pd}\p{Cf}]/gu
 
 /** A code of six digits, sent by SMS. */
@@ -124,13 +127,13 @@ const phoneCode = z
 /** Requests a code by SMS, without signing in. */
 export const RequestPhoneCodeBody = z.object({ phone: phoneSchema })
 
-/** Requests a code for a number with which the caller's own account will sign in. */
+/** Requests a code for a number that will sign in to the caller's account. */
 export const RequestPhoneLinkCodeBody = z.object({ phone: phoneSchema, password: presentPassword })
 
 /** Links a phone number to the caller's own account. */
 export const LinkPhoneBody = z.object({ phone: phoneSchema, code: phoneCode })
 
-/** Gives an account that was registered by phone an email and a password. */
+/** Gives an account registered by phone an email and a password. */
 export const ClaimAccountByPhoneBody = z.object({
   phone: phoneSchema,
   code: phoneCode,
@@ -139,7 +142,10 @@ export const ClaimAccountByPhoneBody = z.object({
   name: nameSchema.optional(),
 })
 
-/** Sets a new password with a code sent by SMS. The phone number then signs in with that password. */
+/**
+ * Sets a new password with an SMS code.
+ * The phone number then signs in.
+ */
 export const ResetPasswordByPhoneBody = z.object({ phone: phoneSchema, code: phoneCode, password: newPassword })
 
 export const SaveSettingsBody = AccountSettings

@@ -12,7 +12,7 @@ export const accountEvents = {
     userId: userIdSchema,
     role: z.enum(ROLES),
     zone: zoneIdSchema.optional(),
-    /** JSON of the profile: name, email (empty after a registration by phone) and optional fields. */
+    /** JSON of name, email (empty after registration by phone) and optional fields. */
     sealed: sealedSchema,
     /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealedSchema.optional(),
@@ -20,25 +20,25 @@ export const accountEvents = {
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: timestampSchema,
-    /** Id of the admin who created the account, or `phone` for a caller; absent after a sign-up. */
+    /** Id of the creating admin, `phone` for a caller; absent after a sign-up. */
     registeredBy: userIdSchema.optional(),
-    /** Set if the creating admin received the password; its owner must then replace it first. */
+    /** Set if the creating admin received the password; its owner must replace it. */
     oneTimePassword: z.literal(true).optional(),
     /**
-     * Set if the person signed up and has not confirmed the email yet.
+     * Set if the person signed up and has not confirmed the email.
      * Absent for accounts that an admin or the seed created.
      */
     unconfirmed: z.literal(true).optional(),
-    /** Language of the sign-up; absent for English, and for accounts that an admin created. */
+    /** Language of the sign-up; absent for English, and for accounts by an admin. */
     language: z.enum(LOCALES).optional(),
   }),
-  /** The email was confirmed by a mailed link or by an admin. */
+  /** A mailed link or an admin confirmed the email. */
   AccountConfirmed: z.object({
     userId: userIdSchema,
     confirmedAt: timestampSchema,
     confirmedBy: userIdSchema.optional(),
   }),
-  /** An admin changed role, zone or facility, which ends the person's sessions. */
+  /** An admin changed role, zone or facility, which ends the sessions. */
   AccountReassigned: z.object({
     userId: userIdSchema,
     role: z.enum(ROLES),
@@ -60,7 +60,7 @@ export const accountEvents = {
   SettingsSaved: z.object({ userId: userIdSchema, settings: AccountSettings, savedAt: timestampSchema }),
   RegistrationAbandoned: z.object({ userId: userIdSchema }),
   PasswordChanged: z.object({ userId: userIdSchema, changedAt: timestampSchema }),
-  /** An admin removed a person's lost second factor, which ends the person's sessions. */
+  /** An admin removed a lost second factor, which ends the person's sessions. */
   SecondFactorDropped: z.object({ userId: userIdSchema, droppedBy: userIdSchema, droppedAt: timestampSchema }),
   AccountErased: z.object({ userId: userIdSchema, erasedAt: timestampSchema, erasedBy: userIdSchema.optional() }),
 
@@ -90,7 +90,7 @@ export const accountEvents = {
     notedAt: timestampSchema,
   }),
 
-  // Stream admins; its revision check prevents the dismissal of the last admin.
+  // Stream admins; its revision check protects the last admin.
   AdminAppointed: z.object({ userId: userIdSchema, appointedAt: timestampSchema }),
   AdminDismissed: z.object({ userId: userIdSchema, dismissedAt: timestampSchema }),
 

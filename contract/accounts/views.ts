@@ -1,4 +1,4 @@
-/** Schemas of the signed-in user, their settings and security settings, and the figures of the profile page. */
+/** Schemas of the signed-in user, settings, security settings, and profile figures. */
 
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
@@ -13,7 +13,7 @@ export const User = z.object({
   role: z.enum(ROLES),
   employee_id: z.string().optional(),
   phone: z.string().optional(),
-  /** Proved phone number of the person, in E.164, with which they can sign in. */
+  /** Proved phone number for sign-in, in E.164. */
   sign_in_phone: z.string().optional(),
   zone: zoneIdSchema.optional(),
   facility: z.string().optional(),
@@ -23,15 +23,14 @@ export const User = z.object({
    * The server refuses other requests until the owner replaces it.
    */
   mustChangePassword: z.literal(true).optional(),
-  /** Set while the email is confirmed neither by its link nor by an admin. */
+  /** Set while neither a link nor an admin has confirmed the email. */
   unconfirmed: z.literal(true).optional(),
 })
 export type User = z.infer<typeof User>
 
 /**
  * A new session.
- * The token `device` is valid longer than the session: later sign-ins send it, so that lockouts do not affect this
- * device.
+ * The token `device` outlives it: later sign-ins send it to avoid lockouts.
  */
 export const Session = z.object({ user: User, token: z.string(), device: z.string().optional() })
 export type Session = z.infer<typeof Session>
@@ -46,7 +45,7 @@ export const ProfileStatistics = z.object({
   activeCollectionsThisWeek: z.number().optional(),
   /** Number of reports collected in the last 30 days. */
   reportsProcessed30Days: z.number().optional(),
-  /** Percent of the last 30 days' reports that were collected; absent if there were none. */
+  /** Percent of the last 30 days' reports that were collected; absent without reports. */
   efficiencyPercent: z.number().optional(),
   /** Number of the resident's own reports. */
   reportsTotal: z.number().optional(),
@@ -86,13 +85,13 @@ export const AccountSettings = z.object({
    */
   language: z.enum(LOCALES).optional(),
   /**
-   * Whether notifications also come by SMS; by default only for people who registered by phone.
-   * Absent if the person has no phone number.
+   * Whether notifications also come by SMS; by default only after registration by phone.
+   * Absent without a phone number.
    */
   sms: z.boolean().optional(),
   notifications: z.partialRecord(z.enum(notificationOptions), z.boolean()),
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
-/** Returns the settings without the SMS option, for a person without a phone number. */
+/** Returns settings without the SMS option, for people without a phone number. */
 export const omitSmsSetting = ({ sms: _, ...others }: AccountSettings): AccountSettings => others

@@ -1,4 +1,4 @@
-/** Commands of admins about accounts, and the query of their paged lists. */
+/** Admin commands about accounts, and the query of paged lists. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { EMPLOYEE_ID_PATTERN, ROLES, STAFF_ROLES } from '#domain/city.ts'
@@ -33,7 +33,7 @@ export const ChangeUserBody = z.object({
   facility,
 })
 
-/** Rebuilds a view or the policies, or retries a failed job at once. */
+/** Rebuilds a view or the policies, or retries a failed job. */
 export const AdminOperationBody = z.union([
   z.object({ rebuild: z.enum(REBUILD_TARGETS, { error: msg`There is no screen data of this name`.message }) }),
   z.object({ retry: z.string().min(1).max(1_000) }),

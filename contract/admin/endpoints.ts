@@ -7,7 +7,7 @@ import { AdminOperationBody, ChangeUserBody, CreateStaffBody, PagedListQuery } f
 import { adminEndpointRoutes as lines } from './routes.ts'
 import { AdminReport, AdminStats, AdminUser, OperationsStatus, SecurityLogEntry } from './views.ts'
 
-/** Returns the schema of one page: its rows under `key` and the total number over all pages. */
+/** Returns the schema of a page: rows under `key` and the overall total. */
 const page = <K extends string, T extends z.ZodType>(key: K, of: T) =>
   createListAnswerSchema(key, of).extend({ total: z.number() })
 

@@ -1,4 +1,4 @@
-/** Schemas of admin pages: users, reports, figures, health, the security log and operations. */
+/** Schemas of admin pages: users, reports, figures, health, security log, operations. */
 
 import { z } from 'zod'
 import { REPORT_STATUSES, ROLES } from '#domain/city.ts'
@@ -7,7 +7,10 @@ import { SECURITY_KINDS } from '../audit/kinds.ts'
 import { simulatedSchema } from '../fields.ts'
 import { Report } from '../reports/views.ts'
 
-/** A user in the admins' list. Erased users keep only role and dates. */
+/**
+ * A user in the admins' list.
+ * Erased ones have only role and dates.
+ */
 export const AdminUser = User.extend({
   simulated: simulatedSchema,
   created_at: z.string(),
@@ -19,14 +22,14 @@ export type AdminUser = z.infer<typeof AdminUser>
 export const AdminReport = Report.extend({ user_name: z.string(), user_email: z.string(), created_at: z.string() })
 export type AdminReport = z.infer<typeof AdminReport>
 
-/** Health of the installation, computed from the views' lag, the queue and the disk. */
+/** Health computed from the views' lag, the queue and the disk. */
 export const SystemHealth = z.object({
   status: z.enum(['Healthy', 'Degraded', 'Critical']),
   /** Problems as sentences; empty if the installation is healthy. */
   reasons: z.array(z.string()),
   /** Number of events that the slowest view is behind. */
   lag: z.number(),
-  /** Number of waiting and failed jobs; absent if this process has no access to the queue. */
+  /** Waiting and failed jobs; absent if this process can't access the queue. */
   queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
   /** Bytes of the disk that has the data folder. */
   disk: z.object({ free: z.number(), total: z.number() }).optional(),
@@ -57,7 +60,8 @@ export const AdminStats = z.object({
   /** Number of reports that have been open for too long. */
   openLate: z.number(),
   /**
-   * Figures by week, oldest first, up to the current one: reports made, and collections completed, on time or overdue.
+   * Figures by week up to the current one, oldest first.
+   * They count reports and completed, timely or overdue collections.
    */
   weeks: z.array(
     z.object({
@@ -67,7 +71,7 @@ export const AdminStats = z.object({
       completed: z.number(),
       /** Number of completed collections that were on time. */
       onTime: z.number(),
-      /** Number of collections that became overdue in this week and are not completed yet. */
+      /** Collections that became overdue in this week and are not completed. */
       overdue: z.number(),
     }),
   ),
@@ -83,18 +87,18 @@ export const SecurityLogEntry = z.object({
   userId: z.string().optional(),
   /** Name of the user; absent for erased users. */
   user_name: z.string().optional(),
-  /** Pseudonym of the network address: equal for equal addresses, but not reversible. */
+  /** Pseudonym of the network address: equal for equal addresses, not reversible. */
   origin: z.string().optional(),
 })
 export type SecurityLogEntry = z.infer<typeof SecurityLogEntry>
 
-/** An item that a view or a policy could not process, with the rebuild that would retry it. */
+/** An item that a view or policy could not process, and its rebuild. */
 const QuarantinedItem = z.object({
   id: z.string(),
   kind: z.enum(['view', 'policy']),
   name: z.string(),
   position: z.string(),
-  /** Type of the event; for a policy, the requested job that failed. */
+  /** Type of the event; for a policy, the failed job. */
   what: z.string(),
   error: z.string(),
   /**
@@ -132,8 +136,8 @@ export type PoliciesState = z.infer<typeof PoliciesState>
 
 /**
  * A failed job that will be retried.
- * WasteSense lists such jobs itself: Bull Board would not show them, because no job ends as failed.
- * Bull Board also knows no session tokens, and would show data that is sealed elsewhere.
+ * Bull Board would not show it, because no job ends as failed.
+ * It also knows no session tokens, and would show otherwise sealed data.
  */
 const FailingJob = z.object({
   id: z.string(),
@@ -161,7 +165,7 @@ const StorageUsage = z.object({
   total: bytes.optional(),
   log: bytes.optional(),
   vault: bytes.optional(),
-  /** Size of the history of rows, which serves reads of the past. */
+  /** Size of the row history, for reads of the past. */
   rows: bytes.optional(),
   history: bytes.optional(),
   blobs: bytes.optional(),

@@ -1,4 +1,7 @@
-/** Folds the events of an analysis. The stream and the view share these functions, so that they always agree. */
+/**
+ * Folds the events of an analysis.
+ * Stream and view share it, so that they agree.
+ */
 import type { EventData } from '../events.ts'
 import { pictureUrlOf } from '../pictures/pictures.ts'
 import type { Analysis } from './views.ts'
@@ -9,7 +12,7 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
   attempt: number
   /** Number of starts in this attempt. */
   starts: number
-  /** Content hash of the photo; `annotated` is the hash of the photo with boxes. */
+  /** Content hash of the photo; `annotated` is that with boxes. */
   picture: string
   annotated?: string
   /** Original result of the model, set once people have corrected it. */
@@ -18,7 +21,10 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
 
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrlOf(annotated) })
 
-/** Returns the state of a new request. Discards the state of an earlier, failed attempt. */
+/**
+ * Returns the state of a new request.
+ * Discards an earlier, failed attempt.
+ */
 export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data
   return {
@@ -37,7 +43,7 @@ export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): An
   }
 }
 
-/** Records the first start of the attempt; later starts do not change its time. */
+/** Records the attempt's first start; later starts keep its time. */
 export const applyAnalysisStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',

@@ -20,7 +20,7 @@ export const RequestAnalysisBody = z.object({
   method: z.enum(ANALYSIS_METHODS),
 })
 
-/** Smallest side of a box, as a fraction of the picture; about the thickness of its drawn line. */
+/** Smallest side as a fraction of the picture; about the drawn line's thickness. */
 const SMALLEST = 0.002
 
 const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
@@ -31,7 +31,7 @@ const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
 export const CorrectAnalysisBody = z.object({
   /** Number of corrections when the edit began, for conflict detection. */
   corrections: z.int().min(0),
-  /** All boxes after the correction; empty if the photo shows no litter. */
+  /** All boxes after the correction; empty without litter. */
   boxes: z
     .array(CorrectedBox)
     .max(MAX_BOXES_PER_PHOTO, `At most ${MAX_BOXES_PER_PHOTO} boxes`)

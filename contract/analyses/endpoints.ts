@@ -21,9 +21,9 @@ const raw = z.object({
   detections: z.array(
     z.object({
       class: z.enum(MATERIALS),
-      /** Confidence from 0 to 1; null if a person set the class. */
+      /** Confidence 0 to 1; null if a person set the class. */
       confidence: z.number().nullable(),
-      /** Corners x0, y0, x1, y1 as fractions of width and height, from the upper left corner. */
+      /** Corners x0, y0, x1, y1 as fractions of width and height, from upper left. */
       bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
     }),
   ),

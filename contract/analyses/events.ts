@@ -1,6 +1,6 @@
 /**
  * Events of analyses.
- * A picture is named by its content hash; its bytes are stored elsewhere.
+ * A content hash names each picture; its bytes are stored elsewhere.
  */
 import { z } from 'zod'
 import { timestampSchema } from '../fields.ts'
@@ -13,7 +13,10 @@ export const analysisEvents = {
   // Stream analysis-{id}
   AnalysisRequested: z.object({
     analysisId,
-    /** Number of the attempt, from 1. A failed analysis can be requested again as a new attempt. */
+    /**
+     * Number from 1.
+     * A failed analysis can be requested again as a new attempt.
+     */
     attempt: z.int().min(1),
     siteId: z.string().optional(),
     /** Content hash of the photo. */
@@ -24,20 +27,23 @@ export const analysisEvents = {
     height: z.int(),
     method: z.enum(ANALYSIS_METHODS),
     /**
-     * Refit in use: a correction of the material heads, the detector's classifiers of materials.
-     * Absent if the shipped heads are used unchanged.
+     * Refit in use: a correction of the detector's material classifiers (heads).
+     * Absent for the shipped heads.
      */
     head: MaterialHeadCorrection.optional(),
     requestedBy: z.string(),
     requestedAt: timestampSchema,
   }),
-  /** A worker started the analysis. Another start follows if the earlier worker was stopped. */
+  /**
+   * A worker started the analysis.
+   * Another start follows if that worker stopped.
+   */
   AnalysisStarted: z.object({ analysisId, attempt: z.int(), start: z.int().min(1), startedAt: timestampSchema }),
   AnalysisCompleted: AnalysisResult.extend({ analysisId, attempt: z.int(), completedAt: timestampSchema }),
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** Reason of the failure, as a sentence for the person who requested the analysis. */
+    /** Reason, as a sentence for the person who requested the analysis. */
     reason: z.string(),
     failedAt: timestampSchema,
   }),
@@ -57,12 +63,12 @@ export const analysisEvents = {
   // Stream `material-head`: refits of the detector's last layers, which classify materials.
   /**
    * A person requested a refit of the detector's material heads.
-   * Without a request, a refit starts at a certain number of corrections.
+   * Otherwise a number of corrections starts it.
    */
   RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: timestampSchema }),
   /**
    * A refit was completed.
-   * The new head is used only if it did better on unseen photos.
+   * The new head is used only if better on unseen photos.
    */
   MaterialHeadRefitted: z.object({ ...completedRefitFields, refittedAt: timestampSchema }),
   /**

@@ -11,11 +11,11 @@ export const MAX_BOXES_PER_PHOTO = 50
 
 const fraction = z.number().min(0).max(1)
 
-/** Position of litter, in fractions of the photo's width and height from the upper left corner. */
+/** Position in fractions of the photo's width and height, from upper left. */
 export const LitterBox = z.object({
   id: z.string().min(1).max(20),
   material: z.enum(MATERIALS),
-  /** Confidence of the model, 0 to 1; absent if a person set the material. */
+  /** Model confidence 0 to 1; absent if a person set the material. */
   confidence: fraction.optional(),
   x0: fraction,
   y0: fraction,
@@ -24,21 +24,21 @@ export const LitterBox = z.object({
 })
 export type LitterBox = z.infer<typeof LitterBox>
 
-/** Weight in kg estimated from the appearance of the litter, with bounds. */
+/** Weight in kg with bounds, estimated from the litter's appearance. */
 export const WeightEstimate = z.object({ kg: z.number().min(0), low: z.number().min(0), high: z.number().min(0) })
 export type WeightEstimate = z.infer<typeof WeightEstimate>
 
 /** Result of analysing a photo. */
 export const LitterDetection = z.object({
   boxes: z.array(LitterBox).max(MAX_BOXES_PER_PHOTO),
-  /** Percent by estimated weight of all seven materials, summing to 100; absent if nothing was found. */
+  /** Percent by estimated weight of all seven materials, summing to 100; absent without litter. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /** Estimated weight; absent if nothing was found. */
   weight: WeightEstimate.optional(),
 })
 export type LitterDetection = z.infer<typeof LitterDetection>
 
-/** Cost of a language model's answer: tokens, and dollars if the price is known. */
+/** Cost of a language model's answer: tokens, and dollars if priced. */
 export const LanguageModelUsage = z.object({
   promptTokens: z.int().min(0),
   answerTokens: z.int().min(0),

@@ -8,8 +8,8 @@ import { timestampSchema } from '../fields.ts'
 const count = z.int().min(0)
 
 /**
- * Score of a refit: boxes with the correct material, and mean log loss.
- * The loss is -ln of the probability of the correct material.
+ * Score of a refit: correctly classified boxes, and mean log loss.
+ * The loss is -ln of the correct material's probability.
  */
 const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 
@@ -18,9 +18,12 @@ const refit = z.int().min(1)
 
 /** Correction added to the shipped material heads. */
 export const MaterialHeadCorrection = z.object({
-  /** Version name. Each analysis records the version of the correction that it used. */
+  /**
+   * Version name.
+   * Each analysis records the correction version it used.
+   */
   version: z.string().min(1),
-  /** Detector version to which this correction belongs; it is invalid for other versions. */
+  /** Detector version of this correction, which is invalid for others. */
   base: z.string().min(1),
   /** Content hash of the correction's weights. */
   weights: z.string().min(1),
@@ -40,9 +43,9 @@ export const completedRefitFields = {
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
   before: RefitScore,
   after: RefitScore,
-  /** Whether the refit is significantly better, and therefore used by later analyses. */
+  /** Whether the refit is significantly better and later analyses use it. */
   taken: z.boolean(),
-  /** Content hash of the refit's weights; absent if the refit is not used. */
+  /** Content hash of the refit's weights; absent if unused. */
   weights: z.string().min(1).optional(),
   /** First 16 digits of the content hash of each training photo. */
   learnedFrom: z.array(z.string()),
@@ -75,22 +78,25 @@ export type HeadRefit = z.infer<typeof HeadRefit>
 export interface HeadRefitRecord extends HeadRefit {
   /** Whether later analyses use the refit. */
   taken: boolean
-  /** Correction to the shipped heads and the photos it learned from; absent if the refit is not used. */
+  /** Correction of the shipped heads, and its training photos; absent if unused. */
   head?: MaterialHeadCorrection & { learnedFrom: readonly string[] }
 }
 
 /** Query for the newest refit that is in use. */
 export const headRefitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
-/** Minimum number of newly corrected photos for a refit. Fewer photos could not prove an improvement. */
+/**
+ * Newly corrected photos that a refit needs.
+ * Fewer could not prove an improvement.
+ */
 export const MIN_CORRECTED_PHOTOS = 10
 /**
  * Number of newly corrected photos that starts a refit automatically.
- * It can prove an improvement, and is a few weeks' work of a careful dispatcher.
+ * It can prove an improvement, and takes a careful dispatcher a few weeks.
  */
 export const AUTOMATIC_REFIT_PHOTOS = 20
 
-/** Maximum number of photos that a refit learns from, newest first, so that it takes minutes. */
+/** Newest photos that a refit learns from, so that it takes minutes. */
 const MAX_TRAINING_PHOTOS = 150
 
 interface Corrected {
@@ -100,7 +106,10 @@ interface Corrected {
 
 export const shortPictureHashOf = (picture: string) => picture.slice(0, 16)
 
-/** Query for corrected analyses, newest first. A photo can occur several times, for different sites. */
+/**
+ * Query for corrected analyses, newest first.
+ * A photo can occur for several sites.
+ */
 export const correctedAnalysesQuery = {
   filter: { corrections: { $gt: 0 }, state: 'done' },
   sort: { correctedAt: -1 },

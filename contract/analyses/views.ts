@@ -1,4 +1,4 @@
-/** Schemas of analyses: progress, results, agreement with people, and the detector's model card. */
+/** Schemas of analyses: progress, results, agreement with people, model card. */
 
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
@@ -40,27 +40,27 @@ export type Analysis = z.infer<typeof Analysis>
 
 const count = z.int().min(0)
 
-/** Agreement between people and the built-in detector on the detector's newest 100 photos. */
+/** Agreement between people and the built-in detector on its newest 100 photos. */
 export const DetectorAgreement = z.object({
   /** Detector version of the newest photo. */
   model: z.string().optional(),
   version: z.string().optional(),
   analyses: count,
-  /** Number of analyses that people corrected. All figures below are about these. */
+  /** Analyses that people corrected; the figures below cover only these. */
   corrected: count,
   boxes: z.object({
     /** Number of boxes that the model detected. */
     seen: count,
-    /** Number of the detected boxes whose material people did not change, even if they moved the box. */
+    /** Detected boxes whose material people did not change, even if moved. */
     right: count,
     otherMaterial: count,
     removed: count,
     /** Number of boxes that people added. */
     added: count,
   }),
-  /** Number of detected boxes (`seen`) and of correct ones (`right`), by detected material. */
+  /** Detected boxes (`seen`) and correct ones (`right`), by detected material. */
   byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
-  /** Mean change of the composition by corrections, in percentage points; absent when unknown. */
+  /** Mean change of the composition in percentage points; absent when unknown. */
   pointsWrong: z.number().optional(),
 })
 export type DetectorAgreement = z.infer<typeof DetectorAgreement>
@@ -80,20 +80,20 @@ export const HeadRefitsView = z.object({
   inUse: HeadRefit.optional(),
   /** Newest first. */
   newest: z.array(HeadRefit),
-  /** Number of corrected photos that the current heads have not learned from. */
+  /** Corrected photos that the current heads have not learned from. */
   waiting: count,
-  /** Number of photos needed for a refit (`least`), and number that starts one automatically (`enough`). */
+  /** Photos needed for a refit (`least`) or an automatic one (`enough`). */
   least: count,
   enough: count,
 })
 export type HeadRefitsView = z.infer<typeof HeadRefitsView>
 
 const fraction = z.number().min(0).max(1)
-/** Mean difference between an estimated composition and the true one, in percentage points. */
+/** Mean difference between estimated and true composition, in percentage points. */
 const points = z.number().min(0).max(100)
 
 /**
- * Cross-validated figures: each photo is scored by a detector that was not trained on it.
+ * Cross-validated figures: the detector for each photo was not trained on it.
  * Field names are those of the training output.
  */
 const ModelFigures = z.object({
@@ -103,9 +103,9 @@ const ModelFigures = z.object({
   /** Average precision of boxes at 50 % overlap, regardless of material. */
   ap50: fraction,
   material_accuracy: z.object({
-    /** Accuracy for labelled boxes if every box is cropped and classified again by the second network. */
+    /** Accuracy for labelled boxes if the second network classifies every box's crop again. */
     both: fraction,
-    /** Accuracy for labelled boxes if the second network classifies only some boxes, as in production. */
+    /** Accuracy if the second network classifies only some boxes, as in production. */
     as_looked_at: fraction,
   }),
   by_material: z.record(
@@ -113,7 +113,7 @@ const ModelFigures = z.object({
     z.object({
       boxes: count,
       right: count,
-      /** 95 % confidence interval of the share of correct boxes; null if there are no boxes. */
+      /** 95 % confidence interval of correct boxes' share; null without boxes. */
       interval: z.tuple([fraction, fraction]).nullable(),
     }),
   ),

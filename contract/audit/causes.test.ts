@@ -1,4 +1,4 @@
-/** Tests of the causes that are derived from command ids: the policy, its command, and the event that triggered it. */
+/** Tests of causes derived from command ids. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '../events.ts'
 import { type EventCause, eventCauseOf, rootCommandOf } from './causes.ts'

@@ -1,8 +1,8 @@
 /**
- * Derives why the system acted: the policy, its command, and the event that triggered it.
- * Command ids of the system derive from the trigger, so the log is enough.
+ * Derives why the system acted: policy, command, and triggering event.
+ * The system's command ids derive from the trigger, so the log is enough.
  * Causes stored in events would explain only future events.
- * An uncertain trigger is omitted: a wrong link is worse than none.
+ * Omits an uncertain trigger: a wrong link is worse than none.
  */
 import { msg } from '#contract/languages/message.ts'
 import type { Event, EventType } from '../events.ts'
@@ -12,9 +12,9 @@ import type { EventSubject } from './event-subjects.ts'
 
 /**
  * Describes the event that triggered a policy.
- * It is the newest event of `types` about `thing` before the policy's own event.
- * A `thing` that ends in `*` is a prefix.
- * If several reports reach a threshold together, the last report is the trigger.
+ * It is the newest of `types` about `thing` before the policy's event.
+ * A `thing` ending in `*` is a prefix.
+ * If several reports reach a threshold together, the last is the trigger.
  * `position` is the trigger's log position, if the policy's event contains it.
  */
 export interface EventTrigger {
@@ -56,12 +56,15 @@ type PolicyName = keyof typeof POLICY_PURPOSES
 export interface EventCause {
   /**
    * Policy that acted.
-   * Absent if one command of a person appended both this event and its trigger, in two streams.
+   * Absent if one command appended both event and trigger, in two streams.
    */
   policy?: PolicyName
   /** The command that the policy sent. */
   command?: InternalCommand['type']
-  /** Event that triggered the policy. Absent if a timer did, or several events together. */
+  /**
+   * Triggering event.
+   * Absent after a timer, or several events together.
+   */
   after?: EventTrigger
 }
 
@@ -76,14 +79,14 @@ const cause = (
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns the cause of an event; undefined if neither a policy nor another event caused it. */
+/** Returns an event's cause; undefined without a policy or causing event. */
 export function eventCauseOf(event: Event, commandId: string): EventCause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
 
 /**
- * Finds the cause by a command id that derives from another command.
- * A command that writes to several streams appends a suffix for each stream.
+ * Finds the cause by a command id derived from another command.
+ * A command for several streams appends a suffix for each.
  */
 function ofDerived({ type, data }: Event, commandId: string): EventCause | undefined {
   switch (type) {
@@ -173,7 +176,7 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch also reduces its own plan, if a cancellation was undone meanwhile.
+      // Automatic dispatch also reduces its own plan, if a cancellation was undone.
       // Its job ids do not start with `give-up-plan-`.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -199,10 +202,10 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
 
 /**
  * Returns the cause of a schedule's end.
- * Omits the trigger if the zone ran out of open reports: finding the last collection takes the zone's whole history.
+ * Without open reports, omits the trigger: finding it takes the zone's whole history.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): EventCause {
-  // Compares the start of the id only: the job id of a resumed schedule also contains the time.
+  // Compares the start only: a resumed schedule's job id also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
@@ -220,7 +223,7 @@ const ofForecast = (command: EventCause['command'], { forecastId }: { forecastId
     ? cause('forecasts', command)
     : cause('forecasts', command, ['ForecastRequested'], `forecast:${forecastId}`)
 
-/** Returns the cause of a notification that a single job sends to many people. */
+/** Returns the cause of a notification that one job sends to many people. */
 function ofToldAll(notice: Notice): EventCause | undefined {
   const told = ofNotice(notice)
   if (told?.policy !== 'residents') return told
@@ -235,7 +238,7 @@ interface Notice {
   zone?: string | undefined
 }
 
-/** Returns the cause of a notification, by its kind and its recipient. */
+/** Returns a notification's cause, by its kind and recipient. */
 function ofNotice({ notificationId: id, kind, userId, zone }: Notice): EventCause | undefined {
   // Extracts the subject of the notification: 'schedule-SCH-AN1-T003-u1' is about SCH-AN1-T003.
   const subject = userId === undefined ? '' : id.slice(kind.length + 1, -userId.length - 1)
@@ -302,7 +305,7 @@ function ofNews(id: string): EventCause | undefined {
   return ofTruckNews(id)
 }
 
-/** Returns the id of the original command, without the suffix for the event's stream. */
+/** Returns the original command's id, without the stream's suffix. */
 export function rootCommandOf(commandId: string): string {
   // Matches an Idempotency-Key, which is 32 bytes in base64url.
   // A suffix such as `/code` marks a part of its command.

@@ -4,16 +4,25 @@ import { createRequiredLineSchema } from '../text.ts'
 
 export const ChangeCheckpointKeyBody = z.object({ reason: createRequiredLineSchema('Reason', 200) })
 
-/** Reveals a person's name to an auditor. That person can read the reason. */
+/**
+ * Reveals a person's name to an auditor.
+ * The person can read why.
+ */
 export const RevealPersonNameBody = z.object({ reason: createRequiredLineSchema('Reason', 200) })
 
-/** Looks up people for an auditor. Everybody who is found can read the reason. */
+/**
+ * Looks up people for an auditor.
+ * Everybody found can read the reason.
+ */
 export const LookUpPeopleBody = z.object({
   who: createRequiredLineSchema('Name or email', 100),
   reason: createRequiredLineSchema('Reason', 200),
 })
 
-/** Moves a finding to another status. Explaining and closing require a reason. */
+/**
+ * Changes a finding's status.
+ * Explaining and closing require a reason.
+ */
 export const ChangeFindingStatusBody = z.discriminatedUnion('status', [
   z.object({ status: z.literal('open') }),
   z.object({ status: z.literal('explained'), note: createRequiredLineSchema('Explanation', 500) }),

@@ -1,9 +1,9 @@
-/** Schemas of a comparison of two moments: the items of lists that differ. */
+/** Schemas of a comparison of two moments: list items that differ. */
 import { z } from 'zod'
 
 /**
  * Lists that are compared.
- * Their items come and go only by events, never by age, so every difference has an event.
+ * Only events, never age, add or remove items, so every difference has an event.
  */
 export const COMPARED_LISTS = [
   'reports',
@@ -17,7 +17,7 @@ export const COMPARED_LISTS = [
 ] as const
 export type ComparedListName = (typeof COMPARED_LISTS)[number]
 
-/** Maximum number of events listed per difference. Further events are only counted. */
+/** Events listed per difference; further ones are only counted. */
 export const MAX_LISTED_EVENTS = 10
 
 /**
@@ -31,18 +31,18 @@ const row = z.record(z.string(), z.unknown())
 export const ComparedRowDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
-  /** Row at the earlier moment; null if the item did not exist yet. */
+  /** Row at the earlier moment; null if absent then. */
   before: row.nullable(),
   after: row,
-  /** Log positions of the events that changed the item between the two compared moments, newest first. */
+  /** Log positions of events that changed the item between the moments, newest first. */
   events: z.array(z.int()),
-  /** Number of events that changed the item between the two compared moments. */
+  /** Number of events that changed the item between the moments. */
   eventCount: z.int(),
 })
 export type ComparedRowDifference = z.infer<typeof ComparedRowDifference>
 
 const compared = z.object({
-  /** Position of the last event at this moment; 0 before the first event. */
+  /** Position of the last event at this moment, or 0. */
   position: z.int(),
   at: z.string(),
 })

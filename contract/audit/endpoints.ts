@@ -1,4 +1,4 @@
-/** Endpoints of auditors: proofs of the log, findings, comparisons, and the audit log of events as sentences. */
+/** Endpoints of auditors: proofs, findings, comparisons, audit log. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { User } from '../accounts/views.ts'
@@ -24,7 +24,7 @@ import { Finding, FoundPerson, HourlyCheckpoint, ReferenceMatch } from './views.
 const hash = z.string()
 const row = z.record(z.string(), z.unknown())
 const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 2026-03-12T14:03:00Z`.message })
-/** One end of a range of the log: the position and time of an event. */
+/** One end of a log range: an event's position and time. */
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
@@ -86,7 +86,7 @@ export const auditEndpoints = defineEndpoints(lines, {
     body: LookUpPeopleBody,
     answer: createCommandAnswerSchema({
       people: z.array(FoundPerson),
-      /** Number of people with this name, if there are too many to list. */
+      /** Number of people with this name, if too many to list. */
       unlisted: z.int().optional(),
     }),
   },

@@ -1,4 +1,4 @@
-/** Subjects of events, such as trucks, sites and zones, whose ids are in event fields; actor roles; labels of event types. */
+/** Subjects of events (trucks, sites, zones), actor roles, and type labels. */
 
 import { ROLES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -76,7 +76,7 @@ function collectSubjects(data: object, into: Set<EventSubject>): void {
   }
 }
 
-/** Labels of event types whose own words are not clear to people. */
+/** Labels of event types whose own words are unclear. */
 export const EVENT_TYPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['AccountReassigned', 'Role or zone changed'],
   ['BinPlaced', 'Bin located'],
@@ -114,7 +114,7 @@ export const EVENT_TYPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['StopServed', 'Stop recorded'],
 ])
 
-/** Returns the label of filters and rows for an event type, such as 'Bin reported full' for BinReportedFull. */
+/** Returns an event type's label, such as 'Bin reported full' for BinReportedFull. */
 export function eventTypeLabelOf(type: string): string {
   const label = EVENT_TYPE_LABELS.get(type)
   if (label !== undefined) return label

@@ -6,7 +6,7 @@ import { CHECKPOINT_FAULTS, LOOK_UP_FIELDS } from './kinds.ts'
 
 export const auditEvents = {
   // Stream checkpoint-{hour}
-  /** A signed checkpoint of the log as it was before this event. */
+  /** A signed checkpoint of the log before this event. */
   CheckpointMade: z.object({
     checkpointId: checkpointIdSchema,
     /** Number of events in the log. */
@@ -21,19 +21,19 @@ export const auditEvents = {
   // Stream repairs
   /**
    * The log was restored to an earlier state.
-   * Later events are discarded, and the log continues after the remaining ones.
+   * Later events are discarded, and the log continues after the rest.
    */
   LogRestored: z.object({
     /** Number of events that remain. This event follows directly after them. */
     size: z.int().min(1),
-    /** Time of the backup; absent if an admin accepted the existing log without a backup. */
+    /** Time of the backup; absent if an admin accepted a log without one. */
     backupTakenAt: timestampSchema.optional(),
-    /** The discarded log, if known: its size, root hash and newest hourly checkpoint. */
+    /** The discarded log, if known: size, root hash and newest hourly checkpoint. */
     givenUp: z
       .object({
         size: z.int().min(1),
         /**
-         * Number of leading events that the discarded log and the remaining log share.
+         * Number of leading events that discarded and remaining log share.
          * Absent if the discarded log contains all remaining events.
          */
         common: z.int().min(0).optional(),
@@ -45,7 +45,7 @@ export const auditEvents = {
       .optional(),
     restoredAt: timestampSchema,
   }),
-  /** An hourly checkpoint does not fit the log and is no longer valid. */
+  /** An hourly checkpoint does not fit the log and is invalid. */
   CheckpointWithdrawn: z.object({
     checkpointId: checkpointIdSchema,
     size: z.int().min(1),
@@ -73,13 +73,13 @@ export const auditEvents = {
     lookUpId: z.string().min(1),
     by: z.enum(LOOK_UP_FIELDS),
     /**
-     * The people found; empty if there is no match or too many.
-     * `sealed` is JSON of {reason} under the found person's key.
+     * The people found; empty for no or too many matches.
+     * `sealed` is JSON of {reason} under their key.
      */
     found: z.array(z.object({ userId: userIdSchema, sealed: sealedSchema })),
     /** Number of matches, if too many for `found`. */
     unlisted: z.int().min(1).optional(),
-    /** JSON of {reason}, sealed under the key of `lookedUpBy`, if `found` is empty. */
+    /** JSON of {reason} under the key of `lookedUpBy`, if `found` is empty. */
     sealed: sealedSchema.optional(),
     lookedUpBy: userIdSchema,
     lookedUpAt: timestampSchema,
@@ -106,7 +106,7 @@ export const auditEvents = {
   CheckpointKeyChanged: z.object({
     /** Number of the key; the first change has 2. */
     number: z.int().min(2),
-    /** Public key that verifies new checkpoints. `previous` is the key that verifies older ones. */
+    /** Public key that verifies new checkpoints; `previous` verifies older ones. */
     key: z.string().min(1),
     previous: z.string().min(1),
     reason: z.string().min(1),

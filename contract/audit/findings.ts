@@ -30,34 +30,34 @@ const whole = (least: number, most: number) =>
 
 /** Thresholds of the rules. */
 export const FindingThresholds = z.object({
-  /** Age in seconds below which the collection of a report is suspiciously soon. */
+  /** Age in seconds below which a report's collection is suspicious. */
   collectedAtOnceSeconds: whole(0, 86_400),
   /**
-   * Number of reports of a zone that one person marked as collected within a day.
-   * It is a finding only if no truck was there within `withoutTruckHours`.
+   * Reports of a zone that one person marked as collected within a day.
+   * It is a finding only without a truck there within `withoutTruckHours`.
    */
   withoutTruckReports: whole(1, 10_000),
   withoutTruckHours: whole(1, 168),
   /**
-   * Number of reports of a zone that one person marked as collected in one night.
-   * The night is from `outOfHoursFrom` to `outOfHoursTo`, in hours of the city's time zone.
+   * Reports of a zone that one person marked as collected in one night.
+   * The night is from `outOfHoursFrom` to `outOfHoursTo`, in the city's hours.
    */
   outOfHoursReports: whole(1, 10_000),
   outOfHoursFrom: whole(0, 23),
   outOfHoursTo: whole(0, 23),
   /**
    * Deviation of a weight from its estimate: larger divided by smaller, in percent.
-   * `weightPerCubicMetre` is the maximum load of a truck, in kg per m³.
+   * `weightPerCubicMetre` is a truck's maximum load, in kg per m³.
    */
   weightPercent: whole(110, 10_000),
   weightPerCubicMetre: whole(50, 5_000),
-  /** Number of compositions in a row that one person entered for a site without a photo. */
+  /** Compositions in a row that one person entered without a photo. */
   typedInARow: whole(2, 1_000),
   /** Accepted fuel above the tank's capacity, in litres. */
   fuelTolerance: whole(0, 1_000),
-  /** A setting that is changed and changed back within this many hours is a finding. */
+  /** A setting changed and changed back within these hours is a finding. */
   backAndForthHours: whole(1, 8_760),
-  /** A collected stop without photo or position of the phone after this many minutes is a finding. */
+  /** Minutes after which a collected stop without photo or position is a finding. */
   proofMinutes: whole(1, 10_080).default(60),
   /** Accepted distance between phone and bin, in metres. */
   proofMetres: whole(10, 10_000).default(300),
@@ -101,7 +101,7 @@ export const findingFields = {
   about: FindingSubject,
   /** Log positions of the evidence, in order. */
   evidence: z.array(z.int().min(0)).min(1).max(50),
-  /** Measured values and thresholds of the rule by name, such as `seconds`. */
+  /** Measured values and rule thresholds by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
   /** Time at which the evidence was complete. */
   happenedAt: timestampSchema,

@@ -1,4 +1,4 @@
-/** Schemas of the audit log: filters, events as sentences, and chains of causes. */
+/** Schemas of the audit log: filters, event sentences, chains of causes. */
 import { msg } from '#contract/languages/message.ts'
 import '../http/validation-messages.ts'
 import { z } from 'zod'
@@ -22,7 +22,10 @@ const thing = z
  * An omitted field matches everything.
  */
 export const HistoryFilter = z.object({
-  /** First day, in the city's time zone. `to` is the last day; both are included. */
+  /**
+   * First day in the city's time zone.
+   * `to` is the last, included.
+   */
   from: filterDaySchema.optional(),
   to: filterDaySchema.optional(),
   /** Event type. */

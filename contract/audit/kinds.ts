@@ -1,4 +1,4 @@
-/** Kinds of entries in the security log and of faulty checkpoints; and the fields and limits of look-ups of people. */
+/** Kinds of security log entries and faulty checkpoints; look-up fields and limits. */
 
 /** Kinds of entries in the security log. */
 export const SECURITY_KINDS = [
@@ -17,7 +17,7 @@ export const SECURITY_KINDS = [
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
-/** Reasons why an hourly checkpoint does not fit the log: more events than the log has, other events, or an invalid signature. */
+/** Reasons why a checkpoint does not fit: missing events, other events, invalid signature. */
 export const CHECKPOINT_FAULTS = ['size', 'root', 'signature'] as const
 export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number]
 
@@ -27,5 +27,8 @@ export type LookUpField = (typeof LOOK_UP_FIELDS)[number]
 
 /** Maximum number of look-ups by one auditor per hour. */
 export const MAX_LOOK_UPS_PER_HOUR = 20
-/** Maximum number of people per result. If more are found, only their number is returned. */
+/**
+ * Maximum number of people per result.
+ * Above it, only their number is returned.
+ */
 export const MAX_FOUND_PEOPLE = 10

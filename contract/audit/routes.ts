@@ -1,4 +1,4 @@
-/** Routes of auditors: proofs of the log, findings, row changes by event, and every event as a sentence. */
+/** Routes of auditors: proofs, findings, row changes, events as sentences. */
 import { defineFileRoute, defineGetRoute, definePostRoute, definePutRoute } from '../http/route.ts'
 
 const auditor = ['auditor'] as const

@@ -1,4 +1,4 @@
-/** Schemas of audit pages, and of the list of an auditor's accesses to a person. */
+/** Schemas of audit pages, and of auditors' accesses to a person. */
 import { z } from 'zod'
 import { ROLES } from '#domain/city.ts'
 import { simulatedSchema, zoneIdSchema } from '../fields.ts'
@@ -15,19 +15,19 @@ export const HourlyCheckpoint = z.object({
   made_at: z.string(),
   /** Number of auditors who received the checkpoint by mail. */
   mailed: z.int(),
-  /** Set if the checkpoint was withdrawn because it does not fit the log. */
+  /** Set if withdrawn because it does not fit the log. */
   withdrawn: z.literal(true).optional(),
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
-/** An auditor's access to the reader's data: the auditor opened the reader's name, or looked them up. */
+/** An auditor's access to the reader: opened name or look-up. */
 export const PersonAccess = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
-  /** Field by which the auditor looked the reader up; absent if the name was opened. */
+  /** Field of the look-up; absent if the name was opened. */
   looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
 export type PersonAccess = z.infer<typeof PersonAccess>
@@ -51,7 +51,7 @@ export const ReferenceMatch = z.object({
   name: z.string(),
   zone: zoneIdSchema,
   status: z.string(),
-  /** Time of the report, or of the truck's departure for a delivery. */
+  /** Time of the report, or of the delivery's departure. */
   at: z.string(),
 })
 export type ReferenceMatch = z.infer<typeof ReferenceMatch>

@@ -1,4 +1,7 @@
-/** Commands of recyclers about deliveries to their site. Also commands of dispatchers who settle disputes. */
+/**
+ * Commands of recyclers about deliveries to their site.
+ * Also dispatchers' commands that settle disputes.
+ */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -12,7 +15,7 @@ const TICKET = msg`Enter the number on the ticket: letters, digits, hyphens, sla
 /** Weighbridge measurement of a truck, full and empty. */
 export const WeighDeliveryBody = z
   .object({
-    /** Ticket number, uppercase so that a ticket is always spelled the same. */
+    /** Ticket number, uppercase for a unique spelling. */
     ticket: createRequiredLineSchema('Ticket number', 24)
       .pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9/.-]*$/, TICKET))
       .transform((text) => text.toUpperCase()),
@@ -63,6 +66,9 @@ export const DisputeCompositionBody = z.object({
 
 export const SettleDisputeBody = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
-  /** Time of the dispute to settle. A newer dispute is not settled. */
+  /**
+   * Time of the dispute to settle.
+   * Newer ones stay open.
+   */
   disputedAt: z.iso.datetime({ error: msg`Enter disputedAt, the time of the dispute`.message }),
 })

@@ -1,6 +1,4 @@
-/**
- * Tests of a delivery's composition: the site's composition on arrival, even corrected, never replaces the load's own.
- */
+/** Tests that the site's composition never replaces the load's own. */
 import { expect, it } from 'vitest'
 import { applyDeliveryStatusChange, applySiteUpdateToDelivery, type DeliveryProgress } from './delivery-progress.ts'
 

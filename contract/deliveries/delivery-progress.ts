@@ -1,4 +1,7 @@
-/** Folds the events of a delivery. The stream and the view share these functions, so that they always agree. */
+/**
+ * Folds the events of a delivery.
+ * Stream and view share it, so that they agree.
+ */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#domain/city.ts'
 import type { EventData } from '../events.ts'
 import { type Delivery, disputeOf, weighingOf } from './views.ts'
@@ -22,7 +25,7 @@ export const hasDeliveryArrived = (status: DeliveryStatus) =>
 
 /**
  * Advances the status; it never goes back.
- * If there are several arrival times, the earliest counts, whatever the order of events.
+ * Of several arrival times, the earliest counts, whatever the event order.
  */
 function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus, at: string): P {
   const further =
@@ -31,7 +34,7 @@ function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus
   return hasDeliveryArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
 
-/** Applies a measured weight (kg), if any, and keeps the earlier estimate. */
+/** Applies a measured weight (kg), if any, and keeps the estimate. */
 function measured<P extends DeliveryProgress>(delivery: P, weight: number | undefined): P {
   if (weight === undefined) return delivery
   const { estimated, weight: before, estimatedWeight } = delivery
@@ -39,8 +42,8 @@ function measured<P extends DeliveryProgress>(delivery: P, weight: number | unde
 }
 
 /**
- * Takes over the site's composition on arrival, unless the load has its own.
- * A correction replaces an earlier composition of the site.
+ * Uses the site's composition on arrival, unless the load has its own.
+ * A correction replaces the site's earlier composition.
  */
 function composed<P extends DeliveryProgress>(
   delivery: P,
@@ -52,7 +55,7 @@ function composed<P extends DeliveryProgress>(
   return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
 }
 
-/** Applies a change of status by hand, or an arrival that was recorded because of a site update. */
+/** Applies a manual status change, or an arrival by a site update. */
 export const applyDeliveryStatusChange = <P extends DeliveryProgress>(
   delivery: P,
   data: EventData<'DeliveryMoved'>,
@@ -61,14 +64,14 @@ export const applyDeliveryStatusChange = <P extends DeliveryProgress>(
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
-/** Reverts a completion that was made by mistake; all other facts stay. */
+/** Reverts a completion by mistake; all other facts stay. */
 export const applyUndoneDeliveryCompletion = <P extends DeliveryProgress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
- * Applies an update of the site to an arriving delivery.
+ * Applies a site update to an arriving delivery.
  * `weight` is the delivery's share of the measured kg.
- * A weight that was entered or measured for this delivery takes precedence.
+ * A weight of this delivery itself takes precedence.
  */
 export const applySiteUpdateToDelivery = <P extends DeliveryProgress>(
   delivery: P,

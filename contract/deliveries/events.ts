@@ -1,4 +1,4 @@
-/** Events of deliveries: loads under way, weighing, and disputes about their composition. */
+/** Events of deliveries: loads under way, weighing, composition disputes. */
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '#domain/city.ts'
 import { sealedSchema, timestampSchema, zoneIdSchema } from '../fields.ts'
@@ -72,9 +72,9 @@ export const deliveryEvents = {
   CompositionDisputed: z.object({
     deliveryId: z.string(),
     siteId: z.string(),
-    /** Result of the recyclers' sorting, if any: all seven materials, summing to 100. */
+    /** The recyclers' sorting, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
-    /** JSON of {reason} in the recyclers' words, sealed under the key of `disputedBy`. */
+    /** JSON of the recyclers' {reason}, sealed under the key of `disputedBy`. */
     sealed: sealedSchema,
     disputedBy: z.string(),
     disputedAt: timestampSchema,
@@ -84,7 +84,7 @@ export const deliveryEvents = {
     siteId: z.string(),
     /**
      * Whether the dispute is accepted.
-     * If so, the recyclers' composition applies; without one, the composition is unknown.
+     * The recyclers' composition then applies; without one, it is unknown.
      */
     accepted: z.boolean(),
     /** The new composition, if the recyclers sorted the load. */
@@ -94,6 +94,9 @@ export const deliveryEvents = {
   }),
 
   // Stream ticket-{siteId}/{ticket}
-  /** A weighbridge ticket was reserved for one delivery, before the weighing. Only the last reservation is valid. */
+  /**
+   * A weighbridge ticket was reserved before the weighing.
+   * The last reservation is valid.
+   */
   TicketUsed: z.object({ siteId: z.string(), ticket: z.string(), deliveryId: z.string(), usedAt: timestampSchema }),
 }

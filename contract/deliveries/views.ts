@@ -49,8 +49,8 @@ export const Delivery = z.object({
   /** Percent by material; absent while unknown. */
   composition: composition.optional(),
   /**
-   * Source of the composition: an analysis of the load, the site on arrival, or the site's recyclers.
-   * After an accepted dispute without sorting, the source is 'recycler' and the composition is absent.
+   * Source of the composition: the load's analysis, the site, or its recyclers.
+   * After an accepted dispute without sorting, it is 'recycler' and there is no composition.
    */
   compositionFrom: z.enum(['load', 'site', 'recycler']).optional(),
   /** The latest dispute. */

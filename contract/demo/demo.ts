@@ -1,4 +1,4 @@
-/** The demo accounts on the sign-in page, one per role and zone. */
+/** The demo accounts of the sign-in page, per role and zone. */
 import type { Role, Zone } from '#domain/city.ts'
 
 export interface DemoAccount {
@@ -16,7 +16,7 @@ export interface DemoAccount {
 
 /**
  * The demo accounts.
- * The last one marks the end of the simulated year in the log, so insert new ones before it.
+ * The last one marks the simulated year's end in the log: insert before it.
  */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {

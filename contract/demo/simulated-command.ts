@@ -1,5 +1,5 @@
 /**
- * Types of simulated activity in the demo city: timed commands as users would send them.
+ * Types of simulated activity: timed commands as users would send them.
  * The simulation never writes events.
  */
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ export interface SimulatedResident<Z extends string = Zone> {
   phone: string
 }
 
-/** Relative change of a site's contents, so that it does not depend on the current load. */
+/** Relative change of a site's contents, independent of the current load. */
 export interface SiteContentsChange {
   /** Tonnes added; negative when removed. */
   tonnes: number
@@ -24,7 +24,10 @@ export interface SiteContentsChange {
   composition: Readonly<Partial<Record<Material, number>>>
 }
 
-/** Commands by name, with their data. If there is an endpoint for a command, `body` has its schema. */
+/**
+ * Commands by name, with data.
+ * `body` has the endpoint's schema, if any.
+ */
 export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: SimulatedResident<Z> }
   ReportBinFull: { resident: SimulatedResident<Z>; body: z.input<typeof commands.ReportBinFullBody> }
@@ -36,7 +39,7 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: z.input<typeof commands.ChangeScheduleBody> }
-  /** A truck leaves with all open reports of these zones. `reporters` are their residents. */
+  /** A truck leaves with all open reports of these zones, made by `reporters`. */
   MarkAllCollected: {
     body: z.input<typeof commands.MarkAllCollectedBody>
     zones: Z[]
@@ -44,7 +47,7 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   }
   /**
    * `vehicleId` is set if the update is for that truck's load.
-   * `body` is the site's content after `change`, if nobody else updated the site.
+   * `body` is the content after `change`, without anyone else's updates.
    */
   UpdateComposition: {
     siteId: string
@@ -53,19 +56,22 @@ export interface SimulatedCommandData<Z extends string = Zone> {
     change?: SiteContentsChange
   }
   Refuel: { body: z.input<typeof commands.RefuelBody> }
-  /** Trip to the site and back. The trip of a collection is not included: the dispatch logs it. */
+  /** Trip to the site and back, without a collection, whose trip the dispatch logs. */
   LogTrip: { body: z.input<typeof commands.LogTripBody> }
 }
 
 /**
  * A command with its time and id.
- * The id is the same in every run of a simulated city, and command ids derive from it.
+ * The id is equal in every run; command ids derive from it.
  */
 export type SimulatedCommand<Z extends string = Zone> = {
   [T in keyof SimulatedCommandData]: { id: string; at: Date; type: T } & SimulatedCommandData<Z>[T]
 }[keyof SimulatedCommandData]
 
-/** Emits a command at the current simulated time. `subject` tells commands of one type at the same time apart. */
+/**
+ * Emits a command at the simulated time.
+ * `subject` tells simultaneous commands of a type apart.
+ */
 export type SimulatedCommandEmitter<Z extends string> = <T extends keyof SimulatedCommandData>(
   type: T,
   subject: string,

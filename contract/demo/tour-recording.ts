@@ -1,7 +1,7 @@
 /**
- * Types of the recorded guided tour.
- * A recorder captures the screens of one scripted day, which the web app then plays.
- * Running deciders and views in the browser instead would load hundreds of KB.
+ * Types of the recorded guided tour: screens of a scripted day.
+ * The web app plays them.
+ * Deciders and views in the browser would load hundreds of KB.
  */
 
 import type { User } from '../accounts/views.ts'
@@ -42,9 +42,9 @@ interface RecordedMoment {
 /** Everything that the screens of one person displayed. */
 export interface RecordedScreens {
   user: User
-  /** Changes of the rows in the feed's rooms, one list for each recorded moment. */
+  /** Row changes in the feed's rooms, one list per recorded moment. */
   changes: RecordedRowChanges[][]
-  /** Responses by path and query, each with the moment from which it is valid. */
+  /** Responses by path and query, each with its first valid moment. */
   answers: Record<string, [moment: number, answer: unknown][]>
 }
 
@@ -54,7 +54,7 @@ export interface TourRecording {
   screens: Record<TourRole, RecordedScreens>
 }
 
-/** Returns the key of a recorded response: the path and the sorted query. */
+/** Returns a recorded response's key: path and sorted query. */
 export function recordedResponseKeyOf(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const fields = asked.map(([field, value]): [string, string] => [field, String(value)])

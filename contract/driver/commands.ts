@@ -18,7 +18,7 @@ export const AssignDriverBody = z.object({ driverId: userIdSchema.max(80) })
 /** A driver takes a free truck by its id. */
 export const TakeVehicleBody = z.object({ vehicleId })
 
-/** Position of a phone; `acc` is the accuracy in metres, `tst` the time in epoch seconds. */
+/** Position of a phone; `acc` in metres, `tst` in epoch seconds. */
 const fix = z.object({
   lat: coordinatesSchema.shape.lat,
   lon: coordinatesSchema.shape.lng,
@@ -29,7 +29,7 @@ const fix = z.object({
 /**
  * Records the outcome of a stop.
  * The schema accepts an exception without a code.
- * The command refuses it later, with another status than that of a malformed body.
+ * The command refuses it with another status than a malformed body.
  */
 export const ServeStopBody = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose ‘collected’ or a reason`.message }),
@@ -42,18 +42,21 @@ export const ServeStopBody = z.object({
   note: createLineSchema(STOP_NOTE_LIMIT)
     .transform((text) => text || undefined)
     .optional(),
-  /** Time of the stop by the phone's clock, with its UTC offset. */
+  /** Time by the phone's clock, with its UTC offset. */
   at: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
-  /** Position of the phone. The server drops positions at 0,0 and inaccurate ones. */
+  /**
+   * Position of the phone.
+   * The server drops inaccurate ones and 0,0.
+   */
   fix: fix.optional(),
 })
 
 /** Maximum number of outcomes in one request. */
 export const MAX_OUTCOMES_PER_REQUEST = 50
 
-/** Outcomes that a phone recorded without a network, in order; each is a command of its own. */
+/** Outcomes recorded offline, in order; each is its own command. */
 export const RecordStopOutcomesBody = z.object({
-  /** Present time by the phone's clock. The server uses it to correct times of a wrong clock. */
+  /** Present time by the phone's clock, which may be wrong. */
   sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
     .array(
@@ -71,9 +74,15 @@ export const RecordStopOutcomesBody = z.object({
 /** Starts a planned collection of the driver's truck. */
 export const StartPlannedCollectionBody = z.object({ scheduleId })
 
-/** Ends a collection, because the truck is full or done. The truck leaves for its site with the collected bins. */
+/**
+ * Ends a full or finished collection.
+ * The truck leaves with the collected bins.
+ */
 export const DeliverLoadBody = z.object({
-  /** The collection to end. By the time a phone sends this, the truck may be on another one. */
+  /**
+   * The collection to end.
+   * The truck may meanwhile be on another one.
+   */
   scheduleId: scheduleId.optional(),
   /** Another site than the planned one, if the driver chose one. */
   siteId: z.string().min(1).max(40).optional(),
@@ -81,7 +90,7 @@ export const DeliverLoadBody = z.object({
 
 /** Records that the load has arrived at its site. */
 export const UnloadTruckBody = z.object({
-  /** The collection that the load is from; by default that of the last load. */
+  /** The load's collection; by default that of the last load. */
   scheduleId: scheduleId.optional(),
 })
 

@@ -1,4 +1,4 @@
-/** Endpoints of drivers: their truck, their list of stops (sheet), and each stop. */
+/** Endpoints of drivers: truck, list of stops (sheet), and each stop. */
 import { z } from 'zod'
 import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'
 import { BinPlace, SetBinPlaceBody } from '../reports/commands.ts'
@@ -17,7 +17,7 @@ import { CollectionStop, Driver, DriverRouteSheet } from './views.ts'
 
 const servedStop = CollectionStop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
-/** Set if a dispatcher had marked the bin before. The driver's proof is then added to that mark. */
+/** Set if a dispatcher had marked the bin, to which the driver adds proof. */
 const byOthers = z.literal(true).optional()
 
 /**
@@ -56,7 +56,10 @@ export const driverEndpoints = defineEndpoints(lines, {
       /** Position from which a new route should start. */
       lat: z.coerce.number().min(-90).max(90).optional(),
       lon: z.coerce.number().min(-180).max(180).optional(),
-      /** The collection that the phone shows. If it has ended, the response is 409 with the current one. */
+      /**
+       * The phone's collection.
+       * If ended, the response is 409 with the current one.
+       */
       schedule: z.string().max(80).optional(),
     }),
     answer: DriverRouteSheet,

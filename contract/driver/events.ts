@@ -4,11 +4,11 @@ import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { sealedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 
 export const driverEvents = {
-  // Stream drivers; its revision check ensures one driver per truck and one truck per driver.
+  // Stream drivers; its revision check keeps drivers and trucks one to one.
   DriverAssigned: z.object({
     userId: userIdSchema,
     vehicleId: z.string(),
-    /** Id of a dispatcher, or of the driver who took the truck. */
+    /** A dispatcher, or the driver who took the truck. */
     assignedBy: userIdSchema,
     assignedAt: timestampSchema,
   }),
@@ -20,7 +20,7 @@ export const driverEvents = {
   }),
 
   // Stream vehicle-{id}
-  /** A driver ended a shift and entered what the instruments showed. Values that were not entered are absent. */
+  /** A driver ended a shift and entered instrument values; others are absent. */
   ShiftEnded: z.object({
     userId: userIdSchema,
     vehicleId: z.string(),
@@ -32,7 +32,10 @@ export const driverEvents = {
   }),
 
   // Stream bin-{userId}, which also has the report of the stop
-  /** A driver recorded the outcome of a stop. The last outcome counts. */
+  /**
+   * A driver recorded a stop's outcome.
+   * The last one counts.
+   */
   StopServed: z.object({
     /** The report. */
     stopId: z.string(),
@@ -44,13 +47,13 @@ export const driverEvents = {
     exception: z.enum(STOP_EXCEPTIONS).optional(),
     /** Content hash of the photo. */
     picture: z.string().optional(),
-    /** JSON of {lat, lon, acc, tst?} of the phone, sealed under the driver's key; absent without a usable position. */
+    /** JSON of {lat, lon, acc, tst?}, sealed under the driver's key; absent without position. */
     sealedFix: sealedSchema.optional(),
     /** JSON of {note}, sealed under the resident's key. */
     sealedNote: sealedSchema.optional(),
-    /** Distance between the phone and the bin, if both positions are known. */
+    /** Distance between phone and bin, if both are known. */
     metres: z.int().min(0).optional(),
-    /** The truck's load had left before the outcome arrived, so the bin is in no load. */
+    /** The load left before the outcome arrived, so it lacks the bin. */
     afterLoad: z.literal(true).optional(),
     servedBy: userIdSchema,
     /** Time of the stop by the phone's clock. */

@@ -1,4 +1,4 @@
-/** Routes of drivers: their truck, their list of stops (sheet), and each stop. */
+/** Routes of drivers: truck, list of stops (sheet), and each stop. */
 import { defineDeleteRoute, defineGetRoute, definePostRoute, definePutRoute } from '../http/route.ts'
 
 export const driverEndpointRoutes = {

@@ -22,7 +22,7 @@ export const CollectionStop = z.object({
   id: z.string(),
   stopId: z.string(),
   reportId: z.string(),
-  /** Location of the bin; absent if unknown, and until the truck has started. */
+  /** Location of the bin; absent if unknown or before the truck's start. */
   place: BinPlace.optional(),
   /** The resident's description of the bin. */
   note: z.string().optional(),
@@ -38,14 +38,17 @@ export const CollectionStop = z.object({
 export type CollectionStop = z.infer<typeof CollectionStop>
 
 /**
- * The sheet of a driver: stops of the truck's current or next collection.
- * Without a truck or a collection, the sheet has no stops.
+ * A driver's sheet: stops of the truck's current or next collection.
+ * Without truck or collection, it has no stops.
  */
 export const DriverRouteSheet = z.object({
   simulated: simulatedSchema,
   vehicleId: z.string().optional(),
   scheduleId: z.string().optional(),
-  /** Status of the collection. Before its start, the stops are only expected ones. */
+  /**
+   * Status of the collection.
+   * Before its start, stops are only expected.
+   */
   status: z.enum(SCHEDULE_STATUSES).optional(),
   zone: zoneIdSchema.optional(),
   /** Version of the sheet; increases with every change. */
@@ -56,7 +59,7 @@ export const DriverRouteSheet = z.object({
   stops: z.array(CollectionStop),
   /** Number of stops without an outcome. */
   left: z.number(),
-  /** Number of bins loaded, and of bins that fit into the truck. */
+  /** Bins loaded, and bins that fit into the truck. */
   load: z.object({ bins: z.number(), capacity: z.number() }).optional(),
   site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates: coordinatesSchema }).optional(),
   /** Site to which the truck is on its way; absent otherwise. */

@@ -23,7 +23,7 @@ import { feedRooms, type RoomName } from './rooms.ts'
 
 /**
  * Row type of each room.
- * Each row has an `id`; for zones it is the zone's name.
+ * Each row has an `id`, which is a zone's name.
  */
 export interface RoomRowTypes {
   'active-reports': Report
@@ -46,7 +46,7 @@ export interface RoomRowTypes {
 
 /**
  * client → server, on connection.
- * A client of another version is refused; it polls instead until it is reloaded.
+ * A client of another version is refused and polls until reloaded.
  */
 export const FeedHandshake = z.object({
   token: z.string().max(4_096),
@@ -54,12 +54,12 @@ export const FeedHandshake = z.object({
   /** Language of texts in the rows; English if unknown. */
   language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
 })
-/** Handshake as a client sends it; without a language it means English. */
+/** Handshake as sent; without a language it means English. */
 export type FeedHandshake = Omit<z.infer<typeof FeedHandshake>, 'language'> & { language?: TextLocale }
 
 /**
- * Data of a refused handshake, when the client has sent too much.
- * `waitMs` is the time after which it may try again.
+ * Data of a refused handshake, when the client sent too much.
+ * It may try again after `waitMs`.
  */
 export interface RefusedHandshake {
   waitMs: number
@@ -69,9 +69,9 @@ const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
  * client → server `join`.
- * With `after`, the client has the rows at this position and needs only later changes.
- * With `seen`, the client requests all rows, but still shows rows of this position.
- * `log` identifies the log. The client copies it from the server's last answer.
+ * With `after`, the client has this position's rows and needs only later changes.
+ * With `seen`, it requests all rows, but still shows those of this position.
+ * `log` identifies the log, copied from the server's last answer.
  */
 export const JoinRoomRequest = z.object({
   room: z.enum(Object.keys(feedRooms) as [RoomName, ...RoomName[]]),
@@ -84,10 +84,11 @@ export type JoinRoomRequest = z.infer<typeof JoinRoomRequest>
 /**
  * server → client, answer to `join`.
  * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
- * Frames may arrive before the answer; the client applies them after it, unless they are older.
- * The client ignores an answer that is older than its rows, because the server's views lag.
- * With `anew`, it applies even an older answer: the log was replaced, or ends before the client's position.
- * `log` identifies the log of these rows; a restored log has another number.
+ * Frames that arrive first are applied after it, unless they are older.
+ * The client ignores an answer older than its rows, because the server's views lag.
+ * With `anew`, it applies even an older answer.
+ * The log then was replaced, or ends before the client's position.
+ * `log` identifies these rows' log; a restored log has another number.
  */
 export type JoinRoomAnswer<N extends RoomName = RoomName> =
   | {
@@ -104,7 +105,7 @@ export type JoinRoomAnswer<N extends RoomName = RoomName> =
 
 /**
  * server → client `frames`: changes of at most 16 ms, one frame per changed room.
- * Rows are also removed when they expire, or when newer rows exceed the room's limit.
+ * Rows are also removed on expiry, or above the room's limit.
  */
 export interface RoomFrame<N extends RoomName = RoomName> {
   room: N
@@ -115,9 +116,9 @@ export interface RoomFrame<N extends RoomName = RoomName> {
 
 /**
  * server → client `pulse`, about once a second: the position that all rooms have reached.
- * The position tells how fresh the rows are.
- * It also confirms commands of the client that change no visible row.
- * The message `ended` is sent before the connection closes.
+ * It tells how fresh the rows are.
+ * It also confirms commands that change no visible row.
+ * The message `ended` precedes the end of the connection.
  */
 export interface FeedHeartbeat {
   position: string

@@ -1,9 +1,12 @@
-/** Version of the feed's protocol and order of its positions, apart from the schemas, which the first screen does not load. */
+/**
+ * Feed version and order of positions.
+ * They are apart from the schemas, which the first screen does not load.
+ */
 
 export const FEED_VERSION = 3
 
 /**
- * Compares two log positions, which clients get as decimal text without leading zeros.
+ * Compares two log positions, decimal texts without leading zeros.
  * Returns a negative number, zero or a positive one.
  */
 export function comparePositions(a: string, b: string): number {

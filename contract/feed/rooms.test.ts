@@ -1,4 +1,4 @@
-/** Tests that rooms and endpoints agree on roles and on the number of rows. */
+/** Tests that rooms and endpoints agree on roles and row numbers. */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import type { EndpointRoute } from '../http/route.ts'
@@ -7,7 +7,10 @@ import { VIEW_VERSIONS } from '../tables.ts'
 import { feedRooms, type RoomDefinition, type RoomName } from './rooms.ts'
 
 const all = Object.entries(feedRooms) as [RoomName, RoomDefinition][]
-/** Rooms without an endpoint. Their rows do not change while the feed is unavailable. */
+/**
+ * Rooms without an endpoint.
+ * Their rows change only while the feed is available.
+ */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']
 
 it.each(all)('%s is answered to every role that may join it', (name, { roles, fallback }) => {

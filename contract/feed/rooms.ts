@@ -1,4 +1,4 @@
-/** The rooms of the feed: roles, view, order of rows, and endpoints that return the same rows. */
+/** Rooms of the feed: roles, view, row order, and fallback endpoints. */
 import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
@@ -6,13 +6,16 @@ import type { ViewName } from '../tables.ts'
 export interface RoomDefinition {
   roles: readonly Role[]
   view: ViewName
-  /** Sort fields: 1 is ascending, -1 descending. Ties are sorted by id. */
+  /**
+   * Sort fields: 1 ascending, -1 descending.
+   * Ties are sorted by id.
+   */
   order: Readonly<Record<string, 1 | -1>>
   /** Maximum number of rows in each list of the room. */
   limit?: number
   /**
-   * Endpoints with the same rows, which a client reads while the feed is unavailable.
-   * It calls only those that its role permits.
+   * Endpoints with the same rows, for clients while the feed is unavailable.
+   * A client calls only those that its role permits.
    */
   fallback: readonly EndpointName[]
 }
@@ -40,10 +43,13 @@ export const feedRooms = {
   },
   'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
-  /** Row of the reader's zone. There is no fallback, because `openZones` returns all zones and is only for staff. */
+  /**
+   * Row of the reader's zone.
+   * There is no fallback, because `openZones` returns all zones, for staff only.
+   */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
   /**
-   * Notifications of the reader's role, of the kinds that the reader wants.
+   * Notifications of the reader's role, of wanted kinds.
    * Dispatchers also get archived ones, up to the same limit.
    */
   notifications: {
@@ -55,7 +61,7 @@ export const feedRooms = {
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
   /** Open schedules, and those that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** Schedules of the reader's zone: open ones, and those that ended in the last 24 hours. */
+  /** Schedules of the reader's zone: open, or ended in the last 24 hours. */
   'my-schedules': { ...schedules, roles: ['resident'] },
   /**
    * Open collections of the reader's truck.

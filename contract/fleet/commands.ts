@@ -28,7 +28,7 @@ const vehicleFields = z.object({
   current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
   driver_name: createLineSchema(100).optional(),
   driver_contact: optionalPhoneSchema,
-  /** Sent by the form, but ignored: a vehicle's status follows from its collections. */
+  /** Sent by the form, but ignored: collections determine the status. */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -49,7 +49,7 @@ export const ChangeVehicleBody = vehicleFields
   .extend({
     /**
      * Fuel level when the form was opened.
-     * If the form still has this value, the level is not changed, so that a later refuelling counts.
+     * An unedited value leaves the level as it is, so a later refuelling counts.
      */
     seen_fuel_level: z.number().optional(),
   })
@@ -79,7 +79,7 @@ export const LogTripBody = z
       .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
-    /** Cost in the city's currency; by default computed from the litres and the configured price. */
+    /** Cost in the city's currency; by default litres times configured price. */
     fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: createLineSchema(200).optional(),
   })

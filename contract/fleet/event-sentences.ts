@@ -1,4 +1,4 @@
-/** Sentences that describe the events of the fleet: vehicles, fuel and trips. */
+/** Sentences that describe fleet events: vehicles, fuel and trips. */
 import { msg } from '#contract/languages/message.ts'
 import { toNumberValue, toQuantityValue } from '#contract/languages/values.ts'
 import type { EventSentences } from '../event-names.ts'

@@ -16,7 +16,7 @@ const vehicle = {
   tankCapacity: z.number(),
   /** litres */
   fuelLevel: z.number(),
-  /** JSON of {name, contact?} of the driver, sealed under the key `driver-{vehicleId}`. */
+  /** JSON of the driver's {name, contact?}, sealed under the key `driver-{vehicleId}`. */
   driver: sealedSchema.optional(),
 }
 

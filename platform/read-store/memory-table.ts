@@ -94,7 +94,7 @@ export class MemoryTable {
     return this.#slots.get(id)?.row
   }
 
-  /** Stores the row, unless the stored row has the same or a later position. */
+  /** Stores the row unless the stored position is the same or later. */
   replace(row: Row): void {
     const slot = this.#slots.get(row.id)
     if (slot === undefined) {
@@ -122,7 +122,7 @@ export class MemoryTable {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Counts by subtraction, because the filter excludes fewer rows than it includes.
+    // Subtracts, because the filter excludes fewer rows than it includes.
     const excluded = new Set<RowSlot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -162,14 +162,14 @@ export class MemoryTable {
       rest.delete(field)
       isMostWithin = true
     }
-    // Leave out the condition to which the ordered index is restricted: all rows of that index meet it.
+    // Leave out this condition: all rows of a restricted index meet it.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualMatcher(Object.fromEntries(rest)) }
   }
 
   /**
-   * Returns a condition that more than half of the rows meet.
-   * An ordered index of only these rows gives pages and ranges without a scan.
+   * Returns a condition that most rows meet.
+   * An ordered index of these rows gives pages and ranges without a scan.
    */
   #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
     return accesses.find(({ only, size }) => only && size * 2 > this.size)

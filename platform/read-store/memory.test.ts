@@ -1,4 +1,7 @@
-/** Tests the memory read store: the conformance suite, and that indexes find what a scan finds. */
+/**
+ * Tests the memory read store.
+ * Indexes must find the same rows as a scan.
+ */
 import fc from 'fast-check'
 import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +14,7 @@ testReadStore('memory', async () => openMemoryReadStore())
 
 const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
 
-/** Expects the store to find the same rows and count as a scan of all rows. */
+/** Expects the same rows and count as a scan. */
 async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
@@ -102,8 +105,8 @@ describe('memory read store', () => {
           const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
           last.set(next.id, next)
           await store.replace('t@1', [next])
-          // Query between writes from time to time.
-          // An index that a query creates must include rows that are written later.
+          // Sometimes query between writes.
+          // An index created by a query must include later rows.
           const asked = position % 100 === 99 ? queries[Math.floor(position / 100) % queries.length] : undefined
           if (asked) await sameAsLooking(store, last, asked)
         }

@@ -1,4 +1,7 @@
-/** Embedded read store: maps in memory, queried with mingo and refilled from the log at each start. */
+/**
+ * Embedded read store in memory, queried with mingo.
+ * Each start refills it from the log.
+ */
 import type { TableName } from '#contract/tables.ts'
 import { LOG_START, toPosition } from '#platform/event-store/event-store.ts'
 import { createCheckpointWaiters } from './checkpoint-waiters.ts'

@@ -1,4 +1,4 @@
-/** Checkpoints of tables in MongoDB: written together, and polled once for all waiters. */
+/** Table checkpoints in MongoDB, written together and polled once for all waiters. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
@@ -11,7 +11,10 @@ interface Checkpoint extends TableMark {
   _id: TableName
 }
 
-/** First and longest poll interval, in ms; the interval grows in between. A change stream would need a replica set. */
+/**
+ * Poll interval in ms, growing from first to longest.
+ * A change stream needs a replica set.
+ */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
 const DUPLICATE_KEY = 11000
@@ -33,8 +36,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Polls the checkpoints as long as anyone waits.
-   * Stops in the same turn of the event loop in which the last waiter leaves.
+   * Polls while anyone waits.
+   * Stops in the last waiter's event loop turn.
    */
   async function ask(): Promise<void> {
     asking = true
@@ -52,7 +55,7 @@ export function createCheckpoints(
     }
   }
 
-  /** Advances the checkpoints that are behind. Returns the count of advanced checkpoints. */
+  /** Advances checkpoints that are behind; returns their count. */
   async function advance(marks: readonly Checkpoint[]): Promise<number> {
     const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
       return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
@@ -80,7 +83,7 @@ export function createCheckpoints(
     const there = await all()
     const missing = marks.filter(({ _id }) => !there.has(_id))
     const gone = missing.filter(({ _id }) => known.has(_id))
-    // Forget the removed table, so that a rebuild can create its checkpoint.
+    // Forget the removed table, so a rebuild can create its checkpoint.
     for (const { _id } of gone) known.delete(_id)
     if (gone[0]) throw new TableMissing(gone[0]._id)
     if (missing.length > 0) await begin(missing)
@@ -95,7 +98,10 @@ export function createCheckpoints(
       const { _id, ...mark } = found
       return mark
     },
-    /** Sets checkpoints, never backwards. Throws TableMissing if a known checkpoint was removed. */
+    /**
+     * Sets checkpoints, never backwards.
+     * Throws TableMissing for a removed table.
+     */
     async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return
       const marks = [...positions].map(([_id, position]) => {

@@ -1,4 +1,4 @@
-/** Runs the read store suite on MongoDB: a real server if there is one, and always the double. */
+/** Runs the read store suite on the MongoDB double, and on any real server. */
 
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
@@ -120,7 +120,8 @@ for (const { name, url } of backings) {
     await expect(late).rejects.toThrow(TableMissing)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)
     expect(await ours.checkpoint(reports)).toBeUndefined()
-    // The store `ours` drops the table itself. It may then set a checkpoint for a new table of that name.
+    // `ours` drops the table itself.
+    // It may then set a checkpoint for a new one.
     await ours.drop(reports)
     await ours.setCheckpoints(new Map([[reports, 3]]))
     expect(await rows.find('reports')).toEqual([])

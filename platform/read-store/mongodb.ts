@@ -32,15 +32,14 @@ interface StoredRow extends Document {
 /** Separates the tables from other collections of the database. */
 const PREFIX = 'view.'
 /**
- * First character of the prefix for the tables of all logs but the first.
+ * Prefix character for the tables of all logs but the first.
  * No table's own name starts with it.
  */
 const GENERATION_PREFIX = '~'
-/** Returns the prefix of table names in a generation of tables. The first generation has no prefix. */
 const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
-/** Name of the checkpoint that stores which tables all processes read: the number of their log. */
+/** Checkpoint with the log number of the tables that all processes read. */
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
-/** Field of a row that marks the log: the last event of the batch that wrote the row. */
+/** Field with the last event of the batch that wrote the row. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
@@ -88,8 +87,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // Takes the stored number of the tables to read, even if it is lower: a restore may have lowered it.
-    // If `serving` rose during this request, the stored number is outdated and `serving` stays.
+    // Takes a lower stored number, too: a restore may have lowered it.
+    // If `serving` rose during this request, the stored number is outdated.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -103,7 +102,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // Repeat the call if reads have switched to the tables of another log meanwhile.
+      // Repeat if reads have switched to another log's tables meanwhile.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
@@ -127,8 +126,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   const indexed = new Map<string, Promise<unknown>>()
 
   /**
-   * Creates the indexes of a table before its first row, when this costs nothing.
-   * The next call retries after a failure.
+   * Creates a table's indexes before its first row, without cost.
+   * The next call retries failures.
    */
   function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
@@ -143,7 +142,10 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     upsert: boolean
   }
 
-  /** Replaces older rows. Returns the rows of which the store has the same version or a newer one. */
+  /**
+   * Replaces older rows.
+   * Returns the rows whose stored version is the same or newer.
+   */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<StoredRow> => {
       const filter = { _id: id, position: { $lt: fields.position } }
@@ -181,7 +183,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
-      // Another writer inserted these rows first. Replace them if they are older.
+      // Replace rows that another writer inserted first, if older.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
@@ -199,7 +201,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
     async drop(table: TableName) {
       indexed.delete(table)
-      // Remove the checkpoint first. A checkpoint without rows would claim that the rows exist.
+      // Remove the checkpoint first: it claims that the rows exist.
       await checkpoints.remove(named(table))
       await collection(table).drop()
     },

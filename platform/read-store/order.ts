@@ -1,11 +1,14 @@
-/** Orders rows by the requested fields, as MongoDB compares values, then by id. Also reads the bounds of conditions. */
+/**
+ * Orders rows by the requested fields as MongoDB does, then by id.
+ * Also reads the bounds of conditions.
+ */
 
 import { lookUp } from '#domain/dictionary.ts'
 import type { Query, Row } from './read-store.ts'
 
 type Order = (a: Row, b: Row) => number
 
-/** Returns the rank of a value's type in MongoDB: missing and null, numbers, text, objects, booleans. */
+/** Returns MongoDB's rank of a value's type. */
 function rank(value: unknown): number {
   if (value === null || value === undefined) return 0
   if (typeof value === 'number') return 1
@@ -48,10 +51,13 @@ export function createRowComparator(sort: Query['sort'] = {}): Order {
   }
 }
 
-/** Up to this limit, one pass that collects the first rows is faster than sorting all. */
+/** Up to this limit, one pass is faster than sorting all rows. */
 const SINGLE_PASS_LIMIT = 500
 
-/** Returns the first `limit` rows in order. With a small limit this costs about one comparison per row. */
+/**
+ * Returns the first `limit` rows in order.
+ * A small limit costs about one comparison per row.
+ */
 export function selectFirstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => number, limit: number): T[] {
   if (limit <= 0) return []
   if (limit > SINGLE_PASS_LIMIT) return [...rows].sort(order).slice(0, limit)

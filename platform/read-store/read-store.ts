@@ -40,7 +40,7 @@ export interface Query {
    * Ties are ordered by id, ascending.
    */
   sort?: Record<string, 1 | -1>
-  /** Set to get rows in any order. Sorting would be half the work of summing up years of rows. */
+  /** Any order; sorting takes half the time of summing up years of rows. */
   unsorted?: true
   skip?: number
   limit?: number
@@ -90,7 +90,7 @@ export interface ReadStore extends Tables {
   generation?(): Promise<TableGeneration>
   onEmptied?(listener: () => void): void
   /**
-   * Allows writes again after all rows were lost to damage.
+   * Allows writes again after damage destroyed all rows.
    * Call this before reading the checkpoints from which the tables are filled.
    */
   acknowledgeEmptied?(): void
@@ -123,9 +123,12 @@ export interface Tables {
   drop(table: TableName): Promise<void>
 }
 
-/** Tables of a store that several processes share. Each log has its own tables: a generation. */
+/**
+ * Tables of a shared store.
+ * Each log has its own tables: a generation.
+ */
 export interface TableGeneration extends Tables {
-  /** Number of the log from which these tables were built: the first log is 0. */
+  /** Number of the tables' log; the first log is 0. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): TableGeneration
@@ -133,7 +136,7 @@ export interface TableGeneration extends Tables {
   dropEarlier(): Promise<void>
 }
 
-/** Delegates every call to the tables that `current` returns at the time of the call. */
+/** Delegates each call to the tables that `current` returns then. */
 export const delegateToCurrentTables = (current: () => Tables): Tables => ({
   get: (...asked) => current().get(...asked),
   find: (...asked) => current().find(...asked),
@@ -149,7 +152,10 @@ export const delegateToCurrentTables = (current: () => Tables): Tables => ({
 /** Declares which tables a process reads. */
 export interface ReaderLease {
   id: string
-  /** Changes with each renewal. Other processes only look for a change, so no clocks are compared. */
+  /**
+   * Changes with each renewal.
+   * Processes look only for changes and compare no clocks.
+   */
   beat: string
   versions: Readonly<Record<string, number>>
 }
@@ -161,7 +167,10 @@ export interface ReaderLeaseStore {
   end(id: string): Promise<void>
 }
 
-/** Thrown if the rows of a view are behind the log, so no decision can use them. */
+/**
+ * Thrown if a view's rows are behind the log.
+ * Decisions can't use such rows.
+ */
 export class RowsBehind extends Error {
   constructor(view: string) {
     super(`the rows of ${view} are behind the log`)
@@ -169,7 +178,7 @@ export class RowsBehind extends Error {
   }
 }
 
-/** Thrown if the table of a view is missing: not built yet, or removed by a newer version. */
+/** Thrown if a view's table is not built, or removed by a newer version. */
 export class TableMissing extends RowsBehind {
   constructor(table: TableName) {
     super(table)

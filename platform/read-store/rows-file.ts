@@ -1,5 +1,5 @@
 /**
- * SQLite file of the embedded read store: rows, checkpoints, and the last event from which they were built.
+ * SQLite file of rows, checkpoints, and the last event behind them.
  * It can be rebuilt from the log.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -31,13 +31,18 @@ class RowsDamaged extends Error {
 interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
   checkpoints: ReadonlyMap<string, number>
-  /** Position, id and time of the last event in the rows, as text. It identifies the log. */
+  /**
+   * Last event in the rows: position, id and time.
+   * It identifies the log.
+   */
   mark: string | undefined
-  /** Whether more rows follow soon, as in a first build. Missing indexes are then created only after the last rows. */
+  /**
+   * Whether more rows follow soon, as in a first build.
+   * Indexes are then created after the last rows.
+   */
   isMoreToCome: boolean
 }
 
-/** Returns the columns of a row that SQLite returned as an array. */
 function columnsOf(row: unknown): readonly unknown[] {
   if (!Array.isArray(row)) throw new TypeError('This statement does not return arrays')
   return row
@@ -80,14 +85,13 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
   const tableOf = (name: string) => known.get(name) ?? (isThere(name) ? make(name) : undefined)
 
   return {
-    /** Returns the checkpoint of each table; undefined for a table without one. */
     checkpoints(): Map<string, number | undefined> {
       const found = selectTables.all() as { name: string; checkpoint: number | null; sum: number | null }[]
       for (const { name, checkpoint, sum } of found)
         if (checkpoint !== null && sum !== sumOf(name, checkpoint)) throw new RowsDamaged(`the checkpoint of ${name}`)
       return new Map(found.map(({ name, checkpoint }) => [name, checkpoint ?? undefined]))
     },
-    /** Checks the whole file. Throws if a row, an index or a page is damaged. */
+    /** Throws if any row, index or page of the file is damaged. */
     checkWhole(): void {
       for (const { name } of selectTables.all()) tableOf(name as string)?.checkRows()
       const found = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check
@@ -110,7 +114,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
           database.prepare('INSERT INTO log (mark) VALUES (?)').run(mark)
         })
       } catch (error) {
-        // Forget the known tables: those created in the failed transaction do not exist.
+        // Forget tables created in the failed transaction.
         known.clear()
         throw error
       }
@@ -132,8 +136,8 @@ export const isUnreadableFileError = (error: unknown): error is Error =>
   error instanceof RowsDamaged || isDatabaseDamagedError(error) || isImpossible(error as Error)
 
 /**
- * Whether the error comes from a value that the store never writes, which means a damaged file.
- * Rows are stored as valid JSON, with numbers that JavaScript represents exactly.
+ * Whether the error shows a damaged file.
+ * The store writes only valid JSON, with exact JavaScript numbers.
  */
 const isImpossible = ({ message, code }: Error & { code?: string }) =>
   message === 'malformed JSON' || code === 'ERR_OUT_OF_RANGE'
@@ -164,18 +168,21 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     return statement
   }
   /**
-   * Returns the row's JSON from its stored columns id, row and checksum.
+   * Returns a row's JSON from its stored id, row and checksum.
    * Throws RowsDamaged if the checksum does not match.
    */
   function check(stored: unknown): string {
     const [id, text, sum] = columnsOf(stored)
-    // A flipped bit can make SQLite return a number instead of text.
+    // A flipped bit can make SQLite return a number.
     if (typeof text !== 'string' || crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
     return text
   }
   const toRow = (stored: unknown): Row => JSON.parse(check(stored))
 
-  /** Creates the missing indexes. Creating indexes after the rows takes a fifth of the time. */
+  /**
+   * Creates missing indexes.
+   * After the rows this takes a fifth of the time.
+   */
   function makeIndexes(): void {
     if (hasIndexes) return
     for (const field of indexed)
@@ -201,10 +208,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
         .all(...values)
         .map(toRow)
     },
-    /**
-     * Returns up to `size` rows after a place in the file, and the place of the last returned row.
-     * Returns undefined if there are no more rows.
-     */
+    /** Returns up to `size` rows after a rowid, or undefined at the end. */
     piece(after: number, size: number): { rows: Row[]; last: number } | undefined {
       const sql = `SELECT id, row, sum, rowid FROM ${from} WHERE rowid > ? ORDER BY rowid LIMIT ?`
       const found = prepared(sql).all(after, size)

@@ -1,4 +1,7 @@
-/** Reads rows by view name. The caller need not know which table serves the view. */
+/**
+ * Reads rows by view name.
+ * Callers need not know which table serves the view.
+ */
 import type { TableName, ViewName } from '#contract/tables.ts'
 import { type Filter, type Query, type Row, TableMissing, type Tables } from './read-store.ts'
 
@@ -7,24 +10,30 @@ import { type Filter, type Query, type Row, TableMissing, type Tables } from './
  * Callers must not change them.
  */
 export interface Rows<V extends ViewName = ViewName> {
-  /** Returns rows in the order of the ids. A missing row is undefined. */
+  /** Returns rows in the order of the ids, undefined for missing ones. */
   get<R extends Row>(view: V, ids: readonly string[]): Promise<(Readonly<R> | undefined)[]>
   find<R extends Row>(view: V, query?: Query): Promise<Readonly<R>[]>
   count(view: V, filter?: Filter): Promise<number>
 }
 
-/** Rows that a read uses. They are of the present or of a past moment; the read does not know which. */
+/**
+ * Rows of the present or of a past moment.
+ * The read does not know which.
+ */
 export interface Snapshot {
   rows: Rows
   now: Date
-  /** Log position that the rows include. They may include later events as well. */
+  /**
+   * Log position that the rows include.
+   * Later events may also be included.
+   */
   position: number
 }
 
 /**
  * Returns the rows of the tables that `tableOf` names.
- * A read throws TableMissing if its table has no checkpoint.
- * The check comes after the read, since a dropped table loses its checkpoint before its rows.
+ * Reads throw TableMissing without a checkpoint.
+ * The check follows the read, since a dropped table first loses its checkpoint.
  */
 export function rowsOf<V extends ViewName>(
   reads: Pick<Tables, 'get' | 'find' | 'count' | 'checkpoint'>,

@@ -6,7 +6,7 @@ import { type TableName, tableNameOf, VIEW_VERSIONS, type ViewName } from '#cont
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
-/** Table that notes for each table whether it has ever read the whole log. */
+/** Table that records which tables have ever read the whole log. */
 const COMPLETENESS: TableName = 'complete@1'
 
 interface Completeness extends Row {
@@ -26,7 +26,10 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
-/** Notes whether tables are complete. Rebuilding a complete table changes its note back. */
+/**
+ * Records whether tables are complete.
+ * Rebuilding a complete table resets its record.
+ */
 export async function recordTableCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
@@ -49,9 +52,10 @@ export const olderTableVersionsOf = (names: readonly TableName[], view: ViewName
   versionsOf(names, view).filter((table) => versionOfTable(table) < VIEW_VERSIONS[view])
 
 /**
- * Returns the table to read: the present version if complete, otherwise the newest complete earlier version.
- * Returns undefined if no version is complete.
- * Older installations do not record which tables are complete. Their oldest table is the complete one.
+ * Returns the present version's table if complete, otherwise the newest complete earlier one.
+ * Returns undefined if none is complete.
+ * Older installations do not record completeness.
+ * Their oldest table is the complete one.
  */
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableNameOf(view)
@@ -63,15 +67,18 @@ export function findServingTable({ names, complete }: KnownTables, view: ViewNam
 }
 
 /**
- * Finds the tables to read, for processes that do not build the views.
- * Checks the store again until a view's present version is complete.
+ * Finds the tables to read, for processes that do not build views.
+ * Checks again until a view's present version is complete.
  */
 export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether reads of the view already use the table of its present version. */
+    /** Whether reads already use the view's present version. */
     isSettled: (view: ViewName) => settled.has(view),
-    /** Makes the next `tableOf` choose the view's table again. Called when the table in use was removed. */
+    /**
+     * Makes the next `tableOf` choose the table again.
+     * Called when the table in use was removed.
+     */
     unsettle: (view: ViewName) => void settled.delete(view),
     async tableOf(view: ViewName): Promise<TableName | undefined> {
       if (settled.has(view)) return tableNameOf(view)

@@ -21,7 +21,7 @@ export function fieldExpressionOf(path: string): string {
   return `json_extract(row, '$${steps.join('').replaceAll("'", "''")}')`
 }
 
-/** Converts a value for SQLite, which returns JSON's true and false as 1 and 0. */
+/** Converts a value for SQLite, which returns JSON's booleans as 1 and 0. */
 function toValue(value: unknown): Value {
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === undefined || value === null) return null
@@ -37,7 +37,7 @@ const joined = (parts: readonly Sql[], between: string, empty: string): Sql => (
 function amongSql(field: string, wanted: readonly unknown[]): Sql {
   const values = wanted.map(toValue)
   const plain = values.filter((value) => value !== null)
-  // Pass all values in one parameter, since SQLite allows 32,766 parameters at most.
+  // Pass all values in one parameter: SQLite allows at most 32,766 parameters.
   const some = { text: `${field} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(plain)] }
   return plain.length === values.length ? some : { ...some, text: `(${some.text} OR ${field} IS NULL)` }
 }

@@ -1,4 +1,4 @@
-/** Tables of the SQLite read store: the rows of one file, and changes that are not written yet. */
+/** Tables of the SQLite read store: a file's rows and unwritten changes. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -9,12 +9,15 @@ import { openRowsFile } from './rows-file.ts'
 
 const ROW_CACHE_LIMIT = 10_000
 const FULL_LOAD_LIMIT = 250_000
-/** Rows per commit. A commit blocks the thread for some milliseconds. A first build uses larger commits. */
+/**
+ * Rows per commit, which blocks the thread for milliseconds.
+ * A first build uses more.
+ */
 const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
 
 interface Layout {
-  /** Filter for the rows that always stay in memory; undefined if there are none. */
+  /** Filter for rows that always stay in memory. */
   kept?: Filter | undefined
   /** Indexed fields of the rows in the file. */
   indexed: readonly string[]
@@ -23,11 +26,11 @@ interface Layout {
 export interface SqliteTablesOptions {
   layoutOf: (table: string) => Layout
   marks: LogMarks
-  /** Largest count of rows for which a whole table is loaded into memory. */
+  /** Largest row count of tables that are loaded into memory. */
   few?: number
   /**
-   * Size in bytes up to which a file is checked completely when it opens.
-   * Damage in a larger file is found when it is read.
+   * File size in bytes up to which opening checks everything.
+   * Reading finds damage in larger files.
    */
   smallBytes?: number
 }
@@ -40,7 +43,7 @@ export function openSqliteTables(
   const lately: RowCache = new LRUCache({ max: ROW_CACHE_LIMIT })
   const tables = new Map<string, CachedTable>()
   const checkpoints = checked()
-  /** Tables whose checkpoint has advanced since it was written to the file. */
+  /** Tables whose checkpoint advanced since the last write. */
   const moved = new Set<string>()
 
   function checked() {
@@ -54,8 +57,8 @@ export function openSqliteTables(
   }
 
   /**
-   * Writes the pending rows that the tables have now, then the checkpoints.
-   * Other work gets a turn between two commits.
+   * Writes the tables' present pending rows, then the checkpoints.
+   * Other work runs between two commits.
    */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = [...names].flatMap((name) => {
@@ -64,7 +67,7 @@ export function openSqliteTables(
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // Read the log's newest event after the rows, so that it is not older than any of them.
+    // Read the newest event after the rows, so no row is newer.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']
@@ -83,7 +86,7 @@ export function openSqliteTables(
   }
 
   return {
-    /** Whether the log still has the last event from which the rows were built. */
+    /** Whether the log still has the last event in the rows. */
     async areOfLog(): Promise<boolean> {
       const mark = disk.mark()
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)

@@ -1,4 +1,4 @@
-/** Runs the read store suite on SQLite with all, some and no rows in memory. */
+/** Runs the read store suite on SQLite, with any share of rows in memory. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,8 +92,7 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
-  // Commands detect a missing checkpoint in two ways.
-  // `upToNow` detects it while waiting for the checkpoint, `find` after reading rows.
+  // `upToNow` detects a missing checkpoint while waiting, `find` after reading rows.
   const head = (position: number) => ({ head: async () => toPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')
@@ -241,7 +240,7 @@ it('closes once what is being written is, and has all of it', async () => {
   const closed = store.close().then(() => {
     isClosed = true
   })
-  // Opening and closing another store takes some time. The first store must not close meanwhile.
+  // The first store must stay open while another opens and closes.
   await (await openSqliteReadStore(path.join(folder, 'closed-meanwhile.db'), parts)).close()
   expect(isClosed).toBe(false)
   first.resolve('1 a')

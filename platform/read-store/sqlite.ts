@@ -1,6 +1,6 @@
 /**
- * Embedded read store: all rows in a SQLite file, and in memory the rows that screens show.
- * The file is written a moment after the rows change.
+ * Embedded read store: rows in a SQLite file, and screens' rows in memory.
+ * The file is written after a delay.
  * After a crash the missing part is rebuilt from the log.
  * See ADR 0030.
  */
@@ -13,9 +13,15 @@ import type { ReadStore, Row, TableMark } from './read-store.ts'
 import { isUnreadableFileError } from './rows-file.ts'
 import { openSqliteTables, type SqliteTablesOptions, type Tables } from './sqlite-tables.ts'
 
-/** Delay of writes, in ms. A row that changes several times meanwhile is written once. */
+/**
+ * Delay of writes in ms.
+ * Several changes of a row meanwhile cause one write.
+ */
 const WRITE_DELAY_MS = 2_000
-/** Limit of unwritten rows. Above this limit, setting a checkpoint waits for the write. */
+/**
+ * Limit of unwritten rows.
+ * Above it, setting a checkpoint waits for the write.
+ */
 const UNWRITTEN_LIMIT = 10_000
 
 const REBUILDING_MESSAGE = 'rebuilding the rows from the log'
@@ -26,16 +32,13 @@ interface Options extends SqliteTablesOptions {
   laterMs?: number
 }
 
-/**
- * Whether a statement failed with SQLITE_ERROR.
- * The statements themselves are right, so the file's tables have an unexpected layout.
- */
+/** Whether a statement failed with SQLITE_ERROR: the file's tables have another layout. */
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
  * Opens or creates the file for this process alone.
- * Recreates the file if it is damaged, now or later, or belongs to another log.
- * Its tables are then empty, and nothing is written before `acknowledgeEmptied`.
+ * Recreates a file that is damaged, now or later, or belongs to another log.
+ * It is then empty and read-only until `acknowledgeEmptied`.
  */
 export async function openSqliteReadStore(
   file: string,
@@ -70,7 +73,10 @@ export async function openSqliteReadStore(
     for (const tell of emptied) tell()
   }
 
-  /** Runs `work`. If the file can't be read, discards the file before throwing the error. */
+  /**
+   * Runs `work`.
+   * Discards an unreadable file before throwing the error.
+   */
   async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
     const known = tables
     try {
@@ -81,7 +87,10 @@ export async function openSqliteReadStore(
     }
   }
 
-  /** Throws if rows were discarded and this is unacknowledged, so that no view continues in an emptied table. */
+  /**
+   * Throws until discarded rows are acknowledged.
+   * Otherwise a view could continue in an emptied table.
+   */
   function refuseUnacknowledged(): void {
     if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
   }
@@ -90,7 +99,10 @@ export async function openSqliteReadStore(
 
   let writing: Promise<unknown> = Promise.resolve()
 
-  /** Writes all pending changes, one write after the other, so that the file is not closed during a write. */
+  /**
+   * Writes all pending changes one after the other.
+   * The file then never closes during a write.
+   */
   async function writeAll(isMoreToCome = false): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -102,8 +114,8 @@ export async function openSqliteReadStore(
   }
 
   /**
-   * Schedules a write.
-   * After a failure it retries, and `ping` reports the failure until then.
+   * Schedules a write, with retries.
+   * `ping` reports failures until then.
    */
   function writeLater(): void {
     timer ??= setTimeout(() => {

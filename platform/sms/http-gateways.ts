@@ -26,7 +26,7 @@ interface Request {
 interface Protocol {
   base: string
   request(sms: SmsMessage, options: GatewayOptions): Request
-  /** Returns the id of an accepted message. Returns undefined if the gateway did not accept the message. */
+  /** Returns an accepted message's id, or undefined for a refusal. */
   accepted(status: number, answer: unknown): { id?: string } | undefined
 }
 
@@ -41,7 +41,10 @@ const AfricasTalkingAnswer = z.object({
     Recipients: z.array(z.object({ statusCode: z.number(), messageId: id.optional() })).length(1),
   }),
 })
-/** Africa's Talking's codes of an accepted message: 100 processed, 101 sent, 102 queued. Other codes are refusals. */
+/**
+ * Africa's Talking's codes of acceptance: 100 processed, 101 sent, 102 queued.
+ * Other codes are refusals.
+ */
 const AFRICASTALKING_ACCEPTED = [100, 101, 102]
 const idOf = (known: string | undefined) => (known === undefined ? {} : { id: known })
 
@@ -113,7 +116,7 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
       const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
       const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
       if (taken) return taken
-      // The message may have been accepted if the server failed, or if the answer is not one of this gateway.
+      // The message may have been accepted after a server failure or unknown answer.
       const isUnknown = answer.status >= 500 || (answer.status < 300 && answer.body === undefined)
       throw new SmsNotAccepted(`${name} answered ${answer.status}`, { isUnknown })
     },
@@ -124,7 +127,7 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
 
 /**
  * Posts a request and returns the answer.
- * Throws SmsNotAccepted if there is no answer, or if the answer is too large.
+ * Throws SmsNotAccepted if the answer is missing or too large.
  */
 async function post(url: string, headers: Record<string, string>, body: string) {
   try {

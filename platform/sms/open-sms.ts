@@ -1,4 +1,4 @@
-/** Opens the configured SMS: through a gateway, or into the folder `outbox` of DATA_DIR. */
+/** Opens SMS: a gateway, or the folder `outbox` of DATA_DIR. */
 import path from 'node:path'
 import type { ServerSettings } from '../config.ts'
 import { openSmsGateway } from './http-gateways.ts'

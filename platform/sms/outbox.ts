@@ -1,4 +1,4 @@
-/** Writes SMS as files to a folder, for installations without a gateway. */
+/** Writes SMS to files, for installations without a gateway. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,10 @@ const Stored = z.object({ to: z.string() })
 export function openSmsOutbox(folder: string, from: string): SmsSender {
   const files = openFileOutbox(folder, { extension: 'sms', contents: 'SMS' })
 
-  /** Returns the phone number in a file, or undefined if the file is gone or was cut off by a crash. */
+  /**
+   * Returns a file's phone number.
+   * Returns undefined if the file is gone or a crash truncated it.
+   */
   async function numberIn(name: string): Promise<string | undefined> {
     try {
       return Stored.safeParse(JSON.parse(await readFile(path.join(folder, name), 'utf8'))).data?.to

@@ -1,4 +1,4 @@
-/** Runs the SMS suite on the folder and on doubles of the services. */
+/** Runs the SMS suite on the folder and service doubles. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** SMS port: sends a message to one phone number through a gateway or into a folder. */
+/** SMS port: sends a message through a gateway or into a folder. */
 import { toGsm7 } from '#domain/gsm7.ts'
 
 export interface SmsMessage {
@@ -25,8 +25,8 @@ export interface SmsSender {
 }
 
 /**
- * Thrown if a message was not accepted, with a short reason.
- * A gateway's reply may quote the number, so it is left out.
+ * Thrown with a short reason if a message was not accepted.
+ * The gateway's reply may quote the number, so it is omitted.
  */
 export class SmsNotAccepted extends Error {
   readonly isUnknown: boolean
@@ -41,7 +41,7 @@ export class SmsNotAccepted extends Error {
 const E164 = /^\+[1-9]\d{6,14}$/
 
 /**
- * Returns the message with its text folded into the alphabet of SMS.
+ * Returns the message with its text folded into the SMS alphabet.
  * Throws SmsNotAccepted unless `to` is one number (SM3).
  */
 export function normalizeSms({ to, text }: SmsMessage): SmsMessage {

@@ -1,4 +1,4 @@
-/** Tests the conversion of times to positions in a log whose clock was once ahead or behind. */
+/** Tests times and positions in a log with a wrong clock. */
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { LoggedEvent } from '../event-store/event-store.ts'
@@ -8,7 +8,10 @@ const NOW = Date.parse('2026-03-04T12:00:00.000Z')
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** Returns event times that contain events recorded at `times`. The first event has position 1. */
+/**
+ * Returns event times for events at `times`.
+ * The first event has position 1.
+ */
 function momentsOf(...times: number[]) {
   const moments = openEventTimes(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {
@@ -24,8 +27,8 @@ describe('events that a clock ahead has dated in the future', () => {
   it('have happened by now, also while nothing came after them', () => {
     const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
     expect(moments.atTime(NOW, NOW)?.position).toBe(3)
-    // A time slightly before `NOW` also counts as the present.
-    // The clocks of caller and server may differ a little, and a request is slightly older than its read.
+    // A time slightly before `NOW` counts as the present.
+    // Clocks may differ, and a request precedes its read.
     expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
   })

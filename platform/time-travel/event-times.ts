@@ -1,9 +1,15 @@
-/** Maps times of events to positions and back, and counts events per period. */
+/**
+ * Maps event times to positions and back.
+ * Counts events per period.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { eventTimeOf, isSimulated } from '../event-store/event-origin.ts'
 import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 
-/** Time and position of an event. `n` is the event's number in the log, from 1. */
+/**
+ * Time and position of an event.
+ * `n` is its number in the log, from 1.
+ */
 interface Moment {
   n: number
   position: Position
@@ -14,17 +20,20 @@ interface Moment {
 const HOUR_MS = 60 * 60_000
 
 export interface EventTimes {
-  /** Adds the next event. `present` (epoch ms) is the time of the reader's clock. */
+  /**
+   * Adds the next event.
+   * `present` (epoch ms) is the reader's time.
+   */
   take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
   first(): Moment | undefined
-  /** Returns the time of the last event at or before a position. */
+  /** Returns the last event at or before a position. */
   atPosition(position: number): Moment | undefined
   /** Returns the time of the last event before a position. */
   beforePosition(position: number): Moment | undefined
   /**
    * Returns the last event at or before a time.
-   * Events dated after `present` (epoch ms) count at the time of the last credible event before them.
+   * Events after `present` (epoch ms) use the previous credible time.
    */
   atTime(time: number, present?: number): Moment | undefined
   /** Returns the count of events between each two consecutive times (ascending, end exclusive). */
@@ -32,15 +41,13 @@ export interface EventTimes {
 }
 
 /**
- * Determines when events happened.
- * Usually that is when they were recorded.
- * A simulated past, such as the demo's year, is recorded within minutes. Its events name earlier times in their data.
- * The simulated past begins with the first event whose data names a much earlier time than the recording.
- * Its events get the times in their data.
- * Setup events before the simulated past get the time of its start.
- * The simulated past ends with the first event whose data names the present.
- * Time never goes back: an event of a slow clock gets the time of its predecessor.
- * An event of a fast clock, dated in the future, gets at most the time of the next event.
+ * Determines when events happened, usually their recording time.
+ * A simulated past, such as the demo's year, is recorded within minutes.
+ * It starts at the first event whose data names a much earlier time.
+ * Its events use the times in their data, earlier ones its start.
+ * It ends at the first event whose data names the present.
+ * Time never goes back: a slow clock's event uses its predecessor's time.
+ * A future-dated event uses at most the next event's time.
  */
 export function openEventTimes(database: DatabaseSync): EventTimes {
   database.exec(`
@@ -81,7 +88,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // Read the newest time again, because `lower` may have changed it just now.
+      // Read the newest time again, because `lower` may have changed it.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

@@ -1,9 +1,9 @@
-/** Tests that each period has one place in the tree. Only a search for a position inside the period may find it. */
+/** Tests that only searches inside a period find its place in the tree. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
 
-/** Whether a search for a position finds a period. Uses the conditions of the SQL statements. */
+/** Whether a search finds a period, by the SQL statements' conditions. */
 function isFound(since: number, till: number, position: number, head: number): boolean {
   const place = treePlaceOf(since, till)
   const { ended, begun } = treePlacesAround(position, head)

@@ -1,7 +1,6 @@
 /**
- * Stores in which periods the indexed fields had which values.
- * Finds the rows whose field had a value at a position.
- * Periods are indexed by a relational interval tree (Kriegel, Pötke and Seidl, VLDB 2000).
+ * Stores the times of indexed fields' values, and finds rows by them.
+ * Periods are in a relational interval tree (Kriegel, Pötke and Seidl, VLDB 2000).
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -10,15 +9,18 @@ import type { Row } from '../read-store/read-store.ts'
 
 /** Length of an indexed ISO time up to its hour. */
 const HOUR_PREFIX_LENGTH = 's2026-03-04T12'.length
-/** Suffix that makes a text sort after every other text with the same prefix. */
+/** Suffix that sorts after every text with the same prefix. */
 const LAST_TEXT_SUFFIX = '\u{10ffff}'
 
-/** Place in the interval tree for all periods that have no end. */
+/** Place in the interval tree for periods without an end. */
 const OPEN_PERIOD_TREE_NODE = 0
 /** End of a period that has not ended: after every position. */
 export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
-/** Returns the indexed form of a field's value. Returns undefined if the value is missing. Throws for an object. */
+/**
+ * Returns a value's indexed form, or undefined.
+ * Throws for an object.
+ */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
   if (value === undefined) return undefined
@@ -28,8 +30,8 @@ function indexed(row: Row | undefined, field: string): string | undefined {
 
 /**
  * Opens or creates two tables.
- * `periods` has the log positions between which a row's field had a value.
- * `tops` has the highest value of each field so far, cut to the hour.
+ * `periods` has the positions between which fields had values.
+ * `tops` has each field's highest value, cut to the hour.
  */
 export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
   const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
@@ -38,7 +40,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Passes places of the interval tree (see `treePlacesAround`) as JSON, so that one statement serves any number of places.
+  // Passes tree places (see `treePlacesAround`) as JSON.
+  // One statement then serves any number of places.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -89,15 +92,15 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   return {
     isIndexed: (field: string): boolean => fields.includes(field),
 
-    /** Reloads the highest value of each field, after another process wrote to the file. */
+    /** Reloads the fields' highest values after another process wrote. */
     refresh(): void {
       present = presentTops()
     },
 
     /**
-     * Ends the periods of the field values that a new row changes, and starts periods of the new values.
-     * `sinces` are the start positions of the previous values, in the order of the fields.
-     * Returns the start positions of the present values.
+     * Ends periods of changed values and starts new ones.
+     * `sinces` has the previous start positions, by field.
+     * Returns the present start positions.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
@@ -110,24 +113,21 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       })
     },
 
-    /** Returns at most `most` keys of rows whose field had the value at the position. */
+    /** Returns at most `most` keys of rows with the field's value at the position. */
     having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /**
-     * Returns at most `most` keys of rows whose field had a text at or after `from` in sort order.
-     * The values are those at the log position `position`.
-     */
+    /** Returns up to `most` keys of rows with text from `from` on at `position`. */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
-    /** Yields the keys of rows that had a value in the field, the highest value first. */
+    /** Yields the keys of rows with a value, highest value first. */
     *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }
@@ -137,8 +137,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
 }
 
 /**
- * Returns the interval tree's place for a period from `since` up to `till`, exclusive.
- * The place is the number after `since`, up to `till`, that the highest power of two divides.
+ * Returns the tree's place for a period from `since` to `till`, exclusive.
+ * It is the number in (since, till] that the highest power of two divides.
  */
 export function treePlaceOf(since: number, till: number): number {
   if (till === OPEN_PERIOD_END) return OPEN_PERIOD_TREE_NODE
@@ -148,11 +148,11 @@ export function treePlaceOf(since: number, till: number): number {
 }
 
 /**
- * Returns the places in the interval tree at which periods around `position` may be stored.
- * `head` is the last position of the log.
- * Periods at `ended` places started before `position`, so only their end must be compared.
- * Periods at `begun` places end after `position`, so only their start must be compared.
- * `begun` includes `OPEN_PERIOD_TREE_NODE`, the place of periods without an end.
+ * Returns the tree's places of periods around `position`.
+ * `head` is the log's last position.
+ * Periods at `ended` started before `position`: compare only their end.
+ * Periods at `begun` end after it: compare only their start.
+ * `begun` includes `OPEN_PERIOD_TREE_NODE`, for periods without an end.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN_PERIOD_TREE_NODE] }

@@ -1,4 +1,4 @@
-/** Tests queries of the past: with every index, a query gives the memory store's result at that position. */
+/** Tests past queries with every index against the memory store. */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -10,7 +10,10 @@ import { openViewHistory, type ViewHistory } from './view-history.ts'
 const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
 
-/** Random change of a report. Some fields are indexed, and some appear late or disappear. */
+/**
+ * Random change of a report.
+ * Some fields are indexed; some appear late or disappear.
+ */
 const change = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
   open: fc.option(fc.boolean(), { nil: undefined }),
@@ -80,7 +83,7 @@ it('finds what the memory store finds', async () => {
 
 /**
  * Finds the newest five reports of `zone` among 600.
- * Returns the count of rows that were read and of index entries that were passed.
+ * Returns the rows read and index entries passed.
  */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])

@@ -1,38 +1,41 @@
-/** Finds rows as of a position. An index gives candidates; the read store's matcher and order do the rest. */
+/** Finds rows as of a position by index, matcher and order. */
 import { createMatcher } from '../read-store/matcher.ts'
 import { createRowComparator, selectFirstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** Log position at which a query of the past runs, with the end of the view's history. */
+/** Position of a query of the past, and the end of the history. */
 interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number
-  /**
-   * Maximum number of possible matches to read.
-   * With more, the query tries another index, or the index of its sort order.
-   */
+  /** Limit of possible matches; beyond it, the query tries another index. */
   many?: number
 }
 
 const MANY = 3_000
-/** Index steps per wanted row. Up to this count, walking an index is cheaper than reading all candidates. */
+/**
+ * Index steps per wanted row.
+ * Fewer steps cost less than reading all candidates.
+ */
 const SHORT = 4
 
-/** Returns the keys of possible matches, at most `most`. If there are fewer, every matching row is among them. */
+/**
+ * Returns at most `most` keys of possible matches.
+ * Fewer keys include every match.
+ */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** Returns the values of a condition that requires equality only. Returns undefined for other conditions. */
+/** Returns a pure equality condition's values, otherwise undefined. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** Returns the lower bound in a condition, if that bound is a text. */
+/** Returns a condition's lower bound if it is a text. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
@@ -48,7 +51,10 @@ const union =
   (parts: readonly Candidates[]): Candidates =>
   (most) => [...new Set(parts.flatMap((part) => part(most)))]
 
-/** Returns the candidates for the condition on one field. Returns undefined if no index helps. */
+/**
+ * Returns candidates for one field's condition.
+ * Returns undefined if no index helps.
+ */
 function byField(
   history: ViewHistory,
   field: string,
@@ -63,7 +69,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Returns all lists of candidates that the indexes offer for a filter. */
+/** Returns the candidate lists that indexes offer for a filter. */
 function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -72,7 +78,10 @@ function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidat
   return ways
 }
 
-/** Returns the smallest complete list of candidates. Returns undefined if each list has more than `many`. */
+/**
+ * Returns the smallest complete list of candidates.
+ * Returns undefined if each has more than `many`.
+ */
 function findSmallestCandidateSet(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
   for (const way of ways) {
@@ -94,8 +103,8 @@ interface Walk {
 }
 
 /**
- * Walks an index downwards and returns matches until there are enough, including ties of the last one.
- * Returns undefined if there are too few matches or too many entries.
+ * Walks an index downwards until enough matches, including ties.
+ * Returns undefined for too few matches or too many entries.
  */
 function downTo(
   history: ViewHistory,
@@ -119,9 +128,8 @@ function downTo(
 }
 
 /**
- * Returns the field and the number of rows for a descending index scan.
- * Returns undefined if no index has the query's sort order.
- * With a scan, the first rows need no read of all rows.
+ * Returns the field and row count for a descending index scan, or undefined.
+ * A scan reads the first rows without all rows.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
@@ -141,7 +149,7 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // Walk the index first: the wanted rows are usually few steps away.
+    // Walk the index first: the wanted rows are usually near.
     // Reading a thousand candidates would cost more.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = findSmallestCandidateSet(ways, most)
@@ -149,8 +157,7 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
     if (found) return found
   }
   const among = findSmallestCandidateSet(ways, many)
-  // Visiting an index entry costs less than reading a row.
-  // Visit at most as many entries as there are rows to read otherwise.
+  // Visit at most as many entries as rows to read, which cost more.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found
@@ -158,13 +165,13 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   return rowsOf(among ?? all(Number.MAX_SAFE_INTEGER))
 }
 
-/** Returns the rows at a past position, as the read store's `find` does for the present. */
+/** Returns rows at a past position, like the read store's `find`. */
 export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const { sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   return selectFirstInOrder(matching(history, query, at), createRowComparator(sort), skip + limit).slice(skip)
 }
 
-/** Returns the count of rows at a past position, as the read store's `count` does for the present. */
+/** Returns the count at a past position, like the read store's `count`. */
 export function countRowsAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions

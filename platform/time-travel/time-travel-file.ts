@@ -1,5 +1,5 @@
 /**
- * SQLite file of the past: the history of each view, the times of events and the progress.
+ * SQLite file of views' histories, event times and progress.
  * It is built from the log.
  */
 
@@ -22,16 +22,19 @@ const TABLES = `
 /** Version of the tables. */
 const FORMAT = 2
 
-/** Opens the file. Recreates a file that can't be opened or has another format. */
+/**
+ * Opens the file.
+ * Recreates an unreadable file or one of another format.
+ */
 const openPastDatabase = (file: string): DatabaseSync => openDerivedDatabase(file, { format: FORMAT, tables: TABLES })
 
 /** Progress of the file: how far it has read the log. */
 export interface TimeTravelProgress {
-  /** Position from which to continue: later events are missing in at least one view. */
+  /** Position from which to continue: a view lacks later events. */
   after: Position
   /**
-   * Last log position that can be queried.
-   * Every view that existed when its event was added includes that event.
+   * Last position that can be queried.
+   * All views of that time include its event.
    */
   upTo: number
   /** Time of the event at position `upTo`, in epoch ms. */
@@ -46,8 +49,8 @@ export interface TimeTravelFile {
   reach(): TimeTravelProgress
   moments: EventTimes
   /**
-   * Returns the history of a view that answers reads.
-   * While a new version of a view is built, this is the history of the previous version.
+   * Returns the history that answers reads of a view.
+   * It is the previous version's during a build.
    * Throws RowsBehind while a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
@@ -96,13 +99,13 @@ export function openTimeTravelFile(
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? LOG_START
   /**
-   * Returns the table that serves a view.
-   * An older version exists until the rebuild of the newer one ends.
-   * If there are several, the oldest is the complete one.
+   * Returns a view's serving table.
+   * Older versions exist until the newer is rebuilt.
+   * The oldest is the complete one.
    */
   const servingOf = (view: ViewName) => olderTableVersionsOf([...upto.keys()], view)[0] ?? tableNameOf(view)
 
-  /** Opens a history with the indexed fields with which it was created. */
+  /** Opens a history with its original indexed fields. */
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known

@@ -1,4 +1,4 @@
-/** Tests differences: applied to the earlier version, they give the later one. */
+/** Tests that an earlier version plus a difference gives the later one. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyJsonDifference, jsonDifferenceOf } from './versions.ts'

@@ -1,19 +1,19 @@
-/** Stores every version of a view's rows: complete, or as the difference from the previous version. */
+/** Stores all versions of a view's rows, complete or as differences. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 
-/** Limit of consecutive differences after a complete version. The limit bounds the cost of a read. */
+/** Limit of consecutive differences, which bounds the cost of a read. */
 const DEEPEST = 16
 /** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
 
-/** Thrown if the time-travel file lacks row versions that it should contain. */
+/** Thrown if the time-travel file lacks expected row versions. */
 export class TimeTravelFileDamaged extends Error {}
 
-/** Version of a row. `depth` counts the differences from which it was built. */
+/** Version of a row, built from `depth` differences. */
 export interface RowVersion {
   row: Row
   depth: number
@@ -49,7 +49,7 @@ export function openRowVersions(database: DatabaseSync, table: string) {
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, RowVersion>({ maxSize: KEPT_CHARACTERS })
 
-  /** Returns the last complete version of a row before a position, and the differences since, the latest first. */
+  /** Returns the last complete version before a position, and later differences, latest first. */
   function chainBefore(key: number, position: number) {
     const differences: JsonDifference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
@@ -71,8 +71,8 @@ export function openRowVersions(database: DatabaseSync, table: string) {
 
   return {
     /**
-     * Adds a version of a row, valid from the row's log position on.
-     * Returns its depth: the number of differences to apply to the last complete version.
+     * Adds a version, valid from the row's position on.
+     * Returns its depth.
      */
     add(key: number, before: RowVersion | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
@@ -83,22 +83,21 @@ export function openRowVersions(database: DatabaseSync, table: string) {
       insert.run(key, position, depth, depth > 0 ? (short as string) : whole)
       return depth
     },
-    /** Returns a row's version at a position, or undefined before the first version. */
     at(key: number, position: number): RowVersion | undefined {
       const found = selectNewest.get(key, position) as Stored | undefined
       const known = found && kept.get(found.n)
       if (!found || known) return known
       return read(key, found)
     },
-    /** Returns the version that a row had before the event at a position, or undefined. */
+    /** Returns the row's version before a position's event, or undefined. */
     before(key: number, position: number): RowVersion | undefined {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
     },
-    /** Returns the keys of the rows that the event at a position changed. */
+    /** Returns the keys of rows that a position's event changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /**
-     * Returns the last positions at which a row changed, the latest first, and the total count of changes.
+     * Returns a row's last changes, latest first, and their count.
      * The range excludes `after` and includes `upTo`.
      */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
@@ -122,7 +121,7 @@ type JsonDifference = readonly [unknown?] | { readonly [field: string]: JsonDiff
 
 type Fields = Record<string, unknown>
 
-/** Returns both values if they are compared by field: plain objects, or arrays of equal length. */
+/** Returns both values if compared by field: plain objects, or equally long arrays. */
 function comparable(a: unknown, b: unknown): [Fields, Fields] | undefined {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return undefined
   if (Array.isArray(a) || Array.isArray(b))
@@ -131,7 +130,7 @@ function comparable(a: unknown, b: unknown): [Fields, Fields] | undefined {
 }
 
 /**
- * Returns the difference of JSON values, or undefined if they are equal.
+ * Returns the difference of JSON values, or undefined.
  * An undefined field counts as missing.
  */
 export function jsonDifferenceOf(before: unknown, after: unknown): JsonDifference | undefined {

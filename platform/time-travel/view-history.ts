@@ -1,18 +1,21 @@
-/** History of a view: every row version with its position, and queries at a position. */
+/** History of a view: all row versions, and queries at a position. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import type { Row } from '../read-store/read-store.ts'
 import { OPEN_PERIOD_END, openFieldPeriods } from './field-periods.ts'
 import { openRowVersions, type RowVersion } from './versions.ts'
 
-/** Count of cached newest versions of rows. The next events usually change these rows. */
+/**
+ * Limit of cached newest row versions.
+ * The next events usually change these rows.
+ */
 const KEPT_NEWEST = 8_000
 
 /** Newest version of a row. */
 interface NewestVersion {
   key: number
   version: RowVersion | undefined
-  /** Log positions at which the indexed fields got their present values, in the order of the fields. */
+  /** Positions at which the indexed fields got their values, by field. */
   sinces: readonly number[]
 }
 
@@ -81,17 +84,15 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     },
 
     keyOf: (id: string): number | undefined => newestOf(id)?.key,
-    /** Returns a row as of a position, or undefined before its first version. */
     rowAt,
 
-    /** Returns the last positions in a range at which a row changed, and their total count. */
     changesOf: versions.changesOf,
 
-    /** Returns the keys of up to `most` rows that existed at the position. */
+    /** Returns up to `most` keys of rows that existed then. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 
-    /** Returns the rows that the event at a position changed, before and after it. */
+    /** Returns the rows before and after a position's event. */
     changedAt: (position: number): ChangedRow[] =>
       versions.changedAt(position).map((key) => ({
         id: selectId.get(key)?.id as string,

@@ -12,19 +12,25 @@ import type { Request } from 'express'
 import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
 
-/** Time limit of the last export when the process stops, in ms. The library would retry longer. */
+/**
+ * Time limit of the last export in ms.
+ * The library would retry longer.
+ */
 const EXPORT_TIMEOUT_MS = 2_000
 
 /**
  * Returns the caller's span if the caller is one of our processes.
- * Spans of other callers are ignored, since anyone could add requests to any trace.
+ * Others could add requests to any trace.
  */
 const callerOf = (request: Request): Context =>
   request.path.startsWith('/internal/') ? propagation.extract(ROOT_CONTEXT, request.headers) : ROOT_CONTEXT
 
 type TraceLog = Pick<Log, 'info' | 'warn'>
 
-/** Wraps the exporter so that a failing collector is logged once, and its recovery once. */
+/**
+ * Wraps the exporter.
+ * A failing collector and its recovery are each logged once.
+ */
 function logFailures(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isAway = false
   return {
@@ -99,7 +105,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
       try {
         await Promise.race([provider.shutdown(), late])
       } catch (error) {
-        // Only log the error: traces must not delay or disturb the shutdown of the process.
+        // Only log the error: traces must not disturb the shutdown.
         log.warn({ err: error }, 'the last traces could not be sent')
       } finally {
         clearTimeout(timer)

@@ -4,7 +4,10 @@ import type { RequestHandler } from 'express'
 export type SpanAttributes = Record<string, string | number>
 
 export interface Tracing {
-  /** Runs `work` in a child span of the current span. Marks the span as failed if `work` fails. */
+  /**
+   * Runs `work` in a child span.
+   * Marks the span as failed if `work` fails.
+   */
   span<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>
   /** Returns headers that pass the current span to our other processes. */
   headers(): Record<string, string>

@@ -1,6 +1,6 @@
 /**
- * Tests traces: request, append and job reach the collector, linked by the command.
- * Without a collector nothing is sent.
+ * Tests that request, append and job reach the collector, linked by the command.
+ * Nothing is sent without one.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -27,7 +27,7 @@ interface Span {
 let collector: Server
 let address: string
 let sent: { path: string; body: string }[]
-/** Status of the collector's answer; 0 if the collector does not answer. */
+/** Status of the collector's answer; 0 for none. */
 let status: number
 let said: string[]
 /** Whether the request that got no answer was aborted. */
@@ -135,8 +135,7 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // `stop()` returned although the server never answered.
-  // The request is still open, so `stop()` did not wait for the exporter.
+  // `stop()` returned although the request is open, so it did not wait.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

@@ -5,22 +5,22 @@ import type { LimiterFactory } from '../limiters.ts'
 /**
  * Counts of uses, by key.
  * Times are in epoch ms.
- * A power cut may lose the newest counts, because they are not synced to disk.
+ * A power cut may lose the newest, unsynced counts.
  */
 export interface UsageCountStore {
   /**
    * Counts one use.
    * The count ends after the duration from its first use.
-   * It ends after the duration from now at the latest, even if an earlier clock was ahead.
+   * After a fast clock, it ends at most the duration from now.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Takes back one counted use. */
   countDown(key: string): Promise<void>
-  /** Returns the count of uses so far, and the time at which the count ends. */
+  /** Returns the count so far, and when it ends. */
   counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 
-/** Key of a limiter that counts all uses together, such as all SMS of a day. */
+/** Key that counts all uses together, such as a day's SMS. */
 const ALL = 'all'
 
 /** Name of the limiter that counts all SMS of a day. */
@@ -28,7 +28,7 @@ export const DAILY_SMS_LIMITER_NAME = 'sms of a day'
 
 /**
  * Limiters that survive a restart.
- * A refused use does not count and writes nothing, because anyone can cause refusals.
+ * Refusals write nothing, because anyone can cause them.
  */
 export type StoredLimiters = (
   ...quota: Parameters<LimiterFactory>
@@ -48,8 +48,8 @@ export function createStoredLimiters(counts: UsageCountStore, secret: Uint8Array
         const ms = duration * 1000
         const held = await counts.counted(keyOf(key), now())
         const left = held.until - now()
-        // Refuse only if the stored count ends within the limiter's duration.
-        // A later end was stored while the clock was ahead; `countUp` corrects it.
+        // Refuse only if the stored count ends within the duration.
+        // Later ends come from a fast clock; `countUp` corrects them.
         if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
         const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined

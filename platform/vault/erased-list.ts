@@ -1,6 +1,6 @@
 /**
- * Append-only list of erased person ids in a text file beside the vault.
- * A vault restored from an earlier backup erases these persons again, even if the log does not contain their erasure.
+ * Append-only list of erased person ids, beside the vault.
+ * A restored vault erases these again, without needing the log.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
@@ -32,8 +32,8 @@ export const readErasedList = (file: string): string[] =>
   readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
 /**
- * Appends ids, one per line, and syncs them to disk.
- * The appended text starts with a line break, in case a crash cut off the last line.
+ * Appends ids, one per line, and syncs them.
+ * Starts with a line break, in case a crash truncated the last line.
  */
 export function addErasedPersons(file: string, personIds: readonly string[]): void {
   const descriptor = openSync(file, 'a', PRIVATE_MODES.file)

@@ -1,7 +1,7 @@
 /**
- * Wraps (encrypts) the vault's secrets with a key that can be stored elsewhere.
- * With the vault's file alone nobody can read a secret or insert one.
- * A wrapped secret is the text `v1.<key id>.<base64url>`, bound to its place.
+ * Wraps (encrypts) the vault's secrets with a key stored elsewhere.
+ * The vault's file alone allows neither reading nor inserting secrets.
+ * A wrapped secret is `v1.<key id>.<base64url>`, bound to its place.
  * The key file has 32 bytes in base64 per line, the present key first.
  */
 
@@ -21,19 +21,22 @@ export interface KeyWrapping {
   wrap(secret: Uint8Array, secretLocation: string): string
   /**
    * Unwraps a secret.
-   * Throws VaultDamaged if it was never wrapped, was changed, is from another place, or its key is missing.
+   * Throws VaultDamaged for unwrapped, changed or moved secrets, and missing keys.
    */
   unwrap(stored: unknown, secretLocation: string): Uint8Array
 }
 
-/** Returns the names of the places where secrets are stored. A wrapped secret is valid only at its own place. */
+/**
+ * Returns the places where secrets are stored.
+ * A wrapped secret is valid only at its own place.
+ */
 export const secretLocation = {
   personKey: (personId: string) => `key of ${personId}`,
   password: (personId: string) => `password of ${personId}`,
   installationKey: (name: string) => `installation key ${name}`,
 }
 
-/** Creates a wrapping. It wraps with the first key and unwraps with any of the keys. */
+/** Creates a wrapping that wraps with the first key and unwraps with any. */
 export function createKeyWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): KeyWrapping {
   const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
   const prefix = `v1.${idOf(keys[0])}.`
@@ -70,7 +73,7 @@ const idOf = (key: Uint8Array) => hash('sha256', Buffer.concat([Buffer.from('vau
 /**
  * Opens the wrapping with the file's keys.
  * Creates a missing file if nothing is wrapped yet.
- * Throws for a missing file if `isWrapped`, because a new key could not decrypt anything.
+ * Otherwise (`isWrapped`) throws, because a new key could not decrypt anything.
  */
 export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
   const text = readKeyFile(file)
@@ -85,7 +88,7 @@ export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
 
 export const createWrongKeyFileError = (file: string) => `The vault's key file ${file} does not belong to this vault.`
 
-/** Returns a new line for the vault's key file: a random key in base64. */
+/** Returns a new line of the key file: a random key in base64. */
 export const createKeyLine = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`
 
 function readKeyFile(file: string): string | undefined {
@@ -108,7 +111,10 @@ function parseKeyFile(file: string, text: string): [Uint8Array, ...Uint8Array[]]
   return [first, ...earlier]
 }
 
-/** Creates the file atomically. If two processes do so at once, both use the file of the first. */
+/**
+ * Creates the file atomically.
+ * Two simultaneous processes both use the first one's file.
+ */
 function createKeyFile(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`

@@ -7,7 +7,7 @@ import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } f
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
 /** Update that removes a person's sessions when all of them end. */
 export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
-/** Update that removes a person's access data when the person is erased. */
+/** Update that removes an erased person's access data. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
 export function createMongoAccessStore(collection: unknown, change: PersonDocumentUpdater): SignInAccessStore {
@@ -40,7 +40,7 @@ export function createMongoAccessStore(collection: unknown, change: PersonDocume
       const filter = { _id: personId, ...living(sessionId) }
       const ended = { $unset: without([sessionId]), $pull: { devices: { session: sessionId } } }
       const { modifiedCount } = await persons.updateOne(filter, ended)
-      // The session may have expired before this call. Delete its devices nevertheless.
+      // Delete the devices of a session that expired before this call.
       if (modifiedCount === 0)
         await persons.updateOne({ _id: personId }, { $pull: { devices: { session: sessionId } } })
       return modifiedCount > 0

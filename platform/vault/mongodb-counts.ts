@@ -2,7 +2,10 @@
 import type { Db } from 'mongodb'
 import type { UsageCountStore } from './counts.ts'
 
-/** Index on the time at which a count ends. Each counted use deletes counts that have ended. */
+/**
+ * Index on the end of a count.
+ * Each counted use deletes counts that have ended.
+ */
 export const COUNT_INDEX = { until: 1 } as const
 
 export const COUNTS_COLLECTION = 'vault.counts'
@@ -13,7 +16,10 @@ interface Count {
   until: number
 }
 
-/** Stores counts in the MongoDB vault. `unlessTaken` returns false if another process inserted the same document. */
+/**
+ * Stores counts in the MongoDB vault.
+ * `unlessTaken` returns false if another process inserted first.
+ */
 export function createMongoCountStore(
   db: Db,
   unlessTaken: (write: () => Promise<unknown>) => Promise<boolean>,

@@ -1,4 +1,7 @@
-/** Documents of the MongoDB vault that hold secrets, the type of their changes, and the rewrapping of their secrets. */
+/**
+ * Vault documents in MongoDB that contain secrets.
+ * Also their update types, and the rewrapping of secrets.
+ */
 
 import type { Collection, Filter, UpdateFilter } from 'mongodb'
 import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
@@ -15,7 +18,7 @@ export interface PersonDocument {
   key?: string | Uint8Array
   passwordHash?: string
   sessionVersion?: number
-  /** Sessions by id, so that a session can change without the others. */
+  /** Sessions by id, so each can change alone. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
   /** Devices in the order in which they were added. */
@@ -24,7 +27,10 @@ export interface PersonDocument {
   tokens?: Links
   confirmations?: Links
   phoneCodes?: Links
-  /** Set after erasure. The document remains, so that no new key is created. */
+  /**
+   * Set after erasure.
+   * The document remains, which prevents a new key.
+   */
   erased?: true
 }
 
@@ -33,16 +39,13 @@ export interface InstallationKey {
   key: string | Uint8Array
 }
 
-/** Fields of a person that change while the encryption key stays the same. */
+/** Fields that change while the encryption key stays the same. */
 type PersonFields = Pick<
   PersonDocument,
   'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'
 >
 
-/**
- * Changes the document of a person who meets the condition and is not erased.
- * Creates the document if it is missing.
- */
+/** Changes the matching, unerased document, or creates a missing one. */
 export type PersonDocumentUpdater = (
   personId: string,
   condition: Filter<PersonFields>,
@@ -65,8 +68,8 @@ export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys
 
 /**
  * Rewraps all secrets with the present key.
- * Several processes may do so at once, since each update only replaces the value it read.
- * Accepts unwrapped secrets only until a key of the installation is wrapped.
+ * Parallel calls are safe: each update only replaces the value it read.
+ * Accepts unwrapped secrets until an installation key is wrapped.
  * Throws an error with advice if the keys decrypt nothing.
  */
 export async function rewrapSecrets(
@@ -97,7 +100,7 @@ export async function rewrapSecrets(
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }
   // Wrap the installation's keys last.
-  // Until one of them is wrapped, a start after an interruption still accepts the other unwrapped secrets.
+  // Until then, a start after an interruption accepts other unwrapped secrets.
   for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
     const wrapped = anew(key, secretLocation.installationKey(_id))
     if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })

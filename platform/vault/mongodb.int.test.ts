@@ -1,4 +1,4 @@
-/** Runs the vault's conformance suites on MongoDB: a real server if there is one, and always the double. */
+/** Runs the vault suites on the MongoDB double, and on an available real server. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

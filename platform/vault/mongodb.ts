@@ -1,8 +1,8 @@
 /**
  * Implements the vault on MongoDB: one document per person, changed atomically.
- * Erasure removes the secrets from the document.
- * MongoDB's journal, oplog and free pages keep old bytes for a while.
- * Encrypt the disk and keep the oplog short.
+ * Erasure removes its secrets.
+ * MongoDB's journal, oplog and free pages retain old bytes for a while.
+ * Encrypt the disk and use a short oplog.
  */
 import { randomBytes } from 'node:crypto'
 import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
@@ -65,7 +65,10 @@ interface Note {
 const KEY_BYTES = 32
 const DUPLICATE_KEY = 11000
 
-/** Runs a write. Returns true afterwards, or false if another writer inserted the same document first. */
+/**
+ * Runs a write.
+ * Returns false if another writer inserted first.
+ */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write()
@@ -78,10 +81,9 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 
 /**
  * Connects to the vault.
- * Rejects if no server answers within five seconds.
- * Rejects with a readable error if `keyFile` does not belong to this vault.
- * All reads and writes use majority.
- * If a failover lost a key, the data encrypted with it would be unreadable.
+ * Rejects without a server's answer within five seconds.
+ * Rejects with a readable error if `keyFile` belongs to another vault.
+ * Uses majority: a key lost in a failover would make data unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
@@ -100,7 +102,10 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
     return opened
   })
 
-  /** Runs `work`. Closes the client after an error, since a connected client keeps the process alive. */
+  /**
+   * Runs `work`.
+   * Closes the client on errors, since it would keep the process alive.
+   */
   async function opening<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -117,8 +122,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes the document of a person who meets the condition and is not erased.
-   * With `upsert`, creates a missing document.
+   * Changes the matching, unerased document.
+   * With `upsert`, creates a missing one.
    */
   async function change(
     personId: string,

@@ -1,4 +1,4 @@
-/** Stores sessions, second factors and devices in tables of the SQLite vault. */
+/** Stores sessions, second factors and devices in the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
@@ -44,7 +44,7 @@ export interface VaultInternals {
 interface SqliteAccessStore extends SignInAccessStore {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
-  /** Deletes all data of a person, within the caller's transaction if there is one. */
+  /** Deletes a person's data, within the caller's transaction if any. */
   forget(personId: string): void
 }
 

@@ -1,4 +1,4 @@
-/** Stores mailed links in the SQLite vault, in one table of hashes per kind. */
+/** Stores mailed links in SQLite, in one table of hashes per kind. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { VaultInternals } from './sqlite-access.ts'
 import type { LinkKind, Vault } from './vault.ts'
@@ -6,7 +6,7 @@ import type { LinkKind, Vault } from './vault.ts'
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations', phone: 'phone_codes' }
 
 interface SqliteLinkStore extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
-  /** Deletes the person's links of a kind, within the caller's transaction if there is one. */
+  /** Deletes a person's links of a kind, in the caller's transaction if any. */
   voidLinks(kind: LinkKind, personId: string): void
 }
 

@@ -1,9 +1,12 @@
-/** Rewraps a SQLite vault with the present key: unwrapped secrets of an older vault, or those under an earlier key. */
+/** Rewraps a SQLite vault's unwrapped or older secrets with the present key. */
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 
-/** Columns with secrets. `place` names the place of a secret, to which the secret is bound. */
+/**
+ * Columns with secrets.
+ * `place` names the place to which a secret is bound.
+ */
 const SECRETS = [
   { table: 'persons', id: 'id', column: 'key', place: secretLocation.personKey },
   { table: 'persons', id: 'id', column: 'password_hash', place: secretLocation.password },
@@ -21,9 +24,9 @@ export function hasWrappedSecrets(db: DatabaseSync): boolean {
 }
 
 /**
- * Wraps all secrets that are not wrapped with the present key, in one commit.
- * Accepts unwrapped secrets only if nothing is wrapped yet: later ones must have been inserted by someone without the
- * key.
+ * Wraps all secrets with the present key, in one commit.
+ * Accepts unwrapped secrets only if nothing is wrapped yet.
+ * Later ones must come from someone without the key.
  * Throws a readable error if the keys decrypt nothing.
  */
 export function rewrapSecrets(db: DatabaseSync, wrapping: KeyWrapping, keyFile: string): void {
@@ -38,7 +41,7 @@ export function rewrapSecrets(db: DatabaseSync, wrapping: KeyWrapping, keyFile: 
     const stale = StoredSecrets.parse(select.all(wrapping.prefix.length, wrapping.prefix))
     const replace = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${id} = ?`)
     for (const row of stale) {
-      // Leave a damaged secret unchanged: the damage is reported when the secret is read.
+      // Leave a damaged secret unchanged: reading it reports the damage.
       const unwrap = () => wrapping.unwrap(row.secret, placeOf(row.id))
       const secret = bare ? bytesOf(row.secret) : unwrapSecretOr(undefined, unwrap)
       if (!secret) continue

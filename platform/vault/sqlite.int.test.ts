@@ -1,4 +1,7 @@
-/** Runs the vault's conformance suites on SQLite. Tests that no trace of an erased person remains in its files. */
+/**
+ * Runs the vault suites on SQLite.
+ * No trace of an erased person may remain in its files.
+ */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
 import { openKeyFile, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 import { openSqliteVault } from './sqlite.ts'
 
-/** Length of a wrapped key as text: 12 characters of prefix, then nonce, key and tag in base64url. */
+/** Length of a wrapped key: 12 characters, then nonce, key and tag in base64url. */
 const KEY_TEXT = 12 + 80
 
 const dir = mkdtempSync(join(tmpdir(), 'vault-'))
@@ -50,16 +53,15 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
     readdirSync(folder).flatMap(
       (name) => readFileSync(join(folder, name), 'latin1').match(/v1\.[0-9a-f]{8}\.[\w-]+/g) ?? [],
     )
-  /** Whether the files contain a secret or the token of the person. */
+  /** Whether the files contain the person's secret or token. */
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
-        // Try the text also at the length of a wrapped key.
-        // The bytes after a secret may look like a part of it.
+        // Also try a wrapped key's length: following bytes may look similar.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapSecretOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
-  // Create so many persons, in random order, that SQLite splits its pages. Their rows grow later.
+  // Many persons in random order split SQLite's pages; their rows grow later.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
   for (const person of persons) {
     await vault.personKey(person)

@@ -1,4 +1,4 @@
-/** Embedded vault: one SQLite file of this process alone, in which deleted data is overwritten. */
+/** Embedded vault: one process's SQLite file, which overwrites deleted data. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,7 +18,10 @@ import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } f
 
 const IN_MEMORY = ':memory:'
 
-/** Tables of the vault. The row of an erased person remains without secrets, so that no new key is created. */
+/**
+ * Vault tables.
+ * Erased people's rows remain without secrets, which prevents new keys.
+ */
 const SCHEMA = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
@@ -65,8 +68,8 @@ function openDatabase(file: string): DatabaseSync {
 const KEY_BYTES = 32
 
 /**
- * Opens or creates the vault with its key file, by default beside it.
- * Every acknowledged change is synced to disk, except the time of a session's last use (VB4).
+ * Opens or creates the vault and its key file, by default beside it.
+ * Acknowledged changes are synced, except a session's last use (VB4).
  */
 export function openSqliteVault(file: string, keyFile = path.join(path.dirname(file), 'vault.key')): Vault & Copyable {
   const db = openDatabase(file)
@@ -145,7 +148,8 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       forget(personId)
       erasePerson.run(personId)
     })
-    // Emptying the write-ahead log removes the old pages. This fails while another process reads.
+    // Emptying the write-ahead log removes old pages.
+    // This fails while another process reads.
     if (emptyLog.get()?.busy !== 0) throw new Error('the vault is being read by another process: erase again')
   }
 
@@ -214,7 +218,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
           .map(({ name }) => String(name)),
       }
     },
-    // Ignore ids without a person: a crash may have cut off the last id in the list.
+    // Ignore ids without a person: a crash may have truncated the last id.
     listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),

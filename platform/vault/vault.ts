@@ -1,6 +1,7 @@
 /**
- * Vault port: the only store in which deletion is final, and the only one with keys, password hashes and link hashes.
- * A part of it has sessions, second factors and push devices.
+ * Vault port: the only store with final deletion.
+ * Only it has keys, password hashes and link hashes.
+ * A part has sessions, second factors and push devices.
  */
 
 import type { UsageCountStore } from './counts.ts'
@@ -9,11 +10,14 @@ import type { UsageCountStore } from './counts.ts'
 export interface Credentials {
   /** Argon2id, in PHC string form. */
   passwordHash: string
-  /** Incremented by each change that ends all sessions. A token contains the version at its creation. */
+  /**
+   * Incremented when all sessions end.
+   * Tokens contain it as of their creation.
+   */
   sessionVersion: number
 }
 
-/** Purpose of a mailed link or of a code sent by SMS: reset a password, confirm an email, or prove a phone number. */
+/** Purpose of a mailed link or SMS code: new password, email confirmation, phone proof. */
 export const LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
@@ -80,7 +84,7 @@ export interface Vault extends SignInAccessStore, UsageCountStore {
   close(): Promise<void>
 }
 
-/** Thrown for an erased person, whose data can't be encrypted or decrypted any more. */
+/** Thrown for an erased person, whose data can't be encrypted any more. */
 export class PersonErased extends Error {
   readonly personId: string
   constructor(personId: string) {
@@ -90,7 +94,7 @@ export class PersonErased extends Error {
   }
 }
 
-/** Thrown if a secret of the vault was changed or its wrapping key is missing. */
+/** Thrown if a secret was changed or its wrapping key is missing. */
 export class VaultDamaged extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -101,7 +105,10 @@ export class VaultDamaged extends Error {
 /** Result of `findPersonKeys` for a key that can't be unwrapped. */
 export const DAMAGED_KEY = new Uint8Array()
 
-/** Session as its owner sees it. The session's token contains the id. */
+/**
+ * Session as its owner sees it.
+ * The token contains the id.
+ */
 export interface SessionRecord {
   id: string
   /** Browser and system at the start of the session, in words. */
@@ -116,7 +123,10 @@ export interface SessionRecord {
 export interface SecondFactor {
   /** Secret of the second factor, encrypted with its owner's key. */
   sealed: string
-  /** Whether the second factor is required. It becomes active when the owner enters a first code. */
+  /**
+   * Whether the second factor is required.
+   * The owner's first code activates it.
+   */
   active: boolean
   /** Count of unused recovery codes. */
   recoveryCodes: number

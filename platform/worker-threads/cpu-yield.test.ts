@@ -1,4 +1,7 @@
-/** Tests how long work pauses for web requests, with a clock that advances only during waits. */
+/**
+ * Tests pauses for web requests.
+ * The clock advances only during waits.
+ */
 import { beforeEach, expect, it } from 'vitest'
 import { createCpuYield, recordRequest, sharedActivity, trackDecoding } from './cpu-yield.ts'
 
@@ -19,7 +22,7 @@ beforeEach(() => {
   rest = createCpuYield(shared, clock)
 })
 
-/** Returns how long a worker pauses after `worked` ms of work, in ms. */
+/** Returns the pause after `worked` ms of work, in ms. */
 function restedAfter(worked: number): number {
   time += worked
   const began = time

@@ -1,32 +1,32 @@
-/**
- * Gives web requests priority: long computations on pool threads call `yieldCpu`, which pauses while requests are
- * handled.
- */
+/** Gives web requests priority: long computations call `yieldCpu`, which pauses during requests. */
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /**
- * Time in ms after the latest request for which long work pauses. Within this time, most screens show the request's
- * effect.
+ * Pause of long work after the latest request, in ms.
+ * Within this time most screens show the request's effect.
  */
 const CLEAR_MS = 10
 /**
- * Interval in ms at which a pausing thread looks whether pictures are still being decoded.
- * Nothing notifies the thread when decoding ends.
+ * Interval in ms at which a pausing thread checks for picture decoding.
+ * Nothing notifies it when decoding ends.
  */
 const LOOK_AGAIN_MS = 3
-/** Longest pause, in ms. A pause is also never longer than the work since the last pause. */
+/**
+ * Longest pause in ms.
+ * No pause is longer than the work since the last one.
+ */
 const MOST_MS = 100
 
 /**
- * Memory that a process shares with its threads.
- * It holds the time of the last request (epoch ms) and the count of pictures being decoded.
+ * Memory shared with threads.
+ * It has the last request's time (epoch ms) and the count of decoding pictures.
  */
 type SharedActivity = Float64Array<SharedArrayBuffer>
 
 const LATEST = 0
 const DECODING = 1
 
-/** Shared memory of this process and its threads: latest web request, and pictures being decoded. */
+/** Shared activity: latest web request, and pictures being decoded. */
 export const sharedActivity: SharedActivity =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 
@@ -40,7 +40,7 @@ export function recordRequest(): void {
   sharedActivity[LATEST] = now()
 }
 
-/** Runs `work` and counts it as the decoding of a picture, which takes a core. */
+/** Runs `work` and counts it as picture decoding, which takes a core. */
 export async function trackDecoding<T>(work: () => Promise<T>): Promise<T> {
   count(1)
   try {
@@ -58,9 +58,9 @@ const never = new Int32Array(new SharedArrayBuffer(4))
 const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms) }
 
 /**
- * Returns a function to call between two steps of long work.
- * The function waits until no request or decoding needs the processor, at most as long as the work took.
- * Work thus keeps at least half its speed.
+ * Returns a function to call between steps of long work.
+ * It waits until no request or decoding needs the processor.
+ * It waits no longer than the work took.
  */
 export function createCpuYield(sharedActivity: SharedActivity, { now, wait } = clock): () => void {
   let restedUntil = now()

@@ -6,13 +6,16 @@ import { sharedActivity } from './cpu-yield.ts'
 export type Task =
   | { does: 'add'; a: number; b: number }
   | { does: 'throw' | 'exit' | 'fill' | 'look' }
-  /** Task that never ends. It sets `begun` to 1 when it starts. */
+  /**
+   * Task that never ends.
+   * Sets `begun` to 1 when it starts.
+   */
   | { does: 'spin'; begun: Int32Array<SharedArrayBuffer> }
 
 export default async function run(task: Task): Promise<unknown> {
   switch (task.does) {
     case 'add':
-      // Nice value of this thread, on systems where each thread has its own.
+      // Nice value of this thread; some systems have one per thread.
       return { sum: task.a + task.b, threadId, niceness: getPriority() }
     case 'look':
       return [...sharedActivity]

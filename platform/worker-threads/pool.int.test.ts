@@ -1,4 +1,4 @@
-/** Tests that the pool runs work off the main thread and survives the end of a thread. */
+/** Tests that the pool survives a thread's end and spares the main thread. */
 import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'

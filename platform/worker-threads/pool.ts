@@ -1,37 +1,46 @@
-/** Worker threads for long computations, so that the main thread stays free for web requests. */
+/**
+ * Worker threads for long computations.
+ * They leave the main thread free for web requests.
+ */
 
 import { availableParallelism, totalmem } from 'node:os'
 import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../child-processes.ts'
 import { sharedActivity } from './cpu-yield.ts'
 
-/** Memory of a thread while it processes a photo, in bytes, without shared parts. */
+/** Bytes of a thread that processes a photo, without shared parts. */
 const THREAD_BYTES = 512 * 1024 * 1024
 
-/** Returns the number of threads, at least 1. `memory` is in bytes. */
+/**
+ * Returns the number of threads, at least 1.
+ * `memory` is in bytes.
+ */
 export const threadLimitOf = (cores: number, memory: number): number =>
   Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
 
-/** Returns the memory limit of this process in bytes: the container's, or the machine's. */
+/** Returns this process's memory limit in bytes: the container's or machine's. */
 function memoryOfProcess(): number {
   // Zero means no limit.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
 
-/** Number of threads of this process that may compute at once. One core stays free for web requests. */
+/**
+ * Limit of threads that compute at once.
+ * One core stays free for web requests.
+ */
 export const MAX_COMPUTE_THREADS = threadLimitOf(availableParallelism(), memoryOfProcess())
 
-/** Count of threads: at least two, so that quick work need not wait for long work. */
+/** At least two threads, so quick work need not wait for long work. */
 const THREADS = Math.max(2, MAX_COMPUTE_THREADS)
-/** Idle time before a thread ends, in ms. Until then the thread keeps what it has loaded, such as a model. */
+/** Idle time before a thread and its loaded models end, in ms. */
 const IDLE_MS = 60_000
-/** Heap limit of a thread, in MB. The numbers of a model are outside the heap. */
+/** Heap limit of a thread, in MB, without a model's numbers. */
 const HEAP_MB = 512
 
 /**
- * Thrown for a run that was ended or prevented when the pool closed.
- * The work itself did not fail and is repeated after the restart.
+ * Thrown for a run that the closing pool ended or prevented.
+ * The restart repeats the work, which did not fail.
  */
 export class WorkerThreadPoolClosed extends Error {}
 
@@ -44,13 +53,13 @@ interface RunOptions {
 
 export interface WorkerThreadPool {
   /**
-   * Runs the default function of the module `program` on `data` and returns its result.
+   * Runs the default function of the module `program` on `data`.
    * Rethrows its errors.
    * A crash of its thread, such as a full heap, fails only this run.
-   * A single allocation far beyond the heap limit ends the process, so programs must limit their input.
+   * A single huge allocation ends the process, so programs must limit input.
    * An abort stops the run at once.
    * `data` is copied, so pass large data in a file.
-   * Runs with `patient` share one low-priority thread, one after another.
+   * Runs with `patient` share one low-priority thread, in turn.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
   /** Stops all runs. Running and later runs reject with WorkerThreadPoolClosed. */
@@ -65,8 +74,8 @@ interface PoolOptions {
 
 /**
  * Opens the pool.
- * `heapMb` is the limit per thread; a thread ends after `idleMs` without work.
- * Threads start with the first run and stop when idle.
+ * `heapMb` limits each thread; threads end after `idleMs` without work.
+ * The first run starts threads.
  */
 export function openWorkerThreadPool({
   threads = THREADS,
@@ -114,6 +123,6 @@ function threadsOf(count: number, niceness: number, { heapMb, idleMs }: { heapMb
     workerData: sharedActivity,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // Ignores errors of the pool, since each run receives its own failure.
+  // Ignores the pool's errors, since each run receives its own failure.
   return pool.on('error', () => undefined)
 }

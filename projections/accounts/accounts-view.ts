@@ -16,7 +16,10 @@ import { defineView } from '../runner/view.ts'
 
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
-  /** How the phone number was proved. Absent if the person has no number. */
+  /**
+   * Proof of the phone number.
+   * Absent if the person has none.
+   */
   phoneProof?: PhoneOwnershipProof
   zone?: Zone
   createdAt: string
@@ -94,15 +97,24 @@ export const accountsView = defineView<AccountRow>({
   },
 })
 
-/** Log of look-ups of people by staff: one row per time and person, with the encrypted reason. */
+/**
+ * Staff look-ups of people.
+ * One row per time and person, with the encrypted reason.
+ */
 export interface PersonalDataAccessRow extends Row {
-  /** Person whose name was shown. The reason is encrypted with this person's key. */
+  /**
+   * Person whose name was shown.
+   * This person's key encrypts the reason.
+   */
   userId: string
   /** Encrypted `{ reason }`. */
   sealed: string
   openedBy: string
   at: string
-  /** How the person was found. Absent if the person's name was requested directly. */
+  /**
+   * Search field used.
+   * Absent if the person's name was requested directly.
+   */
   lookedUpBy?: LookUpField
 }
 

@@ -1,6 +1,6 @@
 /**
- * Lists, searches, sorts and pages users for admins.
- * This runs in memory, because rows contain names and emails only encrypted.
+ * Lists, searches, sorts and pages users for admins in memory.
+ * Rows have names and emails only encrypted.
  */
 
 import type { QueryOf } from '#contract/endpoints.ts'
@@ -13,7 +13,7 @@ import { toUser } from '#platform/persons.ts'
 import { selectFirstInOrder } from '#platform/read-store/order.ts'
 import { type ListedPerson, type PersonDirectory, zoneOrFacilityOf } from '../queries/people.ts'
 
-/** Functions that return a person's sort key, by the name of the sort. */
+/** Functions that return a person's sort key, by sort name. */
 const SORTS = new Map<string, (shown: ListedPerson) => string>([
   ['name', ({ folded: searchKeys }) => searchKeys.name],
   ['email', ({ folded: searchKeys }) => searchKeys.email],
@@ -33,7 +33,7 @@ export function createAdminUserReadHandlers(people: PersonDirectory): ReadHandle
       const words = searchWordsOf(query.search)
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
-      // Select only the rows up to this page, which costs less than sorting all.
+      // Selecting the rows up to this page costs less than sorting all.
       const first = selectFirstInOrder(found, order(by, query.order), from + query.size)
       return { users: first.slice(from).map(toAdminUser), total: found.length }
     },

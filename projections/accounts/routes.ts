@@ -12,8 +12,8 @@ import type { AccountRow } from './accounts-view.ts'
 const ROW_TIMEOUT_MS = 1_000
 
 /**
- * Returns a function that reads the reader's own account.
- * It waits up to a second for the row of a new account, except in reads of a past moment.
+ * Returns a reader of the own account.
+ * In the present, it waits up to a second for a new account's row.
  */
 function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()
@@ -24,14 +24,14 @@ function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>
 
   const read = async (rows: Rows, userId: string) => (await rows.get<AccountRow>('accounts', [userId]))[0]
 
-  /** Returns the row as soon as it exists, or undefined at timeout. */
+  /** Returns the row once it exists, or undefined at timeout. */
   async function waitForRow(rows: Rows, userId: string): Promise<AccountRow | undefined> {
     const { promise, resolve: wake } = Promise.withResolvers<void>()
     const waiter = { userId, wake }
     waiting.add(waiter)
     const timer = setTimeout(wake, ROW_TIMEOUT_MS)
     try {
-      // Read before waiting: the row may have arrived before this waiter was registered.
+      // Read before waiting: the row may have arrived already.
       return (await read(rows, userId)) ?? (await promise.then(() => read(rows, userId)))
     } finally {
       clearTimeout(timer)

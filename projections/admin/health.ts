@@ -1,4 +1,4 @@
-/** Reports the health of a process that follows the log: positions of its views and how far they are behind. */
+/** Reports a log-following process's health: its views' positions and lag. */
 
 import { formatNumber } from '#domain/number-format.ts'
 import type { HealthCheck, HealthProblem } from '#platform/health-checks.ts'
@@ -6,7 +6,7 @@ import { type ProcessStage, type ServerHealth, summarizeHealth } from '#platform
 import pkg from '../../package.json' with { type: 'json' }
 import type { ProjectionRunner } from '../runner/runner.ts'
 
-/** Returns the health of the process: its own problems and those that `look` finds. */
+/** Returns the health: the process's own problems and those from `look`. */
 export async function checkProjectionsHealth(
   runner: ProjectionRunner,
   stage: ProcessStage,
@@ -31,7 +31,7 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns a problem if the rows were built from another log than the present one. */
+/** Returns a problem if the rows were built from another log. */
 export const findReplacedLogProblems = (runner: Pick<ProjectionRunner, 'isOfOtherLog'>): HealthProblem[] =>
   runner.isOfOtherLog() ? [REPLACED_LOG] : []
 

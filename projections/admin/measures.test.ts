@@ -1,4 +1,7 @@
-/** Tests the age of the newest checkpoint. The newest checkpoint signs the most events; its age is never negative. */
+/**
+ * Tests the newest checkpoint's age, which is never negative.
+ * The newest checkpoint signs the most events.
+ */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { openProjectionsFixture } from '../queries/fixtures.ts'

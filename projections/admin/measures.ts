@@ -1,4 +1,4 @@
-/** Prometheus metrics of a process that follows the log: views, queue, disk, checkpoint age. */
+/** Prometheus metrics of a log-following process: views, queue, disk, checkpoint age. */
 import type { LabelledMetric, Metric } from '#platform/http/metrics.ts'
 import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -55,7 +55,7 @@ export function metricsOf({
       help: 'Age of the newest checkpoint',
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
-        // Never return a negative age: a clock that is fast dates checkpoints in the future.
+        // Prevent a negative age: a fast clock dates checkpoints in the future.
         return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },

@@ -10,7 +10,10 @@ import type { CheckpointRow } from '../audit/checkpoints-view.ts'
 import type { ReadDependencies, ServerHealthProbes } from '../queries/dependencies.ts'
 import { ALL_VIEWS_NAME } from '../runner/quarantine.ts'
 
-/** Time limit of reading the queue, in ms. The queue blocks callers while its store is down. */
+/**
+ * Time limit of reading the queue, in ms.
+ * Without its store, the queue blocks callers.
+ */
 const QUEUE_TIMEOUT_MS = 1_000
 export const MAX_FAILING_JOBS = 100
 
@@ -74,8 +77,8 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // An event of an unknown type (`ALL_VIEWS_NAME`) gets no `target`, so no rebuild is offered.
-    // A later version that knows its type applies the event without a rebuild.
+    // Unknown event types (`ALL_VIEWS_NAME`) have no `target`, so no rebuild is offered.
+    // A later version that knows the type applies them.
     ...(view !== ALL_VIEWS_NAME && { target: view }),
   }))
 }

@@ -1,4 +1,4 @@
-/** Data export for one person: who looked up their name, and all their data as a file. */
+/** Data export for one person: look-ups of their name, and all their data. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg, type Translator } from '#contract/languages/message.ts'

@@ -39,7 +39,7 @@ const site = (siteId: string, currentCapacity: number) =>
     },
   }) as const
 
-/** Returns the events of a collection that is due at 10:00 on 3 March. */
+/** Returns the events of a collection due at 10:00 on 3 March. */
 const completedAt = (scheduleId: string, at: string): Event[] => {
   const about = { scheduleId, vehicleId: 'T1', zone }
   const vehicle = { make: 'Ford', model: 'F', type: 'rear_loader', registrationNumber: 'T1' } as const
@@ -124,7 +124,7 @@ describe("the admin's dashboard", () => {
     ])
     await city.happened(timeZoneSetToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
-    // An overdue collection counts in the week in which its deadline passed.
+    // An overdue collection counts in its deadline's week.
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // It is Sunday night in UTC, but already Monday in Lagos.

@@ -1,6 +1,6 @@
 /**
  * Admin dashboard: counts of users, reports and sites, and system health.
- * The health is judged by how far views are behind, the queue and the disk.
+ * Health depends on views' lag, queue and disk.
  */
 
 import type { AdminStats, SystemHealth } from '#contract/views.ts'
@@ -24,7 +24,7 @@ const WEEKS = 12
 const QUEUE_TIMEOUT_MS = 1_000
 /**
  * Time after the start, in ms, in which a silent queue is no problem.
- * The queue's store starts with this process and can take seconds.
+ * Its store can start slowly.
  */
 const QUEUE_START_GRACE_MS = 60_000
 const CRITICAL_LAG = 10_000
@@ -32,7 +32,7 @@ const DEGRADED_LAG = 500
 const CRITICAL_FREE = 0.02
 const DEGRADED_FREE = 0.1
 
-/** Weekly figures for admins: reports, and collections on time, late or overdue. */
+/** Weekly figures of reports and of timely, late and overdue collections. */
 async function weeklyFigures(rows: Rows, now: Date): Promise<AdminStats['weeks']> {
   const timeZone = await timeZoneOf(rows)
   const last = mondayOf(localDayOf(timeZone, now.toISOString()))
@@ -122,7 +122,10 @@ function toWasteStat({
  * A queue that does not answer counts as a problem.
  */
 export interface SystemHealthFacts {
-  /** Stage in the life of the process. Any stage other than `ok` is a problem. */
+  /**
+   * Stage of the process.
+   * Any stage other than `ok` is a problem.
+   */
   status?: string
   /** Count of events that each view is behind, by view. */
   lag: Record<string, number>
@@ -134,7 +137,7 @@ export interface SystemHealthFacts {
   troubles?: readonly HealthProblem[]
 }
 
-/** Returns a function that reads the facts from all parts of the installation that this process can reach. */
+/** Returns a function that reads facts from all reachable parts of the installation. */
 export function createHealthProbe({
   runner,
   installation,
@@ -142,7 +145,6 @@ export function createHealthProbe({
 }: Pick<ReadDependencies, 'runner' | 'installation' | 'clock'>) {
   const startedAt = clock().getTime()
 
-  /** Reads the queue with a time limit, since the queue blocks callers while its store is down. */
   async function readQueue(): Promise<SystemHealthFacts['queue']> {
     const { promise: timedOut, resolve } = Promise.withResolvers<'silent'>()
     const timer = setTimeout(resolve, QUEUE_TIMEOUT_MS, 'silent')
@@ -158,7 +160,7 @@ export function createHealthProbe({
   }
 }
 
-/** Returns the worst status that these health facts justify, with all reasons. */
+/** Returns the worst status that the facts justify, with all reasons. */
 export function toSystemHealth({
   status,
   lag,

@@ -1,4 +1,4 @@
-/** Tests how far people's corrections of photo analyses agree with the detector, for boxes and for compositions. */
+/** Tests agreement of people's corrections with the detector, for boxes and compositions. */
 
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'

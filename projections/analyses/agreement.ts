@@ -1,4 +1,4 @@
-/** Measures how far people's corrections agree with the built-in detector, and finds the worst photos. */
+/** Measures how corrections agree with the detector, and finds the worst photos. */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { LitterBox } from '#contract/analyses/litter.ts'
@@ -8,10 +8,7 @@ import { MATERIALS } from '#domain/city.ts'
 type ComparedAnalysis = Pick<AnalysisProgress, 'boxes' | 'composition' | 'seen' | 'model' | 'version' | 'corrections'>
 type Composition = ComparedAnalysis['composition']
 
-/**
- * Returns the difference between a detected and a corrected composition in percentage points.
- * Returns undefined if either is unknown.
- */
+/** Returns the difference of two compositions in percentage points, or undefined. */
 export function compositionDifferenceOf(seen: Composition, now: Composition): number | undefined {
   if (!seen || !now) return undefined
   return MATERIALS.reduce((sum, material) => sum + Math.abs((seen[material] ?? 0) - (now[material] ?? 0)), 0) / 2
@@ -66,8 +63,8 @@ type IllustratedAnalysis = Pick<
 >
 
 /**
- * Returns the photos where people disagree most with the detector, worst first.
- * If only one side found waste, the analysis counts as 100 points wrong.
+ * Returns the photos with the largest disagreement, worst first.
+ * If only one side found waste, the difference is 100 points.
  */
 export function detectorDisagreementsOf(newest: readonly IllustratedAnalysis[]): DetectorDisagreement[] {
   return newest

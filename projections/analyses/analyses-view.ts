@@ -1,4 +1,7 @@
-/** Analyses: one row per photo, site and method, from request to corrections. A second view has the refits. */
+/**
+ * Analyses: one row per photo, site and method.
+ * A second view has the refits.
+ */
 
 import * as progress from '#contract/analyses/analysis-progress.ts'
 import type { HeadRefit, HeadRefitRecord } from '#contract/analyses/refits.ts'
@@ -32,7 +35,7 @@ export function toAnalysis({ position: _, ...row }: AnalysisRow): Analysis {
   return progress.toAnalysis(row)
 }
 
-/** Retrainings ("refits") of the detector's material classifiers: one row each, from request to outcome. */
+/** Retrainings ("refits") of the material classifiers, from request to outcome. */
 export interface RefitRow extends Row, HeadRefitRecord {}
 
 const refitIdOf = ({ refit }: { refit: number }) => String(refit)

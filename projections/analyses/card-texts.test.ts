@@ -1,4 +1,4 @@
-/** Tests that each text of the detector's model card has a translation. */
+/** Tests that each text of the model card has a translation. */
 import { describe, expect, it } from 'vitest'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import { readModelCard } from '#platform/model-card.ts'

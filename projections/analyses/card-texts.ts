@@ -1,5 +1,6 @@
 /**
- * Texts of the built-in detector's model card, for the translators' catalogues. The card's file has them in English.
+ * Texts of the detector's model card, for the translation catalogues.
+ * The card's file has them in English.
  */
 import { type Message, msg, type Translator } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
@@ -23,7 +24,10 @@ export const MODEL_CARD_TEXTS: readonly Message[] = [
   msg`Heaps at dumping sites: litter photos show one or two pieces each, and none is known to be from Ghana.`,
 ]
 
-/** Returns the model card in the reader's language. Names, licences and figures stay the same. */
+/**
+ * Returns the model card in the reader's language.
+ * Names, licences and figures stay the same.
+ */
 export function translateModelCard(translate: Translator, card: ModelCard): ModelCard {
   const inLanguage = (text: string) => translate(parseStoredMessage(text))
   return {

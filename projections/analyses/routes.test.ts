@@ -1,4 +1,4 @@
-/** Tests that the answer about the detector's agreement with people includes its model card, if a card is available. */
+/** Tests that the agreement's answer includes an available model card. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'

@@ -1,4 +1,4 @@
-/** Answers reads of photo analyses: the newest, one by id, and how the detector agrees with people. */
+/** Answers reads of photo analyses, and of the detector's agreement with people. */
 
 import {
   AUTOMATIC_REFIT_PHOTOS,
@@ -18,14 +18,14 @@ import { detectorAgreementOf, detectorDisagreementsOf } from './agreement.ts'
 import { type AnalysisRow, type RefitRow, toAnalysis, toRefit } from './analyses-view.ts'
 import { translateModelCard } from './card-texts.ts'
 
-/** Count of corrected photos by which the detector's agreement with people is measured. */
+/** Corrected photos by which the detector's agreement is measured. */
 const AGREEMENT_SAMPLE = 100
 /** Limit of refits that are shown. */
 const MAX_SHOWN_REFITS = 5
 
 /**
  * Returns the reads of photo analyses.
- * `card` describes the built-in detector; it is undefined if the card can't be read.
+ * `card` describes the detector; it is undefined if unreadable.
  */
 export function createAnalysisReadHandlers(card: ModelCard | undefined): ReadHandlers {
   return {
@@ -56,9 +56,7 @@ export function createAnalysisReadHandlers(card: ModelCard | undefined): ReadHan
   }
 }
 
-/**
- * Reads the retrainings ("refits") of the detector's material classifiers, and how many new corrections wait for one.
- */
+/** Reads the retrainings ("refits") and counts new corrections for the next one. */
 export async function readHeadRefits(rows: Pick<Rows<'analyses' | 'refits'>, 'find'>): Promise<HeadRefitsView> {
   const [[inUse], newest, corrected] = await Promise.all([
     rows.find<RefitRow>('refits', headRefitInUseQuery),

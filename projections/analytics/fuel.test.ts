@@ -1,4 +1,4 @@
-/** Tests fuel figures of a fixed log, per period, truck and day. */
+/** Tests a fixed log's fuel figures, per period, truck and day. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { FuelAnalytics } from '#contract/views.ts'
@@ -13,7 +13,10 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** Returns the fuel analytics of a period in days. The test's clock shows Wednesday, 4 March 2026, noon. */
+/**
+ * Returns fuel analytics of a period in days.
+ * The test's clock shows Wednesday, 4 March 2026, noon.
+ */
 async function analytics(period = '7'): Promise<FuelAnalytics> {
   const call = createCall<'fuelAnalytics'>('d1', 'dispatcher', { query: { period } })
   const answer = await createFuelAnalyticsReadHandlers(city.reading).fuelAnalytics?.(

@@ -45,7 +45,6 @@ export function createFuelAnalyticsReadHandlers({ runner }: Pick<ViewReadDepende
 /** Returns the city's day of a time, as YYYY-MM-DD. */
 type DayOf = (time: string) => string
 
-/** Splits trips into those that start before a moment and all others. */
 const split = (trips: readonly TripRow[], begin: string) => {
   const before = (trip: TripRow) => trip.trip_start < begin
   return [trips.filter(before), trips.filter((trip) => !before(trip))] as const
@@ -53,7 +52,10 @@ const split = (trips: readonly TripRow[], begin: string) => {
 
 const sum = <T>(of: readonly T[], figure: (one: T) => number) => of.reduce((total, one) => total + figure(one), 0)
 
-/** Sums trips without rounding. Callers round the sums: litres and km to thousandths, cedi and rates to hundredths. */
+/**
+ * Sums trips without rounding.
+ * Callers round litres and km to thousandths, cedi and rates to hundredths.
+ */
 function totalsOf(trips: readonly TripRow[]) {
   const litres = sum(trips, (trip) => trip.fuel_consumed)
   const distance = sum(trips, (trip) => trip.distance_km)
@@ -72,7 +74,10 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
   }
 }
 
-/** Lists the figures of vehicles by id: all vehicles of the fleet, and archived ones that drove in the period. */
+/**
+ * Lists vehicles' figures by id.
+ * Includes archived vehicles that drove in the period.
+ */
 function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {
   const driven = Map.groupBy(trips, (trip) => trip.vehicle_id)
   const ids = new Set([...fleet.map(({ id }) => id), ...driven.keys()])

@@ -44,7 +44,7 @@ async function performance(city: City, reads: Reads, period: string) {
   return { ...performance, before: before.performance, simulated }
 }
 
-/** Counts the figures that the day cache returns, but from all reports, day by day. */
+/** Counts the day cache's figures from all reports, day by day. */
 async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })

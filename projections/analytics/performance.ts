@@ -1,6 +1,6 @@
 /**
  * Daily service figures: reports, collections, disputes and waiting times.
- * A cache keeps the figures of days and recounts days whose reports changed.
+ * Cached days are recounted after changes of their reports.
  */
 
 import type { FuelAnalytics } from '#contract/views.ts'
@@ -18,7 +18,10 @@ type DayFigures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Figures of a day. `waits` are the hours that the collected reports waited. */
+/**
+ * Figures of a day.
+ * `waits` are the collected reports' waiting hours.
+ */
 interface ServiceDayFigures extends DayFigures {
   waits: Float64Array
   simulated: boolean
@@ -93,23 +96,23 @@ function concatenated(parts: readonly Float64Array[]): Float64Array {
   return all
 }
 
-/**
- * Returns a function that finds the interval of a time.
- * The function returns the interval's number, or -1 for a time outside all intervals.
- */
+/** Returns a function from a time to its interval's number, or -1. */
 function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]
   let place = 0
   return (at) => {
     if (at < first || at >= end) return -1
-    // Search only if the time is not in the same interval as the last one. Rows mostly come in time order.
+    // Search only outside the last interval: rows mostly come in time order.
     if (at < (moments[place] as string) || at >= (moments[place + 1] as string))
       place = moments.findLastIndex((moment) => moment <= at)
     return place
   }
 }
 
-/** Returns the median rounded to hundredths, or null if there are no values. Reorders the array. */
+/**
+ * Returns the median rounded to hundredths, or null without values.
+ * Reorders the array.
+ */
 function medianOf(values: Float64Array): number | null {
   if (values.length === 0) return null
   const low = nth(values, Math.floor((values.length - 1) / 2))
@@ -140,7 +143,7 @@ function nth(values: Float64Array, n: number): number {
   return at(n)
 }
 
-/** Limit of cached days. It exceeds the longest period and the one before it. */
+/** Limit of cached days, above the longest period and the one before. */
 const MAX_CACHED_DAYS = 400
 
 /** Returns the time of the earliest event in a report's history. */
@@ -148,9 +151,8 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
 /**
- * Returns a function that counts the figures of days in order and caches them.
- * Queries of the past have no projection runner, and each has another moment.
- * Nothing is cached for them.
+ * Returns a function that counts figures day by day and caches them.
+ * Queries of the past differ in their moment, so nothing is cached.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDayFigures>()
@@ -162,8 +164,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     for (const date of cached.keys()) if (date >= first) cached.delete(date)
   }
 
-  // Invalidates all days from the earliest event of a changed report on.
-  // Any event of the report may have changed, because changes can be undone or arrive out of order.
+  // Invalidates all days from a changed report's earliest event on.
+  // Changes can be undone or arrive out of order.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || cachedTimeZone === undefined) return
     let first: string | undefined
@@ -173,9 +175,9 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
-  // Discards the cache once the projection runner is ready.
-  // Before that, rows may come from the previous version of the view.
-  // Ignores a rejection: it means an unreadable log, which the runner reports.
+  // Discards the cache once the runner is ready.
+  // Earlier rows may be of the view's previous version.
+  // The runner itself reports an unreadable log.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

@@ -1,4 +1,4 @@
-/** Exports the trips of a period as CSV, including those of archived trucks. */
+/** Exports a period's trips as CSV, including archived trucks. */
 import { TRIP_CSV_COLUMNS } from '#contract/views.ts'
 import { listLastLocalDays } from '#domain/city-time.ts'
 import { dayStartIsoOf } from '#domain/wall-clock.ts'

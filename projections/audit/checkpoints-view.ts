@@ -1,4 +1,4 @@
-/** Signed checkpoints of the log, one an hour, as auditors read them. */
+/** Signed hourly checkpoints of the log, as auditors read them. */
 import type { HourlyCheckpoint } from '#contract/views.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'

@@ -1,4 +1,4 @@
-/** Tests that every event version yields a sentence without ids or names. */
+/** Tests that each event version's sentence has no ids or names. */
 import { describe, expect, it } from 'vitest'
 import { eventTypeLabelOf } from '#contract/audit/event-subjects.ts'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
@@ -49,7 +49,7 @@ it.each(samples.map((sample) => [`${sample.type} (${sample.id})`, sample]))(
     const inPseudo = createTranslatedNames(history, 'Africa/Accra', PSEUDO_LOCALE)
     const { sentence } = describeEvent(upcastStored(sample), sample.at, inPseudo, history)
     expect(sentence).toMatch(/^\[/)
-    // Skip the sentence that quotes a person's own words, which are not translated.
+    // Skip a quote of a person's own words, which are not translated.
     if (sample.type === 'CollectionCancelled') return
     expect(sentence).not.toMatch(/\b(the|of|was|were|reports?)\b/i)
   },

@@ -41,7 +41,10 @@ function pseudonymText(pseudonym: string): Message {
   return lookUp(PSEUDONYMS, kind)?.(code) ?? toUntranslatedMessage(pseudonym)
 }
 
-/** Wraps the history so that it reads the role of each person only once. Use it for a single answer. */
+/**
+ * Wraps the history to read each person's role only once.
+ * Use it for a single answer.
+ */
 export function cacheRolesAndSites({
   role,
   site,
@@ -56,7 +59,7 @@ export function cacheRolesAndSites({
   }
 }
 
-/** Names as one reader sees them, with the function that renders sentences in the reader's language. */
+/** Names as one reader sees them, with the reader's translator. */
 export interface TranslatedNames extends Names {
   translate: Translator
 }
@@ -94,7 +97,10 @@ export const upcastStored = (event: StoredEvent): LoggedEvent => upcast({ ...eve
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Describes an event for an auditor: a sentence and its data. `at` is the time of the event, in epoch ms. */
+/**
+ * Describes an event for auditors: a sentence and its data.
+ * `at` is the event's time, in epoch ms.
+ */
 export function describeEvent(
   event: LoggedEvent,
   at: number,
@@ -118,10 +124,10 @@ export function describeEvent(
   }
 }
 
-/** Limit of related things, such as reports and trucks, that an event lists. A truck can carry hundreds of reports. */
+/** Limit of an event's listed things: a truck can carry hundreds of reports. */
 const MAX_THINGS = 60
 
-/** Returns the things that an event is about, such as reports and trucks, with their names in sentences. */
+/** Returns an event's subjects, such as reports and trucks, with their names. */
 export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNames): NamedEventSubject[] {
   return eventSubjectsOf(data)
     .map((thing) => {
@@ -133,11 +139,11 @@ export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNa
     .slice(0, MAX_THINGS)
 }
 
-/** Kinds of things that are named without their id. Such an id means nothing to readers or identifies a person. */
+/** Kinds named without their id, which means nothing or identifies a person. */
 const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /**
- * Kinds of things that only link events and mean nothing to readers.
- * A claim reserves reports for a truck; a move assigns a zone's residents to another zone.
+ * Kinds that only link events.
+ * A claim reserves reports for a truck; a move reassigns a zone's residents.
  */
 const HIDDEN_KINDS: readonly EventSubjectKind[] = ['claim', 'move']
 
@@ -152,7 +158,7 @@ function nameOf(kind: EventSubjectKind, id: string, names: TranslatedNames): str
 /** Personal fields that old events store unencrypted. */
 const UNSEALED_FIELDS = ['facility', 'employeeId']
 
-/** Returns stored data without personal values: 'sealed' for encrypted fields, 'withheld' for unencrypted ones. */
+/** Returns stored data without personal values: 'sealed' if encrypted, otherwise 'withheld'. */
 export function redactEventData({ type, data }: Pick<StoredEvent, 'type' | 'data'>): Record<string, unknown> {
   const sealed = sealedFields(type)
   const fields = Object.entries(JSON.parse(data) as object)
@@ -165,8 +171,8 @@ export function redactEventData({ type, data }: Pick<StoredEvent, 'type' | 'data
 }
 
 /**
- * Replaces encrypted values at any depth by the word 'sealed'.
- * Nested objects, such as the people whom a look-up found, name their encrypted value `sealed`.
+ * Replaces encrypted values at any depth by 'sealed'.
+ * Nested objects, such as people whom a look-up found, name theirs `sealed`.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

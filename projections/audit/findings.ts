@@ -1,4 +1,4 @@
-/** Audit findings with their follow-up steps, and the thresholds of their rules: views and reads. */
+/** Views and reads of audit findings, follow-up steps and rule thresholds. */
 
 import {
   DEFAULT_FINDING_THRESHOLDS,
@@ -25,7 +25,10 @@ interface FindingRow extends Row {
   happenedAt: string
   raisedAt: string
   status: FindingStatus
-  /** Follow-up steps. `sealed` is `{ note }`, encrypted with the key of the person `by`. */
+  /**
+   * Follow-up steps.
+   * `sealed` is `{ note }`, encrypted with the key of the person `by`.
+   */
   steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
   simulated?: true
 }

@@ -1,6 +1,6 @@
 /**
- * Answers reads of the history: events as sentences, chains of cause and effect, and filter values.
- * Answers reads of the changes by one event, and of event counts over time.
+ * Answers reads of the history: event sentences, causation chains and filter values.
+ * Also changes by one event, and event counts over time.
  */
 
 import { eventCauseOf, POLICY_PURPOSES } from '#contract/audit/causes.ts'
@@ -31,7 +31,10 @@ import {
 } from './event-sentences.ts'
 import { findReportsAndDeliveriesByRef } from './references.ts'
 
-/** Time limit for indexing new events, in ms. After it the answer reports the progress. */
+/**
+ * Time limit for indexing new events, in ms.
+ * Then the answer reports progress.
+ */
 const INDEX_TIMEOUT_MS = 4_000
 const NO_HISTORY = reject('unavailable', msg`This server keeps no history.`)
 const SEVERAL = msg`Several reports or deliveries have this reference. Choose one of them under Complaints.`
@@ -40,7 +43,7 @@ const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the pa
 const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
   to: msg`Later than \`from\``,
 })
-/** Maximum number of events in each part of a causation chain: effects, and events of the same command. */
+/** Limit of a chain's effects, and of the same command's events. */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
 const MAX_FACETS = 500
@@ -106,7 +109,10 @@ export function createHistoryReadHandlers(history: AuditHistory | undefined): Re
   }
 }
 
-/** Finds the things that a filter names by id, name or reference. Returns undefined if the log has none. */
+/**
+ * Finds a filter's things by id, name or reference.
+ * Returns undefined if the log has none.
+ */
 async function thingsNamed(
   thing: string | undefined,
   history: AuditHistory,
@@ -173,7 +179,10 @@ async function chainOf(event: LoggedEvent, placed: EventPosition, context: Descr
 const msOf = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns the handlers of reads of the past. They reject if `past` is undefined: this process can't read the past. */
+/**
+ * Returns the handlers of reads of the past.
+ * They reject without `past`: this process can't read the past.
+ */
 export const createTimeTravelReadHandlers = (past: TimeTravel | undefined): ReadHandlers => ({
   async changes({ query: { position } }) {
     const changes = (await past?.changes(position)) ?? NO_TIME_TRAVEL

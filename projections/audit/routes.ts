@@ -17,7 +17,7 @@ const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs
 
 /**
  * Limit of checkpoint reads per network and minute.
- * A new checkpoint costs work, because it covers all events since the last one.
+ * A new checkpoint must cover all events since the last one.
  */
 const REQUESTS_PER_MINUTE = 60
 
@@ -26,7 +26,8 @@ const NO_PROVER = reject('unavailable', msg`This server keeps no proofs.`)
 const OUTSIDE_LOG = reject('not-found', msg`The event does not exist, or is newer than the checkpoint.`)
 
 /**
- * Returns the handlers of reads. They reject if `prover` is undefined: this process then stores no proofs of the log.
+ * Returns the read handlers.
+ * They reject without a `prover`: this process stores no proofs of the log.
  */
 export function createAuditReadHandlers(prover: LogProver | undefined, limiters?: LimiterFactory): ReadHandlers {
   const count = createPerNetworkRateLimit(

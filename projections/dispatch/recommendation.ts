@@ -92,7 +92,10 @@ type ListedCollection = CollectionRecommendation['schedules'][number]
 
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
-/** Returns a truck's part of the plan as if it were scheduled now. `of` is the count of open reports in the zone. */
+/**
+ * Returns a truck's part of the plan as if scheduled now.
+ * `of` counts the zone's open reports.
+ */
 function toPlannedCollection(leg: TruckLeg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
   const start = now.getTime() + DRIVER_LEAD_TIME_MS
@@ -142,7 +145,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
 
 export type PlannableSchedule = Schedule & ZoneScheduleState & Pick<ScheduleRow, 'automatic'>
 
-/** State of the city for a recommendation. `distances` are the configured distances. */
+/** City state for a recommendation, with the configured `distances`. */
 export interface RecommendationInput extends Planned<PlannableSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
@@ -198,7 +201,10 @@ function reasonOf(zones: readonly ZoneWithDueState[]): Message {
   return zones.some(({ due }) => due) ? msg`Threshold reached - ${{ counts }}` : msg`Current reports - ${{ counts }}`
 }
 
-/** Summarises the city in one sentence. Zones that are due but have no truck come first. */
+/**
+ * Summarises the city in one sentence.
+ * Due zones without a truck come first.
+ */
 function summaryOf(zones: readonly ZoneWithDueState<PlannableSchedule>[], { legs }: CollectionPlan): Message {
   const due = zones.filter((zone) => zone.due)
   if (due.some(({ under }) => under.length === 0))
@@ -230,7 +236,8 @@ function savingsOf(plan: SolvedPlan, naive: CollectionPlan, price: number): Coll
 }
 
 /**
- * Returns a figure of the first two zones. The API calls these fields `North` and `South`, whatever the zones' names.
+ * Returns a figure of the first two zones.
+ * The API always calls these fields `North` and `South`.
  */
 function northAndSouth(zones: readonly ZoneWithDueState[], figure: (zone: ZoneWithDueState) => number) {
   const [north, south] = zones

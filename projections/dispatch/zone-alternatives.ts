@@ -23,9 +23,9 @@ export function toZoneAlternatives(city: PricedCity, zone: Zone, due: DueZonesPl
 }
 
 /**
- * Returns what a zone's plan saves compared with the naive plan.
- * The savings are negative if the zone's plan costs more. The planner chooses such a plan if the whole city's plan
- * costs less.
+ * Returns a zone plan's savings over the naive plan.
+ * They are negative if the zone's plan costs more.
+ * The planner accepts this if the city's plan costs less.
  */
 const savesOf = (plan: CollectionPlan, naive: CollectionPlan, fuelPrice: number) => ({
   km: roundToThousandth(naive.km - plan.km),

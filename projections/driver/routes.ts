@@ -36,8 +36,8 @@ export function createDriverReadHandlers(people: PersonDirectory): ReadHandlers 
 }
 
 /**
- * Answers reads of the driver's list of stops.
- * The list is of the present only: reads of the past may not show addresses.
+ * Answers reads of the driver's stops.
+ * Reads of the past may not show addresses, so none exist.
  */
 export function createDriverSheetReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {

@@ -1,4 +1,4 @@
-/** List of stops for a driver: the collection of the driver's truck, and its stops in order. */
+/** Driver's list of stops: the truck's collection and its ordered stops. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CollectionStop, DriverRouteSheet } from '#contract/views.ts'
 import { sortByNearestNeighbour } from '#domain/geography.ts'
@@ -26,7 +26,7 @@ export async function readVehicleIdOfDriver(
   return row?.vehicleId
 }
 
-/** Returns the open collections of a truck: started ones first, then by planned start. */
+/** Returns a truck's open collections: started ones first, then by planned start. */
 async function readRounds(rows: Rows<'schedules'>, vehicleId: string): Promise<Readonly<ScheduleRow>[]> {
   const filter = { open: true, 'vehicle.id': vehicleId }
   const found = await rows.find<ScheduleRow>('schedules', { filter, sort: { scheduledStart: 1 } })
@@ -40,7 +40,10 @@ export async function readStartedRound(rows: Rows<'drivers' | 'schedules'>, user
   return round?.status === 'in-progress' ? round : undefined
 }
 
-/** Returns the stops of a started collection in the order of `reports`, with the place and note of each bin. */
+/**
+ * Returns a started collection's stops in the order of `reports`.
+ * Each has its bin's place and note.
+ */
 export async function toCollectionStops(
   reports: readonly ReportRow[],
   sealer: Sealer,
@@ -66,7 +69,7 @@ export async function toCollectionStops(
   }))
 }
 
-/** Returns a stop without personal data. Drivers see stops like that before the collection starts. */
+/** Returns a stop without personal data, as shown before the start. */
 const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): CollectionStop => ({
   simulated,
   id,
@@ -78,7 +81,10 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Collecti
 
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
-/** Reads a driver's list of stops. `from` is the driver's position, from which the order of the stops starts. */
+/**
+ * Reads a driver's stops.
+ * `from` is the driver's position, where the order starts.
+ */
 export async function readDriverSheet(
   rows: SheetRows,
   sealer: Sealer,
@@ -123,8 +129,8 @@ const readAssigned = (rows: Rows<'reports'>, { id: roundId }: ScheduleRow) =>
   rows.find<ReportRow>('reports', restrictListToFields({ roundId }, stopsList))
 
 /**
- * Returns the reports that the truck would collect if it started now: the oldest reports that no truck is on the way
- * to.
+ * Returns the reports that the truck would collect now.
+ * They are the oldest without a truck on the way.
  */
 async function readExpected(rows: Rows<'reports'>, round: ScheduleRow): Promise<Readonly<ReportRow>[]> {
   const filter = { zone: round.zone, open: true, status: 'new' }

@@ -1,4 +1,4 @@
-/** Tests the wait for positions: not yet reached, beyond the log's end, and timeouts. */
+/** Tests waits for positions: not yet reached, beyond the log's end, and timeouts. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPositionWaiter } from './catch-up.ts'
 

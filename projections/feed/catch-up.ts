@@ -1,6 +1,6 @@
 /**
- * Waits until the views of this process have reached a position.
- * A client that saw newer rows from another process must not receive older ones.
+ * Waits until this process's views reach a position.
+ * Clients with newer rows must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemFeedClock } from './limits.ts'
@@ -8,8 +8,8 @@ import { systemFeedClock } from './limits.ts'
 const CATCH_UP_TIMEOUT_MS = 2_000
 
 /**
- * Returns a function that waits up to 2 s until the views have reached a position.
- * Returns false at once for a position beyond the log's end, `head`.
+ * Returns a function that waits up to 2 s for the views' position.
+ * Returns false at once beyond the log's end, `head`.
  */
 export function createPositionWaiter(
   runner: ReadDependencies['runner'],

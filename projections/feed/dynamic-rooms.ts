@@ -1,7 +1,6 @@
 /**
- * Tracks dynamic rooms.
- * Their rows leave after some time or when newer rows arrive.
- * The tracker stores which rows each room shows, to find the added and removed ones.
+ * Tracks dynamic rooms, whose rows leave with time or newer rows.
+ * Stores each room's shown rows, to find added and removed ones.
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -13,11 +12,17 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { restrictListToFields } from '../queries/lists.ts'
 import { type RoomScope, roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 
-/** Subscription to a room. All readers with equal subscriptions share one room instance. */
+/**
+ * Subscription to a room.
+ * Equal subscriptions share one room instance.
+ */
 export interface RoomSubscription {
   name: RoomName
   scope: RoomScope
-  /** Kinds of notifications that the reader wants. Empty in rooms without notifications. */
+  /**
+   * Wanted kinds of notifications.
+   * Empty in rooms without notifications.
+   */
   kinds: readonly NotificationKind[]
   /** Language of the reader. Set only for rooms with texts. */
   locale?: TextLocale
@@ -27,7 +32,7 @@ export interface RoomSubscription {
 export const roomInstanceNameOf = ({ name, scope, kinds, locale }: RoomSubscription) =>
   scopedRoomNameOf(name, scope) + kinds.join() + (locale ?? '')
 
-/** Changes of a room that readers with equal subscriptions share, and the language of these readers. */
+/** Changes of a room, with the language of its readers. */
 interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
   rows: Row[]
   removed: string[]
@@ -39,24 +44,27 @@ export interface DynamicRooms {
   open(seat: RoomSubscription): Promise<void>
   has(instance: string): boolean
   forget(instance: string): void
-  /** Returns the room instances that show the row, showed it or may show it next. */
+  /** Returns the room instances that show, showed or may next show the row. */
   around(name: RoomName, row: Row): Iterable<string>
   /**
    * Marks rows to be sent again, although no event changed them.
    * Returns the room instances that show any of these rows.
    */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
-  /** Returns the socket.io rooms that some rows have left because of their age. */
+  /** Returns the socket.io rooms that rows have left by age. */
   aged(): { instance: string; name: RoomName }[]
   /**
-   * Returns the changes of a room instance since they were last marked as sent, or since its opening.
-   * `keep()` of the result marks them as sent.
+   * Returns a room instance's changes since they were marked as sent, or its opening.
+   * The result's `keep()` marks them as sent.
    */
   settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]
 }
 
-/** Position that makes a row be sent with the next frame. No event has this position. */
+/**
+ * Position of a row to send with the next frame.
+ * No event has this position.
+ */
 const UNSENT = -1
 
 export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): DynamicRooms {
@@ -78,7 +86,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       const instance = roomInstanceNameOf(seat)
       const base = scopedRoomNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
-      // Register the room before the read, so that a change during the read is not missed.
+      // Register the room first, so changes during the read are not missed.
       open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
       room.shown = await read(seat)

@@ -19,17 +19,17 @@ let board: Socket
 let server: Server
 /**
  * Dependencies whose requests fail at present.
- * A failing request first waits for `held`, if that promise is set.
+ * A failing request first waits for `held`, if set.
  */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
 /**
- * Number of logs that were replaced so far.
- * `otherLog` is the listener that the feed registers for a replaced log.
+ * Number of logs replaced so far.
+ * `otherLog` is the feed's listener for a replaced log.
  */
 let logNumber = 0
 let otherLog = () => {}
-/** Number of requests to a failing dependency, including those that still wait for `held`. */
+/** Failing requests, including those that still wait for `held`. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -74,8 +74,8 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Waits for this many further `pulse` messages, which report the feed's position.
- * Clients whose rows lag behind receive none.
+ * Waits for this many further `pulse` messages with the feed's position.
+ * Clients whose rows lag receive none.
  */
 async function pulses(count: number): Promise<void> {
   const idle = open()
@@ -179,7 +179,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // Turn off the regular position messages, so that only frames deliver rows.
+  // Turn off regular position messages: only frames deliver rows.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -189,7 +189,7 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   })
   await board.emitWithAck('join', { room: 'active-reports' })
   const reports = await Promise.all(Array.from({ length: 200 }, (_, n) => reading.reported(`r${n}`, 'ama')))
-  // From here on, use no `expect.poll`: it would advance the fake clock.
+  // Never use `expect.poll` below: it advances the fake clock.
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
@@ -222,7 +222,7 @@ it('cuts boards when the rows are those of another log, and takes them back with
   expect(await ended).toEqual({ reason: 'restart' })
   await cut
   board = open()
-  // The client's position exists in the new log, too, because the new log has as many events as the old one or more.
+  // The new log has at least as many events, so the position exists.
   const answer = await join(has)
   expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
   expect(answer.rows).toHaveLength(2)
@@ -252,7 +252,7 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** Waits until the server must have received the handshake, which the client sends after the upgrade request. */
+  /** Waits until the server must have the handshake, which follows the upgrade request. */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()

@@ -1,7 +1,7 @@
 /**
  * Serves the realtime feed over sockets.
- * A client joins rooms and receives a snapshot or the changes since its last position.
- * Then it receives further changes in frames.
+ * A client joins rooms and receives a snapshot or recent changes.
+ * Then it receives changes in frames.
  */
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
@@ -32,7 +32,10 @@ import { toClientRows } from './read-room.ts'
 import { createFeedSessions, type FeedReader } from './sessions.ts'
 import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions.ts'
 
-/** Limit of waiting joins per socket. A client joins about a dozen rooms. */
+/**
+ * Limit of waiting joins per socket.
+ * A client joins about a dozen rooms.
+ */
 const MAX_PENDING_JOINS = 32
 
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
@@ -43,7 +46,7 @@ interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 
   reach: ReturnType<typeof createPositionWaiter>
 }
 
-/** Returns a handler of one socket's messages. The handler never throws, whatever the client sends. */
+/** Returns a handler of one socket's messages, which never throws. */
 function createJoins({
   frames,
   seats: subscriptions,
@@ -64,7 +67,8 @@ function createJoins({
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    // Wait for the client's position. After a restore, this process may not have reached it yet.
+    // Wait for the client's position.
+    // After a restore, this process may not have reached it.
     const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
     return joinQueue.wait(principal.userId, async () => {
       const closed = !socket.connected || disconnectIfBehind(socket)
@@ -111,7 +115,10 @@ function createJoins({
 }
 
 const PULSE_INTERVAL_MS = 1_000
-/** Limit of a message in bytes. Handshakes and joins are far shorter. */
+/**
+ * Limit of a message in bytes.
+ * Handshakes and joins are far shorter.
+ */
 const MAX_MESSAGE_BYTES = 16_384
 
 /** Events after which a socket's token may be invalid. */
@@ -146,7 +153,10 @@ interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
   limitClock?: FeedClock
 }
 
-/** Adds the feed to an HTTP server at /socket.io. It uses WebSocket only, so a proxy needs no sticky sessions. */
+/**
+ * Adds the feed to an HTTP server at /socket.io.
+ * It uses only WebSocket: proxies need no sticky sessions.
+ */
 export function attachFeedServer(http: HttpServer, dependencies: FeedDependencies): FeedServer {
   const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemFeedClock, ...reading } = dependencies
   const { runner, sealer, log } = reading
@@ -179,7 +189,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   })
 
   // Disconnects all clients when the log was replaced.
-  // Rejoining clients name the log of their rows and then receive the rows of the new log.
+  // When they rejoin, they receive the new log's rows.
   runner.onOtherLog(() => {
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -202,8 +212,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   })
 
   /**
-   * Sends the rows of an erased person again.
-   * The rows did not change, but the person's name can't be decrypted any more.
+   * Sends an erased person's rows again.
+   * The rows are unchanged, but the name can't be decrypted any more.
    */
   function erase(userId: string): void {
     sealer.forget(userId)
@@ -225,8 +235,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   }
 
   /**
-   * Sends the stops of a resident's reports again.
-   * A stop also shows the place of the bin, which is not in the row. The rows therefore did not change.
+   * Sends a resident's stops again.
+   * The bin's place is outside the rows, so they did not change.
    */
   function sendStopsAgain(userId: string): void {
     frames
@@ -243,7 +253,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   }
 
   const pulse = setInterval(() => {
-    // Send the position after the pending frames, so that no position arrives before its rows.
+    // Send the position after pending frames: it must not precede its rows.
     const pulsing = frames.inTurn(async () => {
       for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()

@@ -12,7 +12,7 @@ it.each([
   expect(nextFrameDelayMsOf(tookMs)).toBe(ms),
 )
 
-// Tests that a frame encoded for many sockets has the same bytes as the library's own frame.
+// Tests that frames for many sockets equal the library's byte by byte.
 type Sender = { frame(data: Buffer, options: object): Buffer[] }
 const { frame } = (ws as unknown as { Sender: Sender }).Sender
 

@@ -1,4 +1,4 @@
-/** Collects changed rows and sends them in frames, one per room. A frame is serialized and encoded once for all sockets. */
+/** Sends changed rows in frames, one per room, encoded once for all sockets. */
 
 import type { Server } from 'socket.io'
 import type { RoomFrame } from '#contract/feed/feed.ts'
@@ -11,42 +11,46 @@ import { splitRowsByRoom, toClientRows } from './read-room.ts'
 import { roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 
 /**
- * Interval between two frames: four times as long as sending the last frame took.
- * Sending thus takes a quarter of the processor time at most.
+ * Frame interval: four times the last frame's sending time.
+ * Sending takes at most a quarter of the processor.
  * With few clients rows are sent almost at once.
  */
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
-/** Returns the interval until the next frame, in ms. `tookMs` is the time that sending the last frame took. */
+/**
+ * Returns the interval until the next frame, in ms.
+ * `tookMs` is the last frame's sending time.
+ */
 export const nextFrameDelayMsOf = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface FrameSender {
-  /** Runs reads and sends of rooms one after the other, so that readers miss no change. */
+  /** Runs room reads and sends in turn, so readers miss no change. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
-  /**
-   * Queues added and removed rows for the next frame.
-   * Used for rooms whose rows expire or give place to newer ones.
-   */
+  /** Queues added and removed rows for rooms whose rows expire or are replaced. */
   settle(name: RoomName, instance: string): void
-  /** Sends queued changes. Call this inside `inTurn`. Changes that can't be read stay queued. */
+  /**
+   * Sends queued changes.
+   * Call this inside `inTurn`.
+   * Unreadable changes stay queued.
+   */
   send(): Promise<SendResult>
   /** Sends queued changes after all pending work. */
   close(): Promise<void>
 }
 
 interface SendResult {
-  /** Position that all clients have reached after this send, except clients in the rooms `behind`. */
+  /** Position that clients have now reached, except in the rooms `behind`. */
   position: string
   /** Socket.io rooms whose rows could not be read. */
   behind: string[]
 }
 
 /**
- * Changed rows of a socket.io room, which wait for the next frame.
- * `rows` is empty for rooms with expiring rows, because these rooms find their own changes.
+ * Changes of a socket.io room for the next frame.
+ * `rows` is empty for rooms with expiring rows, which find their own changes.
  */
 interface PendingChanges {
   name: RoomName
@@ -89,7 +93,7 @@ export function createFrameSender(
       }
     }
     if (pending.size === 0) return
-    // Use setImmediate if the interval is over: a timer of 0 ms would delay a single change.
+    // Use setImmediate now: a timer of 0 ms would delay a single change.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(scheduleSend)
     else timer ??= setTimeout(scheduleSend, wait)
@@ -119,7 +123,7 @@ export function createFrameSender(
         const frame = await frameOf(instance, waiting, position)
         if (frame) frames.set(instance, frame)
       } catch (error) {
-        // Log only the first failure, since one failure of the store affects many rooms.
+        // Log only the first failure: a store's failure affects many rooms.
         if (behind.length === 0) log.error({ err: error, room: instance }, 'the feed could not read a room')
         behind.push(instance)
         requeue(instance, waiting)
@@ -144,13 +148,16 @@ export function createFrameSender(
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as RoomFrame) : undefined
   }
 
-  /** Queues rows again after a failure. Keeps newer versions that arrived meanwhile. */
+  /** Queues rows again after a failure, unless newer versions arrived. */
   function requeue(instance: string, { name, rows }: PendingChanges): void {
     const newer = pendingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
   }
 
-  /** Groups sockets by the set of rooms that they are in. All sockets of a group receive the same encoded message. */
+  /**
+   * Groups sockets by their set of rooms.
+   * A group receives the same encoded message.
+   */
   function audiences(instances: readonly string[]): Iterable<{ sockets: Iterable<string>; instances: string[] }> {
     const [only] = instances
     if (only !== undefined && instances.length === 1)
@@ -186,7 +193,7 @@ export function createFrameSender(
 
 /** First byte of an unmasked text frame (RFC 6455, 5.2). */
 const TEXT_FRAME = 0x81
-/** Text lengths in bytes from which the frame's length field takes two or eight more bytes. */
+/** Byte lengths from which the length field takes two or eight more bytes. */
 const [SHORT, MIDDLE] = [126, 65_536]
 
 /** Returns the WebSocket frame of a text. */
@@ -207,17 +214,17 @@ export function encodeWebSocketFrame(text: string): Buffer {
   return frame
 }
 
-/** Packet type numbers: of an event in socket.io, and of the engine.io message that contains the event. */
+/** Packet types: a socket.io event, and the engine.io message with the event. */
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
  * Emits an event to these sockets.
- * `io.to(…)` would walk each socket's rooms, write the head and the text of the frame separately, and also address
- * other servers, of which there are none.
+ * `io.to(…)` walks each socket's rooms and writes each frame in two parts.
+ * It also addresses other servers, which do not exist.
  */
 function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])
-  // This undocumented option of engine.io passes a frame that is already encoded.
+  // This undocumented option of engine.io passes an encoded frame.
   const options = { wsPreEncodedFrame: [encodeWebSocketFrame(MESSAGE + packet)] } as object
   for (const id of sockets) io.sockets.sockets.get(id)?.conn.write(packet, options)
 }

@@ -1,4 +1,4 @@
-/** Tests the order of joins: one at a time, short bursts undelayed, heavy users delayed. */
+/** Tests joins: one at a time, short bursts undelayed, heavy users delayed. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJoinQueue } from './join-queue.ts'
 import { createRowRateLimit } from './limits.ts'
@@ -6,7 +6,10 @@ import { createRowRateLimit } from './limits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Opens a join queue. Each join reads rows, which takes 10 ms. `read` records the users and times of reads. */
+/**
+ * Opens a join queue whose joins read rows for 10 ms.
+ * `read` records users and times.
+ */
 function lines() {
   const pace = createRowRateLimit()
   const { wait } = createJoinQueue(pace)

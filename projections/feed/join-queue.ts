@@ -1,13 +1,16 @@
-/** Orders joins: one at a time, in order per user, with pauses for other work. */
+/** Orders joins: one at a time, in order per user, with pauses. */
 import { type RowRateLimit, systemFeedClock } from './limits.ts'
 
-/** Pause after the read of a large room, as a multiple of the time that the read took. */
+/** Pause after reading a large room, as a multiple of the read's time. */
 const REST_FACTOR = 9
 const MAX_REST_MS = 200
 const LARGE_ROOM_ROWS = 200
 
 export interface JoinQueue {
-  /** Runs the work of a join when its turn comes. The work returns the count of rows that it read, and its answer. */
+  /**
+   * Runs a join's work when its turn comes.
+   * The work returns its answer and the count of rows read.
+   */
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
@@ -20,7 +23,7 @@ export function createJoinQueue(pace: RowRateLimit, { now, pause } = systemFeedC
     if (rows > LARGE_ROOM_ROWS) await pause(Math.min(MAX_REST_MS, (now() - began) * REST_FACTOR))
   }
 
-  /** Runs a read after all queued reads. The following read also waits for the pause after this one. */
+  /** Runs a read after all queued reads and their pauses. */
   function enqueueRead<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T> {
     let resting = Promise.resolve()
     const done = all.then(async () => {

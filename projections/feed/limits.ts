@@ -1,4 +1,4 @@
-/** Limits of the feed: rows per user, packets per client, delayed handshakes, and bytes that a slow client has not read. */
+/** Feed limits: rows per user, packets per client, delayed handshakes, unread bytes. */
 
 import { LRUCache } from 'lru-cache'
 import type { Server, Socket } from 'socket.io'
@@ -20,25 +20,22 @@ export const systemFeedClock: FeedClock = {
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
 const MAX_USERS = 50_000
-/**
- * Maximum number of rows by which a user can exceed the rate limit.
- * Such an excess expires in half a minute.
- */
+/** Limit of rows beyond a user's rate limit, which expire in half a minute. */
 const MAX_DEBT_ROWS = 60_000
 
 /**
- * Number of rows that the rate limit counts for actions other than reading.
- * `cut` is a disconnection for flooding; it uses up more than the whole burst.
+ * Rows that the rate limit counts for other actions.
+ * `cut`, a disconnection for flooding, exceeds the whole burst.
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RowRateLimit {
   spend(userId: string, rows: number): void
-  /** Returns the milliseconds until the user is within the rate limit again. */
+  /** Returns the ms until the user is within the limit again. */
   wait(userId: string): number
 }
 
-/** Creates the rate limit per user, counted in rows: a burst is free, then reads are limited to a steady rate. */
+/** Creates the row limit per user: a free burst, then a steady rate. */
 export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: MAX_USERS })
 
@@ -56,11 +53,11 @@ export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
 
 /**
  * Limit of packets per second.
- * A client sends a dozen packets on connecting, then one per half minute.
- * Before it is signed in, it repeats its handshake at most once a second.
+ * Clients send a dozen on connecting, then one per half minute.
+ * Before sign-in, they repeat the handshake at most once a second.
  */
 const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
-/** Limits of delayed handshakes: the longest delay, and the count of delayed handshakes per user. */
+/** Limits of delayed handshakes: longest delay, and count per user. */
 const MAX_HANDSHAKE_DELAY_MS = 5_000
 const MAX_DELAYED_PER_USER = 30
 /**
@@ -85,7 +82,7 @@ interface WebSocketBelow {
   resume(): void
 }
 
-/** Returns the engine.io connection of a socket, with fields that engine.io declares private. */
+/** Returns a socket's engine.io connection, with fields declared private. */
 const connectionOf = ({ conn }: { conn: object }) => conn as Connection
 
 const endedConnections = new WeakSet<object>()
@@ -100,8 +97,7 @@ export function terminateConnection(connection: object): boolean {
   endedConnections.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // Remove the listener: the parser would otherwise continue with thousands of small frames that have already
-    // arrived.
+    // Remove the listener: the parser would continue with thousands of small frames.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()
@@ -114,7 +110,7 @@ interface FloodWatch {
   flooded(connection: object): void
 }
 
-/** Disconnects clients that send more packets than the web app ever would. */
+/** Disconnects clients that send more packets than the web app would. */
 export function disconnectFloodingClients(
   io: Server,
   { isSignedIn, flooded }: FloodWatch,
@@ -134,8 +130,8 @@ export function disconnectFloodingClients(
 }
 
 /**
- * Creates a function that delays the handshakes of rate-limited users, and reads no data from them meanwhile.
- * Clients would answer a refusal by reconnecting at once, which costs more.
+ * Creates a function that delays rate-limited users' handshakes, without reading their data.
+ * Clients answer refusals by reconnecting at once, which costs more.
  */
 export function createHandshakeDelay({ pause } = systemFeedClock) {
   const delayed = new Map<string, number>()
@@ -155,7 +151,10 @@ export function createHandshakeDelay({ pause } = systemFeedClock) {
   }
 }
 
-/** Disconnects a socket that reads too slowly. Returns true if it was too slow. */
+/**
+ * Disconnects a socket that reads too slowly.
+ * Returns whether it did.
+ */
 export function disconnectIfBehind(socket: Socket): boolean {
   const { transport, writeBuffer } = connectionOf(socket)
   const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)

@@ -1,5 +1,5 @@
 /**
- * Reads a room for a joining client: all rows, or those that changed since a position.
+ * Reads a room for a joining client: all rows, or changes since a position.
  * Only for rooms whose rows do not expire.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -11,16 +11,25 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import { type ListQuery, restrictListToFields } from '../queries/lists.ts'
 import { type ClientRowDependencies, roomDefinitions } from './rooms.ts'
 
-/** Limit of changed rows. If more rows changed, a complete snapshot is cheaper. */
+/**
+ * Limit of changed rows.
+ * Beyond it, a complete snapshot is cheaper.
+ */
 const MAX_DELTA_ROWS = 5_000
-/** Count of rows that are decrypted at once. Other work runs between such slices. */
+/**
+ * Rows decrypted at once.
+ * Other work runs between slices.
+ */
 const SLICE_ROWS = 200
 
-/** Rooms whose rows contain names. An erasure changes no row, so a read of only the changes would miss it. */
+/**
+ * Rooms whose rows contain names.
+ * Erasures change no row, so reading only changes would miss them.
+ */
 const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
 export interface RoomReadResult {
-  /** True if `rows` are all rows of the room, false if only the changed ones. */
+  /** True if `rows` are all rows of the room, not only changed ones. */
   snapshot: boolean
   rows: Row[]
   removed: string[]
@@ -31,13 +40,16 @@ type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
 const listOf = (name: RoomName): ListQuery => roomDefinitions[name].lists(new Date(), {}, [])[0] ?? {}
 
-/** Splits rows into the rows in the room and the ids of all others. */
+/** Splits rows into the room's rows and the ids of others. */
 export function splitRowsByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
   const isInRoom = createMatcher(listOf(name).filter ?? {})
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
 }
 
-/** Reads the room for a client. `since` is the position up to which the client already has the rows. */
+/**
+ * Reads the room for a client.
+ * `since` is the position of the client's rows.
+ */
 export async function readRoom(
   name: RoomName,
   principal: Principal,
@@ -63,7 +75,10 @@ export async function readRoom(
   return { snapshot: true, rows: await runner.rows.find(view, list), removed: [], position }
 }
 
-/** Returns rows in the form that clients receive. Other work runs between slices. */
+/**
+ * Returns rows as clients receive them.
+ * Other work runs between slices.
+ */
 export async function toClientRows(
   name: RoomName,
   rows: readonly Row[],

@@ -1,4 +1,7 @@
-/** Tests clients of a log that was restored while no process ran: rows of missing events disappear. */
+/**
+ * Tests clients of a log restored while no process ran.
+ * Rows of missing events disappear.
+ */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -43,7 +46,10 @@ const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
   memory: async () => openMemoryReadStore(),
 }
 
-/** Opens the log, runs `work` on it and closes it. Call this while no process runs. */
+/**
+ * Opens the log, runs `work` and closes it.
+ * Call this while no process runs.
+ */
 async function inLog(work: (store: EventStore) => Promise<unknown>): Promise<void> {
   const store = openSqliteEventStore(inFolder('log.db'))
   await work(store)
@@ -106,7 +112,7 @@ it.each(Object.entries(ROWS))(
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
     // The second pass restores the same backup again.
-    // The log then contains only the second restore, because the backup is older than the first.
+    // The log then has only the second restore.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

@@ -1,4 +1,4 @@
-/** Defines each room: its view, its lists, who may see which rows, and the form that clients receive. */
+/** Defines each room: view, lists, readers' scopes, and the form of rows. */
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
@@ -22,13 +22,10 @@ import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { toZoneCard } from '../zones/zones-view.ts'
 
-/** Fields and values that a row must have for a reader to see it. */
+/** Field values that a row must have for a reader to see it. */
 export type RoomScope = Record<string, string>
 
-/**
- * Dependencies of converting rows for clients.
- * They are the keys of names and places, the city's time zone, and the reader's language.
- */
+/** Dependencies of converting rows: keys of names and places, time zone and language. */
 export interface ClientRowDependencies {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
@@ -39,8 +36,8 @@ export interface ClientRowDependencies {
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): RoomScope
   /**
-   * Returns the scope of a reader if it depends on the reader's truck.
-   * The feed calls this again when the truck changes.
+   * Returns the scope of a reader if it depends on the truck.
+   * Called again when the truck changes.
    */
   scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<RoomScope>
   scopeOf(row: R): RoomScope
@@ -50,10 +47,7 @@ interface RoomDefinition<R extends Row, Wire> {
    * Notifications are limited to the kinds that the reader wants.
    */
   lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
-  /**
-   * Set if rows leave the room without an event of their own.
-   * They leave after some time, or when newer rows arrive.
-   */
+  /** Set if rows leave without an event: with time, or with newer rows. */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */
   wire(rows: R[], reading: ClientRowDependencies): Promise<Wire[]>
@@ -116,7 +110,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     lists: () => [lists.allZonesQuery],
     wire: async (rows: ZoneRow[]) => rows.map(toZoneCard),
   }),
-  /** Dispatchers can also see archived notifications, so their room has both lists. */
+  /** Dispatchers also see archived notifications, so their room has both lists. */
   notifications: room('notifications', {
     ...newestNotifications,
     scope: ({ role }) => ({ to: role }),
@@ -182,5 +176,5 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
   configuration: viewRoom('configuration', lists.configurationQuery, toConfigurationRow),
 }
 
-/** Returns the name of a room for readers with this scope, such as `my-reports{"userId":"u1"}`. */
+/** Returns the room name for a scope, such as `my-reports{"userId":"u1"}`. */
 export const scopedRoomNameOf = (name: RoomName, scope: RoomScope) => `${name}${JSON.stringify(scope)}`

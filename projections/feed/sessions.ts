@@ -1,4 +1,7 @@
-/** Authenticates sockets by their token at the handshake, and disconnects those whose session ends. */
+/**
+ * Authenticates sockets by token at the handshake.
+ * Disconnects sockets whose session ends.
+ */
 
 import type { Server, Socket } from 'socket.io'
 import { FeedHandshake, type RefusedHandshake } from '#contract/feed/feed.ts'
@@ -10,12 +13,12 @@ import { ACTION_COST_ROWS, createHandshakeDelay, type RowRateLimit, systemFeedCl
 
 const RECHECK_MS = 30_000
 /**
- * Maximum wait in ms for which a handshake is still accepted.
- * Longer waits are refused; short ones occur because many tabs of one user delay one another slightly.
+ * Longest accepted handshake wait in ms.
+ * Many tabs of one user delay one another slightly.
  */
 const MIN_WAIT_MS = 1_000
 
-/** Person who uses a socket, and the language of the person's screen. */
+/** Person who uses a socket, and the screen's language. */
 export interface FeedReader {
   principal: Principal
   locale: TextLocale
@@ -27,7 +30,7 @@ interface Sessions {
   /** Returns the person who uses an admitted socket, with their language. */
   readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
-  /** Charges the rate limit of the user whose connection was ended for flooding. */
+  /** Charges the user whose connection ended for flooding. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
   /** Disconnects the user's sockets with invalid tokens. */
@@ -47,7 +50,7 @@ export function createFeedSessions(
 
   const delayHandshake = createHandshakeDelay(clock)
 
-  /** Returns the reason why a socket is refused, or undefined if it is admitted. */
+  /** Returns the reason for refusing a socket, or undefined. */
   async function admit(socket: Socket): Promise<Error | undefined> {
     const handshake = FeedHandshake.safeParse(socket.handshake.auth)
     if (!handshake.success) return new Error('unauthenticated')
@@ -69,8 +72,8 @@ export function createFeedSessions(
 
   io.use((socket, next) => {
     if (socket.handshake.auth.version !== FEED_VERSION) return next(new Error('another version'))
-    // Wait for the projections, since a client would receive every row again during a rebuild.
-    // If this fails, refuse the connection with an error: clients handle an error, but not silence.
+    // Wait for the projections: during a rebuild, clients would receive every row again.
+    // On failure, refuse the connection: clients handle errors, but not silence.
     runner.ready
       .then(() => admit(socket))
       .catch((error) => {
@@ -95,8 +98,8 @@ export function createFeedSessions(
 
   /**
    * Disconnects the socket if its token is invalid.
-   * After a password change the user may already be back with a new token.
-   * While tokens can't be verified, the socket stays connected only if `fallback` is set.
+   * After a password change the user may have a new one.
+   * While tokens can't be verified, only a `fallback` saves the connection.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
@@ -113,7 +116,7 @@ export function createFeedSessions(
   }
 
   /**
-   * Rechecks the tokens regularly, since tokens expire while a socket stays open.
+   * Rechecks tokens regularly, since they expire while a socket is open.
    * Most sessions end at once by an event.
    */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)

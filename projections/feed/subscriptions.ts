@@ -1,4 +1,4 @@
-/** Adds sockets to rooms, moves them between rooms, and reads rooms for joining clients. */
+/** Adds sockets to rooms, moves them, and reads rooms for joining clients. */
 import type { Socket } from 'socket.io'
 import type { RoomFrame } from '#contract/feed/feed.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -12,14 +12,17 @@ import type { FeedReader } from './sessions.ts'
 
 /** Subscriptions of all sockets. Call its methods inside `inTurn`. */
 export interface RoomSubscriptions {
-  /** Adds the socket to the room and returns the room's rows. Returns undefined if the socket closed meanwhile. */
+  /**
+   * Adds the socket to the room and returns its rows.
+   * Returns undefined if the socket closed.
+   */
   take(
     socket: Socket,
     reader: FeedReader,
     name: RoomName,
     since: number | undefined,
   ): Promise<RoomReadResult | undefined>
-  /** Moves the socket to other rooms after its user's notification settings, truck or collection changed. */
+  /** Moves the socket after a change of notification settings, truck or collection. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 
@@ -41,8 +44,7 @@ export function createRoomSubscriptions(
 
   /**
    * Adds the socket to a room.
-   * If the room has members, first sends them pending changes.
-   * The stored rows, which the socket gets, then equal the rows of the other members.
+   * First sends pending changes to the members, so all have the same rows.
    */
   async function enter(socket: Socket, subscription: RoomSubscription): Promise<boolean> {
     const instance = roomInstanceNameOf(subscription)
@@ -66,7 +68,7 @@ export function createRoomSubscriptions(
       const { principal } = reader
       if (!socket.connected) return undefined
       if (!roomDefinitions[name].moves) {
-        // Join before the read, so that the next frame contains changes made during the read.
+        // Join before the read: the next frame then contains changes made meanwhile.
         socket.join(scopedRoomNameOf(name, roomDefinitions[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }

@@ -21,7 +21,7 @@ export function createFleetReadHandlers(
 
   /**
    * Returns the archived vehicles.
-   * Deleted vehicles are left out: they were never archived and have no time of archiving.
+   * Leaves out deleted ones, which have no time of archiving.
    */
   async function archivedVehicles(rows: Rows): Promise<Vehicle[]> {
     const filter = { archived_at: { $gt: '' } }

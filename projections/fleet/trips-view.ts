@@ -1,4 +1,4 @@
-/** Trips: one row per trip, entered by drivers or derived from collections. */
+/** Trips: one row each, entered by drivers or derived from collections. */
 import type { TripLog } from '#contract/views.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -1,4 +1,4 @@
-/** Vehicles: one row per truck, with values calculated from its fuel. The driver's name is encrypted. */
+/** Vehicles: one row per truck, with fuel-based values and an encrypted driver's name. */
 
 import { Vehicle } from '#contract/views.ts'
 import type { VehicleType } from '#domain/city.ts'
@@ -25,10 +25,7 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   bound_for?: string
   /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
-  /**
-   * True while a load of the truck's last dispatch is still pending.
-   * An arrival at the site then does not make the truck available.
-   */
+  /** True while a load is pending: an arrival then frees no truck. */
   holds_pending?: boolean
   driver?: string
   /** Id of the user who archived the truck. */
@@ -126,7 +123,7 @@ export const vehiclesView = defineView<VehicleRow>({
       row: (row, { data: { archivedBy: archiver, archivedAt: archived_at } }) =>
         row && { ...row, in_fleet: false, archived: true, archived_at, archiver },
     },
-    // A deleted vehicle counts as archived. It has no driver, since the driver's key is deleted.
+    // A deleted vehicle counts as archived, without a driver, whose key is deleted.
     VehicleRemoved: {
       id: byVehicle,
       row: (row) => row && { ...row, in_fleet: false, archived: true, driver: undefined },
@@ -149,9 +146,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Makes every truck available whose last loads have arrived with the update.
-    // The truck's own event, `TruckArrived`, follows later.
-    // An update that corrects an earlier one lists loads of earlier trips, which free no truck.
+    // Frees trucks whose last loads arrived with the update.
+    // Their own event, `TruckArrived`, follows later.
+    // Corrections list loads of earlier trips, which free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {
@@ -166,7 +163,10 @@ export const vehiclesView = defineView<VehicleRow>({
 
 const onWire = createFieldPicker(Vehicle)
 
-/** Decrypts the drivers' names and contacts. Returns vehicles in the order of the rows. */
+/**
+ * Decrypts drivers' names and contacts.
+ * Returns vehicles in the order of the rows.
+ */
 export async function unsealVehicles(rows: readonly VehicleRow[], sealer: Sealer): Promise<Vehicle[]> {
   const drivers = await unsealDrivers(
     sealer,

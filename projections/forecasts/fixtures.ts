@@ -21,7 +21,7 @@ function daysFrom(date: string, tonnes: number) {
   }))
 }
 
-/** Returns the event of a nightly forecast. It has a forecast for zone North; zone West has too little history. */
+/** Returns a nightly forecast's event for zone North; zone West has too little history. */
 export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {
@@ -44,7 +44,7 @@ export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'
   } satisfies EventOf<'ForecastMade'>
 }
 
-/** Returns the event that scores the forecast of a day. The forecast was 8 t. */
+/** Returns the event that scores a day's forecast of 8 t. */
 export const forecastScored = (date: string, actual: number, before?: number) =>
   ({
     type: 'ForecastScored',

@@ -1,6 +1,6 @@
 /**
- * Forecasts: one row per zone, and one for the city, whose zone name is empty.
- * A second view has the predictions of single days with their scores.
+ * Forecasts: one row per zone, and one for the city, without zone name.
+ * A second view has single days' predictions and scores.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -11,7 +11,7 @@ import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Count of days for which past forecasts are compared with the outcome. */
+/** Days for which past forecasts are compared with the outcome. */
 const RECORD_DAYS = 90
 
 interface Scored extends Omit<ForecastDayScore, 'zone' | 'before'> {
@@ -30,7 +30,10 @@ export interface ForecastRow extends Row {
   made?: ForecastOrigin
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
-  /** Days of history so far, and the days that a forecast needs. Set only if there are too few. */
+  /**
+   * Days of history so far, and days needed.
+   * Set only if there are too few.
+   */
   lacks?: { have: number; need: number }
   /** Oldest first. */
   scored: readonly Scored[]
@@ -84,7 +87,7 @@ export const forecastsView = defineView<ForecastRow>({
       id: ({ zones }) => [WHOLE_CITY_ZONE, ...zones.map(({ zone }) => zone)],
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
-        // Ignore an older forecast that was recorded late: it must not replace a newer one.
+        // Ignore an older forecast that was recorded late.
         if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedMarkOf(event) }
         return { ...forecastRow(row, event.data, id), made }
@@ -118,18 +121,18 @@ export const forecastsView = defineView<ForecastRow>({
 /**
  * Whether a day had begun when a forecast was made.
  * At noon UTC a day has begun everywhere on Earth.
- * A later forecast does not count as a prediction of that day.
+ * Later forecasts are no predictions of that day.
  */
 const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.000Z`
 
 const scoreIdOf = (zone: string, date: string) => `${date}/${zone}`
 
-/** Forecast of each day as it was made before the day began, with the actual amount, per zone and city. */
+/** Each day's forecast from before that day, and actual amount, per zone and city. */
 export const forecastScoresView = defineView<ForecastScoreRow>({
   name: 'foreseen',
   on: {
     ForecastMade: {
-      /** Leaves out the days that had begun when the forecast was made, such as the day of the forecast. */
+      /** Leaves out days that had begun when the forecast was made. */
       id({ madeOn, madeAt, city, zones }) {
         const ofZones = zones.flatMap((own) => (own.status === 'forecast' ? own : []))
         return [{ zone: WHOLE_CITY_ZONE, days: city }, ...ofZones].flatMap(({ zone, days }) =>
@@ -141,7 +144,7 @@ export const forecastScoresView = defineView<ForecastScoreRow>({
         const own = zones.find((other) => other.zone === zone)
         const days = zone === WHOLE_CITY_ZONE ? city : own?.status === 'forecast' ? own.days : []
         const day = days.find((other) => other.date === date)
-        // Keep the latest forecast made before the day. Ignore an older one that was recorded late.
+        // Use the latest forecast made before the day, and ignore older late records.
         if (!day || (row && row.madeOn > madeOn)) return undefined
         const { p10, p50, p90, weekdayMean } = day
         return { ...row, id, zone, date, madeOn, p10, p50, p90, ...(weekdayMean !== undefined && { weekdayMean }) }

@@ -1,4 +1,4 @@
-/** Tests forecast reads: tomorrow, coming days, comparison with outcomes, failures and late records. */
+/** Tests forecast reads: coming days, comparison with outcomes, failures and late records. */
 import { describe, expect, it } from 'vitest'
 import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'

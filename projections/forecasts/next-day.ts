@@ -1,4 +1,4 @@
-/** Queries for the expected waste of tomorrow and the following days, from the latest forecast. */
+/** Queries of the latest forecast: expected waste of tomorrow and later days. */
 
 import { type ForecastDay, WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import { type Message, msg, plural, type Translator } from '#contract/languages/message.ts'
@@ -10,7 +10,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { roundToTenth } from '../queries/rounding.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 
-/** Count of days of history that a forecast needs. Shown before the first forecast. */
+/**
+ * Days of history that a forecast needs.
+ * Shown before the first forecast.
+ */
 const NEEDED_DAYS = 28
 const FAILED = msg`The first forecast could not be made.`
 
@@ -20,7 +23,10 @@ interface LatestForecast {
   zones: readonly ForecastRow[]
   /** Present day in the city. */
   today: string
-  /** Whether any load has ever arrived. Matters only if there is no forecast. */
+  /**
+   * Whether any load has ever arrived.
+   * Matters only without a forecast.
+   */
   hasArrivals: boolean
 }
 

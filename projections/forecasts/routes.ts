@@ -1,4 +1,4 @@
-/** Answers forecast reads: tomorrow, coming days, history and the model in use. */
+/** Answers forecast reads: tomorrow, coming days, history and model. */
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import type { ForecastDayResult, ForecastVersion } from '#contract/views.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests the daily intake of sites in many time zones.
- * Each load counts on one city day, and the days add up to the period.
+ * Tests sites' daily intake in many time zones.
+ * Each load counts on one city day.
  */
 
 import fc from 'fast-check'

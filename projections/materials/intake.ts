@@ -1,6 +1,6 @@
 /**
- * Sums the intake of sites (loads that arrived), also by city day.
- * Each load counts once. All figures of a period are calculated from these sums.
+ * Sums the intake of sites (arrived loads), also by city day.
+ * Each load counts once.
  */
 
 import type { DailyIntake, Delivery } from '#contract/views.ts'
@@ -11,7 +11,7 @@ import { roundToHundredth } from '../queries/rounding.ts'
 
 export interface IntakeSum {
   intake: MaterialIntake
-  /** True if some of the summed loads come from the simulated city. */
+  /** True if some loads come from the simulated city. */
   simulated: boolean
   /** Count of residents' reports in the summed loads. */
   reportsCount: number
@@ -21,7 +21,7 @@ export interface IntakeSum {
 
 const emptySum = (): IntakeSum => ({ intake: createEmptyIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
-/** Sums loads that have the same key. `kindOf` returns the key of a load. */
+/** Sums loads by the key that `kindOf` returns. */
 export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
   const sums = new Map<K, IntakeSum>()
   for (const load of loads) {
@@ -50,7 +50,7 @@ export function mergeIntakeSums(sums: readonly IntakeSum[]): IntakeSum {
   return all
 }
 
-/** Returns the intake in the form of the API, marked if it is partly simulated. */
+/** Returns the intake in the API's form, marked if partly simulated. */
 export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {
@@ -66,7 +66,10 @@ export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' |
 
 type GroupedBy = 'site' | 'zone'
 
-/** Returns the intake of each day, oldest first, by site or by zone. Days without arrivals are absent. */
+/**
+ * Returns each day's intake by site or zone, oldest first.
+ * Days without arrivals are absent.
+ */
 export function groupIntakeByDay(
   arrived: readonly Delivery[],
   timeZone: string,
@@ -91,7 +94,7 @@ export const sortGroupsByName = <T>(groups: ReadonlyMap<string, T>) => [...group
 const tonnes = (kg: number) => Math.round(kg) / 1_000
 const MATERIAL_COLUMNS = MATERIALS.map((material) => ({ material, column: `tonnes_${material}` }))
 
-/** Converts the intake of a day to a row of the CSV file, in tonnes. */
+/** Converts a day's intake to a CSV row, in tonnes. */
 export function toCsvRow(day: DailyIntake): Record<string, string | number> {
   return {
     date: day.date,

@@ -1,4 +1,4 @@
-/** Tests reads of materials: public files, the days in them, and statements. */
+/** Tests reads of materials: public files, their days, and statements. */
 
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,7 @@ async function open(...loads: DeliveryRow[]) {
   }
 }
 
-// Tests open data under load: requests are cached per minute and rate-limited. Days with few reports stay hidden.
+// Tests open data: cached per minute, rate-limited, and hidden for few reports.
 const READ_AT = new Date('2026-03-04T12:00:30.000Z')
 
 describe('the open data', () => {

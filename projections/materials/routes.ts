@@ -1,4 +1,4 @@
-/** Answers reads of materials: intake by day, statements of a period and open data. */
+/** Answers reads of materials: daily intake, statements and open data. */
 
 import { text } from 'node:stream/consumers'
 import { MAX_PERIOD_DAYS } from '#contract/http/period.ts'
@@ -19,13 +19,13 @@ import { groupIntakeByDay, toCsvRow } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 /**
- * Number of days up to the end of a statement's period.
- * The weighings of these days show how far estimated weights are off, and correct them.
+ * Number of days up to a statement's end.
+ * Their weighings show estimation errors, which the statement corrects.
  */
 const CALIBRATION_DAYS = 180
-/** Limit of requests per network and minute. The file changes only once a minute. */
+/** Limit of requests per network and minute; the file changes once a minute. */
 const REQUESTS_PER_MINUTE = 30
-/** Figures of fewer reports in a zone and day are hidden, since they could expose single households. */
+/** Figures of fewer reports per zone and day are hidden to protect households. */
 const MIN_REPORTS = 5
 /** Limit of cached periods. */
 const MAX_CACHED_PERIODS = 20
@@ -73,7 +73,7 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
       const tooMany = await openData.count(address)
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
-      // Leave out the present day. The difference of two files of an unfinished day would expose single loads.
+      // Leave out the present day: differences between its files would expose single loads.
       const lastCompleteDay = addDays(localDayOf(timeZone, now.toISOString()), -1)
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query
@@ -93,23 +93,32 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
   }
 }
 
-/** Whether a sum contains so few reports that it must be hidden. A sum without reports exposes no household. */
+/**
+ * Whether a sum's reports are so few that it must be hidden.
+ * Sums without reports expose nobody.
+ */
 export const hasTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < MIN_REPORTS
 
-/** Creates the reader of the open data file: computed once a minute and rate-limited per network. */
+/** Creates the open data reader: computed once a minute, rate-limited per network. */
 export function createOpenDataReader(limiters?: LimiterFactory) {
   const cache = new Map<string, Promise<string>>()
   let minute = 0
 
   return {
-    /** Counts a request of a network. Returns a rejection above the limit. */
+    /**
+     * Counts a network's request.
+     * Returns a rejection above the limit.
+     */
     count: createPerNetworkRateLimit(
       'open-data',
       { most: REQUESTS_PER_MINUTE, advice: msg`The file is updated once a minute. Please try again in a minute.` },
       limiters,
     ),
-    /** Returns the file of a period for the present minute. Simultaneous callers share one computation. */
+    /**
+     * Returns a period's file for the present minute.
+     * Simultaneous callers share one computation.
+     */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {
       const present = Math.floor(now.getTime() / MINUTE_MS)
       if (present !== minute || cache.size >= MAX_CACHED_PERIODS) cache.clear()

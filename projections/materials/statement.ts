@@ -1,4 +1,4 @@
-/** Computes the statement of a period: materials, share of weighed loads, and savings with their ranges. */
+/** Computes a period's statement: materials, share of weighed loads, and savings with ranges. */
 import type { Delivery, MaterialStatement } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
 import {
@@ -16,7 +16,7 @@ import { type IntakeSum, mergeIntakeSums, sortGroupsByName, sumLoadsBy, toIntake
 interface StatementInput {
   period: Pick<MaterialStatement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
-  /** Recent weighed loads of all sites, which show how far estimates are off. */
+  /** All sites' recent weighed loads, which show the error of estimates. */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }
@@ -68,8 +68,8 @@ interface LoadGroup {
 }
 
 /**
- * Sums loads by site, by zone and by whether they were weighed.
- * All tables add up these few sums, so each load is counted once.
+ * Sums loads by site, zone and whether they were weighed.
+ * All tables use these sums, so each load counts once.
  */
 const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
   [...Map.groupBy(arrived, ({ facilityId }) => facilityId)].flatMap(([site, there]) =>
@@ -81,8 +81,8 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
 type Kg = ReturnType<typeof mapMaterials>
 
 /**
- * Returns the ranges of the period's figures.
- * Weighed loads count with their exact weight, estimated loads with the bounds of their estimate.
+ * Returns the ranges of figures.
+ * Weighed loads count exactly, others with their estimate's bounds.
  */
 function rangesOf(
   measured: Kg,

@@ -20,7 +20,7 @@ export interface NotificationRow extends Row {
   kind: NotificationKind
   userId?: string
   zone?: Zone
-  /** Kind of the text and the values in it. The text is rendered for each reader. */
+  /** Kind and values of the text, which is rendered for each reader. */
   text: NotificationText
   timestamp: string
   read: boolean

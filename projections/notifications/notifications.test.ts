@@ -1,4 +1,7 @@
-/** Tests notification reads: a reader gets only own notifications, of the wanted kinds, the newest 20. */
+/**
+ * Tests notification reads.
+ * Readers get only their own notifications, of wanted kinds, the newest 20.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import { createCustomText } from '#contract/notifications/texts.ts'

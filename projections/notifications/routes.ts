@@ -1,5 +1,5 @@
 /**
- * Answers notification reads: the newest 20 of the kinds the reader wants.
+ * Answers notification reads: the newest 20 of wanted kinds.
  * Dispatchers share one list.
  */
 
@@ -31,12 +31,15 @@ async function readNewest(rows: Rows, { principal, locale }: Reading, to: string
 const SHARED_LIST_ROLES: readonly Role[] = feedRooms.notifications.roles
 
 /**
- * Returns the recipients whose notifications a reader sees: the reader, and the reader's role if the role shares a
- * list.
+ * Returns the recipients whose notifications a reader sees.
+ * They are the reader, and the role if it shares a list.
  */
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
-/** Answers the read of the public key for pushes. The vault has the secret key. */
+/**
+ * Answers the read of the public push key.
+ * The vault has the secret key.
+ */
 export const createPushReadHandlers = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
   pushKey: async () => ({ key: deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),
 })

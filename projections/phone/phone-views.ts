@@ -1,4 +1,4 @@
-/** Views of the phone module: gateways with their secrets, and notifications by SMS. */
+/** Views of the phone module: gateways with secrets, and SMS notifications. */
 
 import { MAX_SECRETS_PER_GATEWAY } from '#contract/phone/gateways.ts'
 import type { SmsOutcome } from '#contract/phone/numbers.ts'
@@ -28,7 +28,7 @@ export const gatewaysView = defineView<GatewayRow>({
   },
 })
 
-/** Notifications by SMS: one row for each, with its outcome and whether it arrived. */
+/** SMS notifications: one row each, with its outcome and whether it arrived. */
 export interface SmsNotificationRow extends Row {
   userId: string
   /** Time at which the outcome of the SMS was known. */

@@ -8,7 +8,10 @@ import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'
 import type { GatewayRow, SmsNotificationRow } from './phone-views.ts'
 
-/** Answers reads of the phone's traffic and settings. Both belong to the running installation, not to the log. */
+/**
+ * Answers reads of phone traffic and settings.
+ * Both belong to the running installation, not to the log.
+ */
 export function createPhoneTrafficReadHandlers({ phoneTraffic, phoneSettings }: ReadDependencies): ReadHandlers {
   return {
     async phoneTraffic() {
@@ -44,7 +47,7 @@ export function createPhoneReadHandlers(): ReadHandlers {
 const DAY_MS = 24 * 60 * 60_000
 const FAILURES = 20
 
-/** Answers reads of SMS. They also need the vault, which counts all SMS. */
+/** Answers reads of SMS, with the vault's counts of all SMS. */
 export function createSmsTrafficReadHandlers(
   { vault }: Pick<ReadDependencies, 'vault'>,
   people: PersonDirectory,

@@ -1,4 +1,4 @@
-/** Reads the deliveries that arrived in a period. The period's days are those of the city. */
+/** Reads the deliveries that arrived in a period of city days. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
 import { addDays, earlierDayOf, listDaysInRange, localDayOf } from '#domain/city-time.ts'
@@ -7,7 +7,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface ArrivalQuery {
-  /** First day of the period, such as `2026-01-05`. Both `from` and `to` are city days and included. */
+  /**
+   * First day, such as `2026-01-05`.
+   * `from` and `to` are city days and included.
+   */
   from: string
   to: string
   site_id?: string | undefined
@@ -23,13 +26,13 @@ export async function readArrivedDeliveries<D extends Row & Delivery & { day?: s
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
-    // A UTC day strictly inside the period is in the period in every time zone.
+    // A UTC day strictly inside the period is inside in every time zone.
     if (utc > from && utc < to) return true
     const date = arrivedAt && localDayOf(timeZone, arrivedAt)
     return date && date >= from && date <= to
   }
   const found: Readonly<D>[] = []
-  // Read one day more at each end: no time zone differs from UTC by more than a day.
+  // Read one day more at each end: no time zone differs more from UTC.
   const end = addDays(to, 1)
   for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
     if (first > from) await nextTurn()

@@ -18,7 +18,10 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
-  /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
+  /**
+   * Runner that reports row changes.
+   * Absent in reads of the past, which never changes.
+   */
   runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents'>
   sealer: Sealer
   pictures: Pick<PictureStore, 'get'>
@@ -26,25 +29,31 @@ export interface ViewReadDependencies {
   limiters?: LimiterFactory | undefined
   /** Description of the built-in detector. Undefined if it can't be read. */
   modelCard?: ModelCard | undefined
-  /** URL of the style of the installation's own map, if it has such a map. */
+  /** Style URL of the installation's own map, if any. */
   mapStyleUrl?: string | undefined
 }
 
 export interface ReadDependencies extends ViewReadDependencies {
   runner: ProjectionRunner
   tokens: Tokens
-  /** Vault, for reads of the reader's own sessions, of keys and of counts. */
+  /** Vault, for reads of own sessions, keys and counts. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
   /** Prover of the log. Undefined if the process gives no proofs. */
   prover?: LogProver
-  /** Reader of past moments. Undefined if the process has no time travel. */
+  /**
+   * Reader of past moments.
+   * Undefined without time travel.
+   */
   past?: TimeTravel
   /** Audit history. Undefined if the process has none. */
   history?: AuditHistory
   clock: () => Date
   log: Log
   installation?: ServerHealthProbes
-  /** Traffic of the phone gateways. If it is absent, the list of the gateways' calls is empty. */
+  /**
+   * Traffic of the phone gateways.
+   * Without it, the list of gateway calls is empty.
+   */
   phoneTraffic?: GatewayTrafficStore | undefined
   phoneSettings?: PhoneSettings
 }

@@ -1,4 +1,4 @@
-/** Fixture for tests of reads: real views, runner and decryption, in memory. */
+/** Fixture for read tests: real views, runner and decryption, in memory. */
 
 import { setImmediate as turn } from 'node:timers/promises'
 import { PagedListQuery } from '#contract/commands.ts'
@@ -101,7 +101,7 @@ export const reportCollected = (reportId: string, userId: string, collectedAt = 
     type: 'ReportCollected',
     data: { reportId, userId, zone, reportedAt: collectedAt, collectedBy: 'd1', collectedAt },
   }) as const
-/** Returns an event that sets the configuration: defaults with these changes, and no sites. */
+/** Returns a configuration event: defaults with these changes, and no sites. */
 export const configurationChanged = (changes: Partial<Configuration>): Event => ({
   type: 'ConfigurationChanged',
   data: {
@@ -119,7 +119,7 @@ export const timeZoneSetToLagos = configurationChanged({
 export const accountErased = (userId: string) =>
   ({ type: 'AccountErased', data: { userId, erasedAt: NOW.toISOString() } }) as const
 
-/** Returns a validated call of an endpoint by this user, with default paging. */
+/** Returns a user's validated call of an endpoint, with default paging. */
 export function createCall<N extends EndpointName>(
   userId: string,
   role: Role,

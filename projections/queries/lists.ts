@@ -18,7 +18,7 @@ export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** Returns the list query, restricted to rows with these fields and values. */
+/** Returns the list query, restricted to rows with these field values. */
 export const restrictListToFields = (fields: Record<string, unknown>, list: ListQuery): ListQuery => ({
   ...list,
   filter: { ...fields, ...list.filter },
@@ -28,13 +28,16 @@ export const restrictListToFields = (fields: Record<string, unknown>, list: List
 export const NOT_REPLACED_FILTER = { replaced: false }
 export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-reports'].order }
 export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: feedRooms['active-reports'].order }
-/** Stops of one collection, the longest waiting first. Leaves out reopened reports, which continue as another stop. */
+/**
+ * Stops of one collection, longest waiting first.
+ * Leaves out reopened reports, which continue as another stop.
+ */
 export const stopsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-stops'].order }
 export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: feedRooms.vehicles.order }
 export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.sites.order }
 /** Open zones, in the order in which they were opened. */
 export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
-/** All zones, also closed ones. Leaves out the row with values common to all zones. */
+/** All zones, also closed ones, without the row of common values. */
 export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
 /** Row of the city, which has the state of the forecasts. */
 export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
@@ -43,14 +46,14 @@ export const configurationQuery: ListQuery = { sort: feedRooms.configuration.ord
 export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.schedules.order }
 export const deliveriesUnderWayQuery: ListQuery = { filter: { underWay: true }, sort: feedRooms.deliveries.order }
 
-/** Returns the list of open schedules and of schedules that ended within the last day. */
+/** Returns the list of schedules open or ended within a day. */
 export function createOpenOrRecentSchedulesQuery(now: Date): ListQuery {
   const since = before(now, ENDED_LISTED_MS)
   const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
   return { filter, sort: feedRooms.schedules.order }
 }
 
-/** Returns the list of deliveries on the way and of deliveries that arrived within 7 days. */
+/** Returns the list of deliveries on the way or arrived within 7 days. */
 export function createRecentDeliveriesQuery(now: Date): ListQuery {
   const since = before(now, DELIVERED_LISTED_MS)
   const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
@@ -60,13 +63,16 @@ export function createRecentDeliveriesQuery(now: Date): ListQuery {
 /** Analyses, newest requests first. */
 export const newestAnalysesQuery: ListQuery = { sort: feedRooms.analyses.order, limit: feedRooms.analyses.limit }
 
-/** Start of the next page: after the notification with this time and id. */
+/** Start of the next page: after this notification. */
 interface NotificationCursor {
   before: string
   beforeId: string
 }
 
-/** Returns the page of notifications after the cursor. Has only the wanted kinds and no archived notifications. */
+/**
+ * Returns the page of notifications after the cursor.
+ * Has only wanted kinds and no archived notifications.
+ */
 export function createOlderNotificationsQuery(
   kinds: readonly NotificationKind[],
   to: readonly string[],

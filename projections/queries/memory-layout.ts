@@ -1,4 +1,4 @@
-/** Decides which rows stay in memory: those that screens and planning need. */
+/** Decides which rows stay in memory for screens and planning. */
 import type { ViewName } from '#contract/tables.ts'
 import type { Filter } from '#platform/read-store/read-store.ts'
 import { INDEXED_FIELDS } from '../time-travel/indexed-fields.ts'
@@ -6,8 +6,8 @@ import { INDEXED_FIELDS } from '../time-travel/indexed-fields.ts'
 const ALL_ROWS: Filter = {}
 
 /**
- * Filters of the rows that stay in memory, by view.
- * Views that are not listed have no rows in memory; indexes find their rows in the read store's file.
+ * Filters of rows in memory, by view.
+ * Other views have none; indexes find their rows in the file.
  */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },
@@ -25,7 +25,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
 
 /**
  * Returns the layout of a table such as `reports@1`.
- * Tables that belong to no view, such as the table of quarantined events, stay in memory.
+ * Tables of no view stay in memory, such as quarantined events.
  */
 export function memoryLayoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName

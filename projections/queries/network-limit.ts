@@ -7,7 +7,7 @@ import { createMemoryLimiter, type LimiterFactory } from '#platform/limiters.ts'
 
 /**
  * Returns a function that rejects more than `most` requests per minute and network.
- * `name` is the name of the limit; `advice` says when to retry.
+ * `name` names the limit; `advice` says when to retry.
  */
 export function createPerNetworkRateLimit(
   name: string,

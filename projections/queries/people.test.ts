@@ -1,4 +1,4 @@
-/** Tests the cache of people: its size, and erasures during a read. */
+/** Tests the cache of people: its size, and erasures during reads. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,4 +1,7 @@
-/** Decrypts and caches people for lists and search. Erased people have no name. */
+/**
+ * Decrypts and caches people for lists and search.
+ * Erased people have no name.
+ */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#domain/city.ts'
@@ -8,15 +11,21 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ViewReadDependencies } from './dependencies.ts'
 
-/** Person as listed. An erased person is named 'Erased resident' or 'Erased user' and has no email. */
+/**
+ * Person as listed.
+ * An erased one is named 'Erased resident' or 'Erased user', without email.
+ */
 export interface ListedPerson extends Person {
   row: AccountRow
   /**
    * Whether the person is erased at the moment that is read.
-   * In a read of the past, the person may be erased only later.
+   * In a read of the past, the erasure may come later.
    */
   erased: boolean
-  /** Whether the person's key is deleted. The person's data then can't be decrypted at any moment. */
+  /**
+   * Whether the person's key is deleted.
+   * The data then can't be decrypted at any moment.
+   */
   keyGone: boolean
   /**
    * Texts by which people are found and sorted, in lower case.
@@ -26,26 +35,35 @@ export interface ListedPerson extends Person {
 }
 
 export interface PersonDirectory {
-  /** Returns the people of all accounts that ever existed, in no order. */
+  /** Returns all people who ever had accounts, in no order. */
   all(rows: Rows): Promise<readonly ListedPerson[]>
   /** Returns people by id. Ids without an account are left out. */
   byId(rows: Rows, ids: readonly string[]): Promise<Map<string, ListedPerson>>
 }
 
 const MAX_CACHED = 50_000
-/** Count of people decrypted per batch. Decryption blocks the thread during a batch. */
+/** People decrypted per batch, which blocks the thread. */
 const BATCH_SIZE = 500
 
-/** Creates the directory of people. `most` limits the count of cached people. */
+/**
+ * Creates the directory of people.
+ * `most` limits the cached people.
+ */
 export function createPersonDirectory(
   { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
   most = MAX_CACHED,
 ): PersonDirectory {
-  /** Cached people, with the version of their row. A changed row has a new position and is decrypted again. */
+  /**
+   * Cached people, with their row's version.
+   * A changed row has a new position and is decrypted again.
+   */
   const cache = new LRUCache<string, ListedPerson>({ max: most })
-  /** Last complete list of people. It is valid while no row changes. */
+  /** Last complete list, valid while no row changes. */
   let last: { rows: readonly AccountRow[]; shown: readonly ListedPerson[] } = { rows: [], shown: [] }
-  /** Count of erasures so far. If it changes during decryption, the result is not cached. */
+  /**
+   * Count of erasures.
+   * If it changes during decryption, the result is not cached.
+   */
   let erasures = 0
   runner?.onEvents((events) => {
     for (const { type, data } of events) {
@@ -80,7 +98,7 @@ export function createPersonDirectory(
     const shown: ListedPerson[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // Use `peek`, which does not mark the entry as recently used: every list reads everyone.
+      // Use `peek`: every list reads everyone, so recent use means nothing.
       const known = cache.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
@@ -109,7 +127,7 @@ export function createPersonDirectory(
 export const erasedNameOf = (role: Role | undefined) => (role === 'resident' ? 'Erased resident' : 'Erased user')
 
 /**
- * Returns the value of the column 'Zone/Facility': a resident's zone or a staff member's facility.
+ * Returns the column 'Zone/Facility': a resident's zone or a staff member's facility.
  * Returns '' for an erased person.
  */
 export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 'row' | 'facility' | 'keyGone'>) =>
@@ -117,8 +135,8 @@ export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 
 
 /**
  * Builds the person for lists.
- * In the present, a missing key means an erased person: the key is deleted shortly before the row changes.
- * In a read of the past, the key may be missing because of a later erasure, so the row decides.
+ * In the present, a missing key means erased, since erasure first deletes the key.
+ * In the past, the row decides, since the erasure may be later.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedNameOf(row.role), email: '' }

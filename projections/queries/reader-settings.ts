@@ -17,9 +17,9 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 type SettingsRow = Pick<AccountRow, 'settings' | 'language' | 'sealedPhone' | 'phoneProof'>
 
 /**
- * Returns the saved settings, completed by defaults: dark mode, all options of the role, and the language of the
- * sign-up.
- * `sms` is absent for people without a proved phone number.
+ * Returns the saved settings with defaults.
+ * Defaults: dark mode, all options of the role, and the sign-up's language.
+ * `sms` is absent without a proved phone number.
  */
 export function accountSettingsOf(role: Role, row?: SettingsRow): AccountSettings {
   const saved = row?.settings

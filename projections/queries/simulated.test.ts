@@ -1,4 +1,4 @@
-/** Tests that rows are marked as simulated, also those of old logs. */
+/** Tests that rows are marked as simulated, also in old logs. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
@@ -103,7 +103,7 @@ const events: Event[] = [
     },
   },
 ]
-/** Events of real people that come before the test's events, so that their rows exist. */
+/** Earlier events of real people, so that their rows exist. */
 const before: Event[] = [
   {
     type: 'SiteOpened',
@@ -148,7 +148,10 @@ const MARKED = {
 /** Returns the event as read from a log. */
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
-/** Applies all events with the metadata `meta`. Returns which rows are marked as simulated, by view. */
+/**
+ * Applies all events with the metadata `meta`.
+ * Returns which rows are marked as simulated.
+ */
 async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = toRecordedEvents([...before, ...events, ...after]).map((event, index) =>
     index >= before.length && index < before.length + events.length ? asRead({ ...event, meta }) : event,

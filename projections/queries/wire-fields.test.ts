@@ -1,4 +1,4 @@
-/** Tests that only the fields of the schema are sent to clients. */
+/** Tests that clients receive only the schema's fields. */
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { createFieldPicker } from './wire-fields.ts'

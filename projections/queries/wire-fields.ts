@@ -1,4 +1,4 @@
-/** Selects the fields of a row that may be sent to clients, by schema. */
+/** Selects the row fields that clients may receive, by schema. */
 
 import type { z } from 'zod'
 import { lookUp } from '#domain/dictionary.ts'

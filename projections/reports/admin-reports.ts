@@ -1,4 +1,4 @@
-/** Lists reports for admins, newest first, with the people who made them. */
+/** Lists reports for admins, newest first, with their authors. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -18,7 +18,7 @@ export function createAdminReportReadHandlers(
   { sealer }: Pick<ReadDependencies, 'sealer'>,
   people: PersonDirectory,
 ): ReadHandlers {
-  /** Reads a page of rows directly from the read store. Serves requests that have no search words. */
+  /** Reads a page from the read store, for requests without search words. */
   async function pageOf(rows: Rows, fields: Filter, skip: number, limit: number) {
     const filter = { ...NOT_REPLACED_FILTER, ...fields }
     const [found, total] = await Promise.all([
@@ -30,7 +30,7 @@ export function createAdminReportReadHandlers(
 
   /**
    * Returns a page of reports that match every word.
-   * Names are encrypted in the rows, so they are compared in memory.
+   * Names are encrypted, so they are compared in memory.
    */
   async function pageOfMatching(rows: Rows, words: readonly string[], skip: number, limit: number) {
     const [everybody, zones] = await Promise.all([people.all(rows), rows.find('zones', { unsorted: true })])
@@ -75,7 +75,7 @@ export function createAdminReportReadHandlers(
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Values of each searched field. Each value has a text in which search words must occur. */
+/** Values of each searched field, each with its searched text. */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>

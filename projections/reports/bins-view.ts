@@ -8,7 +8,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Row of a bin. Its id is the id of its resident. */
+/**
+ * Row of a bin.
+ * Its id is its resident's id.
+ */
 export interface BinRow extends Row, Pick<EventData<'BinPlaced'>, 'sealed' | 'source' | 'placedAt'> {}
 
 export const binsView = defineView<BinRow>({
@@ -21,7 +24,10 @@ export const binsView = defineView<BinRow>({
   },
 })
 
-/** Returns the places of these residents' bins, by resident. Unknown and erased residents are left out. */
+/**
+ * Returns the places of these residents' bins, by resident.
+ * Leaves out unknown and erased residents.
+ */
 export async function readBins(
   rows: Pick<Rows<'bins'>, 'get'>,
   sealer: Sealer,

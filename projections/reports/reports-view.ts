@@ -1,6 +1,6 @@
 /**
  * Reports: one row per report of a full bin, open or collected.
- * Name and description are encrypted with the resident's key.
+ * The resident's key encrypts name and description.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -12,16 +12,16 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
-/** Outcome of a stop, with the crew's proof that they were there. */
+/** Outcome of a stop, with the crew's proof of presence. */
 export interface StopOutcomeRow {
   outcome: StopOutcome
   exception?: StopException
   picture?: string
   /** Encrypted `{ note }` of the crew. The key is the resident's. */
   sealedNote?: string
-  /** True if the crew's phone sent its position, precise enough to count as a proof. */
+  /** True if the crew's phone sent a position precise enough as proof. */
   placed?: true
-  /** Distance in metres between the crew's phone and the bin, if both places are known. */
+  /** Distance in metres from the crew's phone to the bin, if known. */
   metres?: number
   /** True if the load had left before this outcome was recorded. */
   afterLoad?: true
@@ -41,19 +41,22 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
-  /** True if a simulated resident made the report or the simulated city collected it. */
+  /** True if a simulated resident reported, or the simulated city collected. */
   simulated?: true
-  /** Ids of the schedules whose trucks are on the way to the bin. */
+  /** Schedules whose trucks are on the way to the bin. */
   scheduleIds?: readonly string[]
-  /** True if the report was collected individually and is not part of a load yet. */
+  /** True if collected individually and not yet part of a load. */
   loose?: true | undefined
   /** True if the account that reported is unconfirmed. */
   unconfirmed?: true
-  /** Set if the report was made by phone. It stays set when the report is reopened. */
+  /** Set if the report was made by phone, also after reopening. */
   via?: 'phone'
-  /** True if the report was reopened as another row. Lists then leave this row out. */
+  /**
+   * True if reopened as another row.
+   * Lists then leave this one out.
+   */
   replaced: boolean
-  /** Time of the reopening. Set if this row continues an earlier report. */
+  /** Time of the reopening, if this row continues an earlier report. */
   reopenedAt?: string
   /** Id of the last schedule whose truck started for the report. */
   roundId?: string
@@ -66,8 +69,8 @@ export interface ReportRow extends Row {
 }
 
 /**
- * Returns the row of an open report with changed schedules.
- * The report is in progress while a truck is on the way, otherwise new.
+ * Returns an open report's row with changed schedules.
+ * It is in progress with a truck on the way, otherwise new.
  */
 function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
@@ -82,7 +85,7 @@ const withoutSchedules = (row: Readonly<ReportRow> | undefined, scheduleIds: rea
 
 /**
  * Marks a report as collected.
- * If it was collected several times, the earliest counts, in whatever order the events come.
+ * The earliest collection counts, whatever the order of events.
  */
 function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   if (!row || row.replaced) return undefined
@@ -91,7 +94,7 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
 }
 
-/** Marks a report as collected with a load, even if it was collected individually before. */
+/** Marks a report as collected with a load, even after individual collection. */
 function collectedWithLoad(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
@@ -123,8 +126,8 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
 })
 
 /**
- * Adds the delivery of a collected report.
- * If there are two, the lower id counts, in whatever order the events come.
+ * Adds a collected report's delivery.
+ * The lower id of two counts, whatever the order of events.
  */
 function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
   if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
@@ -136,8 +139,8 @@ type Loads = EventData<'TruckDispatched'>['loads']
 const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
 
 /**
- * Returns the delivery of each report in the loads.
- * The result is cached, because a load may have thousands of reports.
+ * Returns the delivery of each report.
+ * Cached, because a load may have thousands of reports.
  */
 function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   const known = deliveriesByLoads.get(loads)
@@ -203,8 +206,8 @@ export const reportsView = defineView<ReportRow>({
       },
     },
     /**
-     * Marks all reports of a load as collected when the truck departs.
-     * Later events of single bins then change nothing.
+     * Marks a load's reports as collected when the truck departs.
+     * Later events of single bins change nothing.
      */
     TruckDispatched: {
       id: ({ loads, leftIds }) => [
@@ -215,7 +218,7 @@ export const reportsView = defineView<ReportRow>({
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
         // `leftIds` are assigned reports that the truck has not collected.
-        // Such a report may have been collected individually. It is then in a load and does not count as left behind.
+        // One that was collected individually is in a load, and not left behind.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)
@@ -231,7 +234,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // After a correction, `stopId` is the id of the reopened report. Its row belongs to the same collection.
+      // After a correction, `stopId` is the reopened report, of the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

@@ -1,4 +1,7 @@
-/** Answers reads of reports, and of what only some readers may see: places of bins, phone numbers and photos. */
+/**
+ * Answers reads of reports.
+ * Only some readers may see places of bins, phone numbers and photos.
+ */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -32,10 +35,9 @@ const NO_NUMBER = reject('conflict', msg`There is no phone number to call back.`
 const REPORT_CLOSED = reject('conflict', msg`This report is closed, so its phone number is no longer shown.`)
 
 /**
- * Answers reads of places and of phone numbers to call back.
- * Places are those of bins and of crews at their stops.
+ * Answers reads of bin and crew places, and of phone numbers to call back.
  * Residents read their own; dispatchers read those of a report.
- * There are no such reads of the past, because auditors may see neither places nor numbers.
+ * Auditors may see neither, so no reads of the past exist.
  */
 export function createBinPlaceReadHandlers(
   { sealer, pictures, log }: Pick<ReadDependencies, 'sealer' | 'pictures' | 'log'>,

@@ -1,4 +1,4 @@
-/** Decrypts report rows for an answer: names and descriptions, for readers who may see them. */
+/** Decrypts names and descriptions of reports, for readers who may see them. */
 import { createSchemaFieldPicker } from '#contract/fields.ts'
 import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import { reportEndpointRoutes as routes } from '#contract/reports/routes.ts'
@@ -10,7 +10,10 @@ import type { ReportRow, StopOutcomeRow } from './reports-view.ts'
 const reportFields = createSchemaFieldPicker(Report)
 const ownReportFields = createSchemaFieldPicker(OwnReport)
 
-/** Returns reports in the order of the rows. Erased people are named 'Erased resident'. */
+/**
+ * Returns reports in row order.
+ * Erased people are named 'Erased resident'.
+ */
 export async function unsealReports(
   rows: readonly ReportRow[],
   sealer: Sealer,
@@ -49,7 +52,7 @@ export async function unsealNotes(
   return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
 }
 
-/** Returns the outcome of an erased resident's stop. It still counts, but shows nothing of the place. */
+/** Returns an erased resident's stop outcome, without the place. */
 export const omitOutcomeProof = ({
   outcome,
   exception,
@@ -66,7 +69,10 @@ export const omitOutcomeProof = ({
   at,
 })
 
-/** Returns the outcome of a stop. Residents do not receive the truck's figures. */
+/**
+ * Returns a stop's outcome.
+ * Residents do not receive the truck's figures.
+ */
 export function toStopOutcomeView(
   reportId: string,
   { outcome, exception, picture, placed, metres, afterLoad, vehicleId, at }: StopOutcomeRow,

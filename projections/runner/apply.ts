@@ -1,6 +1,6 @@
 /**
- * Distributes a batch of events to views and applies it to one view.
- * Loads the view's rows, applies the events and writes the rows with their positions.
+ * Distributes a batch of events to views.
+ * Applies it to one view: loads, changes and writes rows with positions.
  */
 
 import type { EventType } from '#contract/events.ts'
@@ -18,16 +18,17 @@ export interface QuarantinedEvent {
 }
 
 interface BatchResult {
-  /** Newest versions of the changed rows, even if another process wrote them. */
+  /** Newest versions of changed rows, even if another process wrote them. */
   changed: Map<string, Row>
   quarantined: QuarantinedEvent[]
 }
 
 /**
  * Applies `events` (in log order) to a table.
- * Skips events at or below a row's position, so any process can apply a batch again.
+ * Skips events at or below a row's position, so batches can be repeated.
  * Calls `onRow` for every version of a row, including intermediate ones.
- * Quarantines an event on which the view's code fails. Throws StoreUnavailable if the log cannot read an event's data.
+ * Quarantines an event on which the view fails.
+ * Throws StoreUnavailable if the log cannot read its data.
  */
 export async function applyEventBatch(
   reads: Pick<ReadStore, 'find' | 'get' | 'replace'>,
@@ -38,7 +39,7 @@ export async function applyEventBatch(
 ): Promise<BatchResult> {
   const quarantined: QuarantinedEvent[] = []
   const quarantine = (event: RecordedEvent, error: unknown) => {
-    // The log reads large data only when the view needs it. If that read fails, the event is not at fault.
+    // The log reads large data lazily; its failure is not the event's fault.
     if (error instanceof StoreUnavailable) throw error
     quarantined.push({ view: view.name, event, error: error as Error })
   }
@@ -95,7 +96,6 @@ export async function applyEventBatch(
   return { changed, quarantined }
 }
 
-/** Returns the view's function for this type of event, if it has one. */
 const foldOf = (
   view: AnyView,
   { type }: RecordedEvent,

@@ -1,4 +1,4 @@
-/** Helps to test a view: applies events and compares a row, which may be missing. */
+/** Helps to test a view: applies events and compares a row. */
 import assert from 'node:assert/strict'
 import type { Event } from '#contract/events.ts'
 import { type RecordedEvent, toPosition } from '#platform/event-store/event-store.ts'
@@ -7,7 +7,7 @@ import type { Row } from '#platform/read-store/read-store.ts'
 import { applyEventBatch } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Returns events as stored in a log, at positions 1, 2, 3, … */
+/** Returns events as stored, at positions 1, 2, 3, … */
 export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   return events.map((event, index) => ({
@@ -23,7 +23,7 @@ export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
 
 /**
  * Applies `events` to an empty store and returns a row for comparison.
- * `then` throws an AssertionError if the row differs.
+ * `then` throws an AssertionError for another row.
  */
 export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {

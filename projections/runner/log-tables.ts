@@ -1,4 +1,7 @@
-/** Chooses the tables to read and to write. They differ while the rows of another log are being replaced. */
+/**
+ * Chooses the tables to read and write.
+ * They differ while another log's rows are being replaced.
+ */
 import { type TableName, tableNameOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
@@ -30,14 +33,14 @@ interface LogTablesOptions {
 export function createLogTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
-  /** True if the log lacks events from which the present rows were built. */
+  /** True if the log lacks events in the present rows. */
   let isForeignLog = false
   /**
-   * Number of logs that were replaced so far.
-   * Used only if the store can't hold tables of several logs (generations) side by side.
+   * Number of replaced logs.
+   * Used only if the store can't have tables of several logs (generations).
    */
   let droppedLogs = 0
-  /** Time of the last restore in epoch ms; 0 if there was none. */
+  /** Time of the last restore in epoch ms, or 0. */
   let restoredAt = 0
 
   async function areFromLog(tables: TableGeneration): Promise<boolean> {
@@ -55,15 +58,14 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
     },
     served: delegateToCurrentTables(() => served),
     areSame: () => served === written,
-    /** Records that the log lacks events from which rows were built before. */
+    /** Records that the log lacks events in the rows. */
     noteForeignLog(): void {
       isForeignLog = true
     },
 
     /**
-     * Finds the tables that were built from this log.
-     * If there are none, finds a new, empty set of tables (a generation).
-     * Rows that were served before stay served until `serve` is called.
+     * Finds this log's tables, or a new, empty set (a generation).
+     * Served rows stay until `serve` is called.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()
@@ -74,14 +76,14 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Reads use the found tables from the first call on, or if they were built from this log.
-      // Another process may have rebuilt them from this log meanwhile.
+      // Use the found tables on the first call, or if of this log.
+      // Another process may have rebuilt them meanwhile.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'
     },
 
-    /** Drops the rows of another log, in a store that can't have tables of several logs. */
+    /** Drops another log's rows, in a store with one set of tables. */
     async dropForeign(): Promise<void> {
       log.warn('the rows belong to another log; rebuilding them')
       for (const table of (await written.tables()) as TableName[]) await written.drop(table)
@@ -100,10 +102,7 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       const repairs = await store.readStream(REPAIRS_STREAM)
       restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
     },
-    /**
-     * Returns the number that identifies the served log: the time of its last restore (epoch ms) plus the generation's
-     * number.
-     */
+    /** Returns the served log's number: last restore (epoch ms) plus the generation's number. */
     logNumber: () => restoredAt + ((served as Partial<TableGeneration>).number ?? droppedLogs),
   }
 }

@@ -1,4 +1,4 @@
-/** Stores events that views could not apply, in a table beside the rows. */
+/** Stores events that views could not apply, beside the rows. */
 import { isEventType } from '#contract/streams.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
@@ -12,7 +12,7 @@ interface QuarantineRow extends Row {
   view: string
   event: QuarantinedEvent['event']
   error: string
-  /** True once a rebuild or a newer version has applied the event. */
+  /** True once a rebuild or newer version applied the event. */
   settled?: true
 }
 
@@ -36,15 +36,15 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
 
     /**
      * Loads the quarantined events of earlier runs.
-     * If an event's quarantine was never written, the event is applied again and fails again.
-     * Omits events of types that this version newly knows, because new versions of the views apply them.
+     * Unwritten ones fail again and are quarantined then.
+     * Omits types that this version newly knows: new views apply them.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        // Leave out entries of types that this version knows: the views apply these events.
+        // Leave out types that this version knows: views apply them.
         if (view !== ALL_VIEWS_NAME || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
@@ -64,7 +64,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
       await write([...fresh.values()])
     },
 
-    /** Replaces a view's entries up to a position by the entries that a rebuild found. */
+    /** Replaces a view's entries up to a position by those of a rebuild. */
     async settle(view: string, upTo: number, found: readonly QuarantinedEvent[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))

@@ -1,8 +1,8 @@
 /**
  * Rebuilds views while they are read, one at a time.
- * Each view is built again in memory from the whole log.
- * Rows that differ are then replaced at one position, so readers never see a gap.
- * Swapping whole tables would lose events that another process has already written into the old table.
+ * Builds each in memory from the whole log.
+ * Then replaces differing rows at one position, so readers never see a gap.
+ * Swapping tables would lose events that another process wrote.
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
@@ -18,7 +18,10 @@ export interface ViewRebuildStatus {
   /** Position of the event that requested the rebuild. */
   asked: number
   state: 'waiting' | 'running' | 'done'
-  /** Position that the rebuild has reached. `of` is the position at which it ends. */
+  /**
+   * Position of the rebuild.
+   * It ends at the position `of`.
+   */
   position: number
   of: number
   /** Count of rows that the rebuild replaced. */
@@ -31,9 +34,9 @@ interface RebuildOptions {
   views: readonly AnyView[]
   log: Log
   setAside: Quarantine
-  /** Returns the log position up to which the views' rows are complete. */
+  /** Returns the position up to which rows are complete. */
   position: () => number
-  /** Returns the log mark of the event at `position()`, by which a replaced log is recognised. */
+  /** Returns the log mark of `position()`'s event, which identifies a replaced log. */
   mark: () => LogMark | undefined
   /** Runs work between two event batches of the projection runner. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
@@ -45,15 +48,13 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the name of a table that has only a checkpoint.
- * The checkpoint is the position of the view's latest completed rebuild request.
- * It is written after the corrected rows.
+ * Returns the name of a table with only a checkpoint.
+ * It is the view's latest completed rebuild request, written after the rows.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
  * Limit of attempts.
- * Another process may write a row between the comparison and the replacement.
- * Both steps are then repeated.
+ * Comparison and replacement are repeated if another process writes a row in between.
  */
 const MAX_PASSES = 10
 
@@ -84,7 +85,7 @@ export function createViewRebuilds({
       if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
       const since = await refolded.upTo(now)
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
-      // Give the row the present position. Older events then can't overwrite it, and every client receives it.
+      // Use the present position, so that clients receive it and no older event overwrites it.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableNameOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)
@@ -131,7 +132,7 @@ export function createViewRebuilds({
     if (!isStarted || running) return
     running = runAll().finally(() => {
       running = undefined
-      // Run again: a request may have arrived just as the last rebuild ended.
+      // Run again: a request may have arrived as the last rebuild ended.
       if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
@@ -162,19 +163,22 @@ export function createViewRebuilds({
     },
 
     /**
-     * Handles an event that requests a rebuild.
-     * A store in memory is filled from the whole log at the start and needs no rebuild.
+     * Handles a rebuild request.
+     * A store in memory needs none: each start fills it.
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!isStarted && !reads.durable)) return
-      // Skip fulfilled requests. A new view reads them, too, since it reads the log from the start.
+      // Skip fulfilled requests, which a new view also reads from the log.
       if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enqueue(view.name, asked)
     },
 
-    /** Starts the rebuilds in the queue. Call it once the views have read the whole log for the first time. */
+    /**
+     * Starts the queued rebuilds.
+     * Call it once the views have first read the whole log.
+     */
     begin(): void {
       isStarted = true
       run()

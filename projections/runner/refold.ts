@@ -1,4 +1,7 @@
-/** Builds one view again in memory, from the first event on. The rows that screens read stay as they are. */
+/**
+ * Builds one view again in memory, from the first event on.
+ * The rows that screens read stay unchanged.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { tableNameOf } from '#contract/tables.ts'
 import { type EventStore, hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
@@ -7,7 +10,10 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import { applyEventBatch, type QuarantinedEvent } from './apply.ts'
 import type { AnyView } from './view.ts'
 
-/** Count of events or rows per batch. Other work runs between batches. */
+/**
+ * Events or rows per batch.
+ * Other work runs between batches.
+ */
 const BATCH_SIZE = 1_000
 
 interface ProgressOptions {
@@ -25,7 +31,10 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
     position: () => at,
     quarantined: () => [...quarantined.values()],
 
-    /** Applies the log up to a position, or until `isOver` returns true. Returns the ids of changed rows. */
+    /**
+     * Applies the log up to a position, or until `isOver` returns true.
+     * Returns the changed rows' ids.
+     */
     async upTo(position: number, { step, isOver }: ProgressOptions = {}): Promise<Set<string>> {
       const changed = new Set<string>()
       while (at < position && !isOver?.()) {
@@ -42,7 +51,7 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
       return changed
     },
 
-    /** Returns the rows that differ from those that screens read: all such rows, or those among `ids`. */
+    /** Returns rows that differ from the screens' rows, optionally only those in `ids`. */
     async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
       const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
       const rows: Row[] = []

@@ -1,4 +1,7 @@
-/** Tests logs that were rolled back or replaced: rows are rebuilt, and commands are refused meanwhile. */
+/**
+ * Tests logs that were rolled back or replaced.
+ * Rows are rebuilt, and commands refused meanwhile.
+ */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,7 +41,7 @@ let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** Tables that the store has at the start, built from the first log. */
+/** Initial tables of the store, built from the first log. */
 let first: TableGeneration
 const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -64,8 +67,8 @@ afterEach(async () => {
 })
 
 /**
- * Appends one report per id. All events have the same length, so logs with equally many events end at the same
- * position.
+ * Appends one report per id.
+ * All events have equal length, so equally long logs end alike.
  */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
@@ -106,11 +109,11 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: ProjectionRunner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: ProjectionRunner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the ids of the reports on which a command would base its decision. `rows` may belong to any process. */
+/** Returns the reports on which a command would decide, by any process's `rows`. */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Builds rows of the reports `lost`, which the copied log does not have. */
+/** Builds rows of the reports `lost`, which the copied log lacks. */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -125,7 +128,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // In the following cases, the new event gets the position of an event that the log lost.
+    // Here the new event gets the position of a lost event.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -219,7 +222,10 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
-/** Yields the given batches. Until the promise resolves, no batch is marked as caught up. */
+/**
+ * Yields the given batches.
+ * None is marked as caught up until the promise resolves.
+ */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -253,8 +259,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Starts a runner on a log that the test then replaces by a copy without the reports `lost`.
-   * The runner completes its second read of the log only after a call of `goOn`.
+   * Starts a runner on a log, later replaced by a copy without `lost`.
+   * The second read of the log ends only after `goOn`.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -1,4 +1,4 @@
-/** Tests the runner: batches, repetition, quarantine, and rebuilds that replace a table. */
+/** Tests the runner: batches, repetition, quarantine, and rebuilds. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -42,7 +42,7 @@ const collected = (reportId: string): Event => ({
 })
 const silent = { debug() {}, info() {}, warn() {}, error: vi.fn() }
 
-/** Creates a log of these events. Its `follow` yields batches of `size` events. */
+/** Creates a log whose `follow` yields batches of `size` events. */
 function logOf(events: RecordedEvent[], size = 2): Pick<EventStore, 'follow' | 'readStream'> {
   return {
     readStream: async (name) => events.filter(({ stream }) => stream === name),
@@ -188,7 +188,7 @@ describe('the runner', () => {
     const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
       // The table `complete@1` records whether tables are complete.
-      // The tables of reports and zones are new, so it is written at the start and at the end.
+      // It is written at the start and end for the new tables.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -329,7 +329,10 @@ describe('the runner', () => {
 })
 
 describe('a new version of a view', () => {
-  /** Creates a store with a complete table `zones@0`. With `interrupted`, it also has an unfinished `zones@1`. */
+  /**
+   * Creates a store with a complete `zones@0`.
+   * With `interrupted`, it also has an unfinished `zones@1`.
+   */
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()
     await reads.replace('zones@0', [{ id: zone, position: 5 }])
@@ -397,7 +400,7 @@ describe('a new version of a view', () => {
     await stop()
 
     /**
-     * Waits for two checks of the leases, with which processes announce the tables that they read.
+     * Waits for two checks of the leases, which announce tables in use.
      * The second check has started after this call.
      */
     async function looked() {

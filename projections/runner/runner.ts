@@ -1,6 +1,6 @@
 /**
- * Follows the log and updates every view, one batch after the other.
- * It writes rows, then notifies listeners, then writes checkpoints.
+ * Follows the log and updates every view, batch by batch.
+ * It writes rows, notifies listeners, then writes checkpoints.
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import {
@@ -28,41 +28,43 @@ import type { AnyView } from './view.ts'
 export type OnRowsChanged = (view: ViewName, rows: Map<string, Row>, position: number) => void
 
 export interface ProjectionRunner {
-  /** Resolves when every view has read the whole log for the first time. Rejects if the log is damaged. */
+  /**
+   * Resolves when every view has read the whole log.
+   * Rejects if it is damaged.
+   */
   ready: Promise<void>
-  /** Resolves when every view has a complete table, perhaps of an earlier version. Rejects if the log is damaged. */
+  /**
+   * Resolves when every view has a complete table, of any version.
+   * Rejects if the log is damaged.
+   */
   serves: Promise<void>
   hasCaughtUp(): boolean
-  /** Returns the position up to which all views have read the log. */
+  /** Returns the position up to which all views read the log. */
   position(): number
-  /**
-   * Returns for each view how many positions it is behind the last event received.
-   * The value is 0 if the view is up to date.
-   */
+  /** Returns how many positions each view is behind the last received event. */
   lag(): Record<string, number>
   /**
    * Returns the quarantined events.
-   * For an unknown type, only its first event is returned, with `ALL_VIEWS_NAME` as its view.
+   * An unknown type has only its first, with `ALL_VIEWS_NAME` as its view.
    */
   quarantined(): readonly QuarantinedEvent[]
-  /** Returns the rebuilds that were requested since the start, with their progress. */
+  /** Returns the rebuilds requested since the start, with progress. */
   rebuilds(): readonly ViewRebuildStatus[]
   /**
-   * Rows of the views.
-   * Until the present version of a view is complete, they come from the previous version.
-   * Reads throw RowsBehind if rows were lost and are being rebuilt.
+   * Rows of the views, from the previous version until the present is complete.
+   * Reads throw RowsBehind while lost rows are being rebuilt.
    */
   rows: Rows
   onChange(listener: OnRowsChanged): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
-  /** Whether the served rows belong to another log and are being replaced. */
+  /** Whether the served rows are of another log and being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns the number that identifies the log of the served rows. It is the same in every process.
-   * It is the time of the last restore (epoch ms) plus the number of replaced logs.
+   * Returns the served log's number, equal in every process.
+   * It is the last restore (epoch ms) plus the replaced logs.
    */
   logNumber(): number
-  /** Calls the listener after all rows were replaced by those of another log. */
+  /** Calls the listener after another log's rows replaced all rows. */
   onOtherLog(listener: () => void): void
   /** Finishes the current batch and stops. */
   stop(): Promise<void>
@@ -114,7 +116,7 @@ export function startProjectionRunner({
    */
   let notifiedPosition: number = LOG_START
   let lost = false
-  /** Position in the replaced log up to which listeners were notified. Undefined if no log is being replaced. */
+  /** Position in the replaced log known to listeners, if a log is being replaced. */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -126,7 +128,7 @@ export function startProjectionRunner({
   const position = () => positionBeforeReplacement ?? Math.min(...[...checkpoints.values(), seenPosition])
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** Runs batches and the row replacements of rebuilds one after the other. */
+  /** Runs batches and rebuilds' replacements one after the other. */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
     // The caller receives the error, so ignore it here.
@@ -145,7 +147,10 @@ export function startProjectionRunner({
     tell: notifyChange,
   })
 
-  /** Finds the tables of this log. If there are none, rows are built from the start of the log. */
+  /**
+   * Finds this log's tables.
+   * Otherwise rows are built from the log's start.
+   */
   async function findTables(): Promise<void> {
     const found = await tables.find(caughtUp)
     if (found === 'own' || (found === 'beside' && !caughtUp)) return
@@ -157,15 +162,15 @@ export function startProjectionRunner({
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledges that damaged rows were discarded. A loss after this call is reported again.
+    // Acknowledges discarded rows; later losses are reported again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
       const table = tableNameOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
-      // Start at the last position of which listeners were notified.
-      // Another process may have written newer rows, but notified only its own clients.
+      // Start where listeners were last notified.
+      // Another process may have written newer rows, but notified only its clients.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? LOG_START, atMost))
     }
@@ -178,8 +183,8 @@ export function startProjectionRunner({
   }
 
   /**
-   * Notes that new tables are incomplete, before they are created.
-   * First drops rows without a checkpoint: another process wrote them after the table had been dropped.
+   * Notes that new tables are incomplete, before creating them.
+   * First drops rows without a checkpoint, written after a drop.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -214,8 +219,7 @@ export function startProjectionRunner({
       const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Skips views without an event in the batch: a small batch concerns few views.
-      // Querying the rows of the others would delay clients.
+      // Skips views without new events, whose queries would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyEventBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
@@ -225,8 +229,8 @@ export function startProjectionRunner({
     seenPosition = last.position
     seenMark = logMarkOf(last)
     await notifyListeners(changed, events, last.position)
-    // Write checkpoints last, so that clients do not wait for them.
-    // After a crash the events are applied again, and rows skip them by position.
+    // Write checkpoints last: clients then do not wait for them.
+    // After a crash rows skip repeated events by position.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableNameOf(name), last.position])), logMarkOf(last))
   }
 
@@ -235,7 +239,7 @@ export function startProjectionRunner({
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Notify clients of rows of another log only after all of them are rebuilt.
+    // Notify clients of another log's rows only after all are rebuilt.
     if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
     for (const [view, rows] of changed) notifyChange(view, rows, upTo)
@@ -245,7 +249,7 @@ export function startProjectionRunner({
     notifiedPosition = upTo
   }
 
-  /** Quarantines events that only a newer version knows. They exist after a downgrade. */
+  /** Quarantines events that only a newer version knows, as after a downgrade. */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
@@ -254,7 +258,7 @@ export function startProjectionRunner({
     }
   }
 
-  /** Makes reads use the present versions of the views and, after the log was replaced, the rows of the new log. */
+  /** Makes reads use present view versions, and a replaced log's new rows. */
   async function swap(): Promise<void> {
     if (!isComplete)
       await recordTableCompleteness(
@@ -278,11 +282,11 @@ export function startProjectionRunner({
     ready.resolve()
   }
 
-  /** Follows the log until rows are lost. Its caller then calls it again. */
+  /** Follows the log until rows are lost; the caller then repeats it. */
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
-    // Read the restore's event separately: it may be before the checkpoints, so that no batch contains it.
+    // Read the restore's event separately, because it may precede the checkpoints.
     await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(
@@ -306,7 +310,8 @@ export function startProjectionRunner({
       try {
         await follow()
       } catch (error) {
-        // A damaged log ends the process only during the start. Later the process goes on with its rows.
+        // A damaged log ends the process only during the start.
+        // Later the process continues with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
         if (error instanceof LogReplaced) tables.noteForeignLog()
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
@@ -327,8 +332,7 @@ export function startProjectionRunner({
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(tables.served, servingOf, () => {
-      // Look for the tables again.
-      // Another process may have completed this version of the view and dropped the previous table.
+      // Look again: another process may have completed this version and dropped the previous table.
       findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
     }),
     onChange: (listener) => void changeListeners.push(listener),

@@ -1,17 +1,17 @@
-/** Defines views: a table, with a pure function per event type that computes its rows. */
+/** Defines views: a table, and a pure function per event type. */
 import type { EventData, EventType } from '#contract/events.ts'
 import type { ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** Id that an event uses to address all current rows of a view. */
+/** Id with which an event addresses all of a view's rows. */
 export const EVERY_ROW = Symbol('every row')
 
 /**
  * How a view applies one type of event.
- * `id` returns the ids of the rows that the event concerns.
+ * `id` returns the concerned rows' ids.
  * `row` returns such a row after the event.
- * `row` receives undefined for a row that does not exist yet, and returns undefined to leave a row unchanged.
+ * It receives undefined for a new row, and returns undefined for no change.
  */
 export interface RowFold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW
@@ -24,15 +24,15 @@ export interface RowFold<R, T extends EventType> {
 }
 
 /**
- * View: a named table that is built from the event types in `on`.
+ * View: a named table built from the event types in `on`.
  * Its functions are pure: no clock, randomness or I/O.
  */
 interface View<R extends Row> {
   name: ViewName
   /**
-   * Id of the row with values common to all rows, such as thresholds.
-   * Events addressed to EVERY_ROW also update this row.
-   * Functions for new rows receive this row.
+   * Id of the row with common values, such as thresholds.
+   * Events addressed to EVERY_ROW also update it.
+   * Functions for new rows receive it.
    */
   common?: string
   on: { [T in EventType]?: RowFold<R, T> }

@@ -1,4 +1,7 @@
-/** Deliveries: one row per load, from the truck's departure to unloading. The status only moves forward. */
+/**
+ * Deliveries: one row per load, from departure to unloading.
+ * The status only moves forward.
+ */
 
 import * as progress from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -14,9 +17,9 @@ export interface DeliveryRow extends Row, Delivery, progress.DeliveryProgress {
   reference?: string
   /** True until the delivery arrives at the site. */
   underWay: boolean
-  /** UTC day of arrival, such as `2026-01-05`. Queries of arrivals use this field. */
+  /** UTC day of arrival, such as `2026-01-05`, for queries of arrivals. */
   day?: string
-  /** Reason of the last dispute of the composition, encrypted with its author's key. */
+  /** Reason of the last dispute, encrypted with its author's key. */
   disputeReason?: { personId: string; sealed: string }
 }
 
@@ -64,7 +67,7 @@ export const deliveriesView = defineView<DeliveryRow>({
     },
     /**
      * Updates the load's weight and count of reports.
-     * This event follows once the outcome of every bin in the load is known; some bins may be on another truck.
+     * This event follows the outcomes of all its bins, even from other trucks.
      */
     DeliveryCreated: {
       id: (data) => data.deliveryId,
@@ -105,7 +108,7 @@ export const deliveriesView = defineView<DeliveryRow>({
   },
 })
 
-/** Returns deliveries in the order of the rows, with decrypted dispute reasons. */
+/** Returns deliveries in row order, with decrypted dispute reasons. */
 export async function unsealDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
   const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
   const opened = await sealer.open<{ reason: string }>(reasons)

@@ -1,4 +1,4 @@
-/** Tests the rows after a dispatch, also for events in any order. */
+/** Tests the rows after a dispatch, for any order of events. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -50,7 +50,7 @@ async function shows(view: AnyView, id: string, events: readonly Event[]) {
   return row
 }
 
-/** Expects that the `following` events result in the same rows, whatever their order. */
+/** Expects the same rows for any order of the `following` events. */
 async function sameInEveryOrder(following: readonly Event[]) {
   const rows = (events: readonly Event[]) =>
     Promise.all([

@@ -1,4 +1,7 @@
-/** Tests reads of schedules: open and ended ones, newest first, for residents only of their zone. */
+/**
+ * Tests schedule reads: open and ended, newest first.
+ * Residents read only those of their zone.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { Rejection } from '#contract/http/problems.ts'

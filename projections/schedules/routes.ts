@@ -1,4 +1,4 @@
-/** Answers reads of schedules and of the deliveries that follow from them. */
+/** Answers reads of schedules and their deliveries. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -18,8 +18,8 @@ import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
 import { type ScheduleRow, unsealSchedules } from './schedules-view.ts'
 
 /**
- * Answers the schedules read: open schedules and those ended within a day.
- * Residents see their own zone only.
+ * Answers the schedules read: those open or ended within a day.
+ * Residents see only their own zone.
  */
 export function createScheduleReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
@@ -41,10 +41,16 @@ interface ProofRow extends Row {
 }
 
 const NEWEST_FIRST = createRowComparator({ arrivedAt: -1 })
-/** Count of days that the first read covers. Each further read covers four times as many. */
+/**
+ * Days of the first read.
+ * Each further read covers four times as many.
+ */
 const FIRST_READ_DAYS = 30
 
-/** Returns the newest arrivals of a period. Reads each delivery once, and no older deliveries than necessary. */
+/**
+ * Returns a period's newest arrivals.
+ * Reads each delivery once, and no older ones than necessary.
+ */
 async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
   const arrived: DeliveryRow[] = []
   let last = to
@@ -58,7 +64,7 @@ async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, li
   }
 }
 
-/** Answers reads of deliveries: current and recent ones, and arrivals of a period. */
+/** Answers reads of deliveries: current, recent, and arrivals of a period. */
 export function createDeliveryReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async deliveries(_call, { rows, now }) {

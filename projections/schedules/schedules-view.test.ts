@@ -1,4 +1,4 @@
-/** Tests how events of schedules change the rows of schedules, vehicles and reports. */
+/** Tests how schedule events change rows of schedules, vehicles and reports. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { referenceOf } from '#domain/reference.ts'

@@ -1,4 +1,7 @@
-/** Schedules: one row per truck and zone, from creation to end. The driver's name is encrypted. */
+/**
+ * Schedules: one row per truck and zone.
+ * The driver's name is encrypted.
+ */
 
 import { Schedule } from '#contract/views.ts'
 import type { ScheduleStatus, Zone } from '#domain/city.ts'
@@ -14,7 +17,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
-  /** True if the installation scheduled the collection. Absent if a dispatcher did. */
+  /** True if the installation scheduled it, not a dispatcher. */
   automatic?: true
   driver?: string
 }
@@ -80,7 +83,10 @@ export const schedulesView = defineView<ScheduleRow>({
 
 const onWire = createFieldPicker(Schedule)
 
-/** Decrypts the drivers' names and contacts. Returns schedules in the order of the rows. */
+/**
+ * Decrypts drivers' names and contacts.
+ * Returns schedules in the order of the rows.
+ */
 export async function unsealSchedules(rows: readonly ScheduleRow[], sealer: Sealer): Promise<Schedule[]> {
   const drivers = await unsealDrivers(
     sealer,

@@ -1,6 +1,6 @@
 /**
  * Security log: one row per security event or sign-in, in log order.
- * Rows contain user ids and keyed hashes of addresses, but no names.
+ * It has user ids and keyed address hashes, but no names.
  */
 import type { SecurityKind } from '#contract/audit/kinds.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -22,8 +22,8 @@ export const securityView = defineView<SecurityRow>({
     },
     StaffSignedIn: {
       id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
-      // Adds no row for sign-ins of older versions, which have no origin.
-      // These sign-ins also have a SecurityNoted event, which contains the origin.
+      // Adds no row for older versions' sign-ins, which lack an origin.
+      // Their SecurityNoted event contains it.
       row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
         origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },

@@ -1,4 +1,4 @@
-/** Tests the configuration: defaults until the first save, then only saved values. */
+/** Tests the configuration: defaults until the first save, then saved values. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

@@ -1,4 +1,7 @@
-/** Configuration in one row. Before the first save it contains the defaults and the opened sites and zones. */
+/**
+ * Configuration in one row.
+ * Before the first save it has defaults and the opened sites and zones.
+ */
 
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
@@ -20,14 +23,20 @@ const INITIAL_ROW: Readonly<ConfigurationRow> = { ...INITIAL_CONFIGURATION, posi
 const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
-/** Returns the saved values of zones that are still open. A zone that was opened later has its initial value. */
+/**
+ * Returns saved values of zones that are still open.
+ * A zone opened later has its initial value.
+ */
 const savedForOpenZones = <T>(
   open: Readonly<Record<string, T>>,
   saved: Readonly<Record<string, T>>,
 ): Record<string, T> =>
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
-/** Applies events of sites and zones only until the first save. From then on only saved values count. */
+/**
+ * Applies site and zone events only until the first save.
+ * Then only saved values count.
+ */
 const beforeFirstSave = (
   row: Readonly<ConfigurationRow> | undefined,
   change: (row: RowWithoutPosition) => RowWithoutPosition,

@@ -1,9 +1,12 @@
-/** Answers the read of the configuration. The answer has it under `config` and as top-level fields. */
+/** Answers with the configuration under `config` and as top-level fields. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { INITIAL_CONFIGURATION, toConfiguration } from './configuration-view.ts'
 
-/** Answers reads of the configuration. `mapStyleUrl` comes from the installation's settings, not from the log. */
+/**
+ * Answers reads of the configuration.
+ * `mapStyleUrl` is a setting of the installation, not from the log.
+ */
 export function createConfigurationReadHandlers(mapStyleUrl?: string): ReadHandlers {
   return {
     async city(_call, { rows }) {

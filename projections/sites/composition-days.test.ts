@@ -1,4 +1,7 @@
-/** Tests daily contents of sites. On days without a record a site's last record counts. */
+/**
+ * Tests daily contents of sites.
+ * Days without a record use a site's last one.
+ */
 
 import { expect, it } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
@@ -10,7 +13,10 @@ import { latestRecordDayOf, readCompositionDays } from './composition-days.ts'
 
 interface Recorded {
   site: string
-  /** Time of the record. A day alone means noon of that day. */
+  /**
+   * Time of the record.
+   * A day alone means its noon.
+   */
   on: string
   tonnes: number
   plastic?: number

@@ -1,4 +1,4 @@
-/** Computes what sites contained day by day. On each day a site's latest record counts. */
+/** Computes what sites contained each day, by their latest records. */
 import { CONFIGURATION_ID, type ConfigurationRow } from '#contract/tables.ts'
 import type { CompositionDay, CompositionRecord } from '#contract/views.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -15,7 +15,7 @@ interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string
-  /** Limit of days. If there are more days, the latest ones count. */
+  /** Limit of days, of which the latest count. */
   limit: number
 }
 
@@ -24,12 +24,15 @@ type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'ge
 type Days = Map<string, Map<string, CompositionRow>>
 
 /**
- * Returns the latest city day that a record can have.
- * The time zone and `compositionDateShiftHours` move a record by at most two days.
+ * Returns the latest city day of any record.
+ * Time zone and `compositionDateShiftHours` move records by at most two days.
  */
 export const latestRecordDayOf = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
-/** Returns the days, oldest first. A site without a record on a day counts with its last earlier record. */
+/**
+ * Returns the days, oldest first.
+ * Sites without a record that day use their last one.
+ */
 export async function readCompositionDays(
   rows: Reads,
   asked: CompositionDaysQuery,
@@ -57,7 +60,10 @@ interface CarriedRecord {
   until: string
 }
 
-/** Returns the last record of each site before the first day. It counts until the site's next record. */
+/**
+ * Returns each site's last record before the first day.
+ * It counts until the site's next record.
+ */
 async function recordsToCarry(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates
   const sites = first === '' ? [] : await rows.find<SiteRow>('sites')
@@ -84,7 +90,7 @@ const laterRecord = (a: CompositionRow | undefined, b: CompositionRow) =>
 
 const bySite = (a: CompositionRow, b: CompositionRow) => (a.site_id < b.site_id ? -1 : 1)
 
-/** Returns a function that converts a time to the city's date, after adding `compositionDateShiftHours`. */
+/** Returns a function from times to city dates, shifted by `compositionDateShiftHours`. */
 async function cityDateOf(rows: Reads): Promise<(time: string) => string> {
   const [configuration] = await rows.get<ConfigurationRow>('configuration', [CONFIGURATION_ID])
   const { city = DEFAULT_CITY, compositionDateShiftHours = 2 } = configuration ?? {}

@@ -1,6 +1,6 @@
 /**
- * Compositions: one row per record of what a site contains, from its opening on.
- * Records are read by day, without scanning the whole history.
+ * Compositions: one row per record of a site's content, from its opening on.
+ * Reads by day need not scan the whole history.
  */
 
 import { pictureUrlOf } from '#contract/pictures/pictures.ts'
@@ -24,7 +24,10 @@ type Percents = Pick<CompositionRecord, Extract<keyof CompositionRecord, `${stri
 const percents = (composition: Readonly<Record<string, number>>) =>
   Object.fromEntries(MATERIALS.map((material) => [`${material}_percent`, composition[material] ?? 0])) as Percents
 
-/** Whether a composition is known. An unanalysed composition is empty and is not recorded. */
+/**
+ * Whether a composition is known.
+ * An unanalysed one is empty and not recorded.
+ */
 const isKnown = (composition: object) => Object.keys(composition).length > 0
 
 export const compositionsView = defineView<CompositionRow>({
@@ -74,16 +77,16 @@ interface SiteFilter {
 
 const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { site_id })
 
-/** Largest possible difference in days between a record's city day and its UTC day. */
+/** Largest difference in days between a record's city and UTC day. */
 const SLACK_DAYS = 2
 
-/** Returns the records of a range of UTC days, in no order. */
+/** Returns a UTC day range's records, in no order. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
   const filter = { day: { $in: listDaysInRange(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
 }
 
-/** Returns the earliest city day that a record can have. Returns undefined if there is no record. */
+/** Returns the earliest city day that a record can have, or undefined. */
 async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefined> {
   const [first] = await rows.find<CompositionRow>('compositions', {
     filter: siteFilter(of),
@@ -94,7 +97,7 @@ async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefin
 }
 
 interface LatestDaysQuery extends SiteFilter {
-  /** First day to read. The default is the day of the first record. */
+  /** First day to read, by default that of the first record. */
   from?: string | undefined
   to: string
   /** Number of days that the first read covers. */
@@ -102,10 +105,9 @@ interface LatestDaysQuery extends SiteFilter {
 }
 
 /**
- * Reads the records of the latest days and returns the result of `make`.
- * While `isEnough` is false, reads four times as many days.
- * Each record is read once.
- * `since` is the first day whose records are complete.
+ * Reads the latest days' records and returns the result of `make`.
+ * While `isEnough` is false, reads four times as many days, each record once.
+ * `since` is the first day with complete records.
  */
 export async function readLatestDays<T>(
   rows: Reads,

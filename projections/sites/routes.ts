@@ -13,12 +13,18 @@ import { type SiteRow, toSite } from './sites-view.ts'
 
 const NEWEST_FIRST = createRowComparator({ date: -1 })
 
-/** Limit of pictures that the answer contains, newest first. Of further pictures it has only the URL. */
+/**
+ * Limit of pictures in the answer, newest first.
+ * Others only have their URL.
+ */
 const MOST_IMAGES = 50
 /** In px. */
 const IMAGE_WIDTH = 1_280
 
-/** Returns pictures in base64, by row id. Reads them one at a time, so that other requests are not delayed. */
+/**
+ * Returns pictures in base64, by row id.
+ * Reads one at a time, to not delay other requests.
+ */
 async function imagesOf(
   rows: readonly CompositionRow[],
   pictures: Pick<PictureStore, 'get'>,

@@ -1,4 +1,4 @@
-/** Applies events to the time-travel file with the views of the present, and reads its rows. */
+/** Applies events to the time-travel file with the present views, and reads rows. */
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
@@ -15,7 +15,10 @@ function erasedBy(event: RecordedEvent): string | undefined {
   return event.type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(event.data.vehicleId) : undefined
 }
 
-/** Applies the next events to all views. A view skips the events that it already includes. */
+/**
+ * Applies the next events to all views.
+ * A view skips events that it includes.
+ */
 export async function applyEventsToViews(
   past: TimeTravelFile,
   views: readonly AnyView[],
@@ -38,7 +41,7 @@ export async function applyEventsToViews(
   })
 }
 
-/** Reads rows as of a position, through the interface by which present rows are read. */
+/** Reads rows as of a position, through the interface of present rows. */
 export function createRowsAt(past: TimeTravelFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? LOG_START }
   return {

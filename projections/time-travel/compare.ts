@@ -1,4 +1,4 @@
-/** Compares the list of a screen at two moments, using the queries of the screen. */
+/** Compares a screen's list at two moments, using the screen's queries. */
 import {
   type ComparedListName,
   type ComparedRowDifference,
@@ -39,7 +39,7 @@ interface CompareOptions {
 interface RowDifference {
   kind: ComparedRowDifference['kind']
   id: string
-  /** Position of the row's version at the later of the two compared moments. */
+  /** Position of the row's version at the later moment. */
   position: number
 }
 
@@ -63,7 +63,7 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
 
 /**
  * Returns the differences between two moments.
- * The cost depends on the list's size, not on the events between the moments.
+ * The cost depends on the list's size, not the events between.
  */
 export function compareMoments(
   past: TimeTravelFile,

@@ -1,4 +1,4 @@
-/** Tests a damaged past.db: after its rebuild it gives the same answers as before. */
+/** Tests that a damaged past.db gives the same answers after its rebuild. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** Sends the events of the log to the time-travel thread while auditors use it. */
+/** Sends events to the time-travel thread while auditors use it. */
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { isMarkInLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
@@ -9,7 +9,6 @@ import type { TimeTravelRequests } from './messages.ts'
 
 /** Events per batch. Between batches the thread answers requests. */
 const BATCH_SIZE = 200
-/** Interval in ms in which the log is checked for new events. */
 const POLL_INTERVAL_MS = 500
 const IDLE_TIMEOUT_MS = 10 * 60_000
 
@@ -21,7 +20,10 @@ interface FollowerOptions {
   log: Pick<Log, 'error' | 'info'>
 }
 
-/** Creates the follower of the log. It starts with the first call of `reached`. */
+/**
+ * Creates the follower of the log.
+ * The first call of `reached` starts it.
+ */
 export function createLogFollower({ store, file, ask, clock, log }: FollowerOptions) {
   const waiting = createCheckpointWaiters()
   let closed = false
@@ -33,10 +35,12 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     knownBy: undefined,
   }
   let following: Promise<void> | undefined
-  /** Ends the wait for the next check of the log at once. */
   let pollNow = () => {}
 
-  /** Recreates the file if the log lacks the file's last event. The log was then rolled back, restored or replaced. */
+  /**
+   * Recreates the file if the log lacks its last event.
+   * The log was then rolled back, restored or replaced.
+   */
   async function checkLog(): Promise<void> {
     if (!fileState.knownBy || (await isMarkInLog(store, fileState.knownBy))) return
     log.info('past.db belongs to another log; rebuilding it')
@@ -64,7 +68,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     }
   }
 
-  /** Starts to follow the log, unless it is being followed. Also starts again after a failure. */
+  /** Starts to follow the log unless followed, also after a failure. */
   function start(): void {
     lastRequestAt = clock().getTime()
     following ??= follow()
@@ -84,7 +88,10 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
       pollNow()
     },
     reach: () => fileState,
-    /** Waits until the file has read the log up to the position. Returns false after the time limit. */
+    /**
+     * Waits until the file has reached the position.
+     * Returns false after the time limit.
+     */
     async reached(position: number, withinMs: number): Promise<boolean> {
       start()
       if (fileState.upTo >= position) return true

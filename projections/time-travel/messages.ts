@@ -15,14 +15,17 @@ export interface RowChange {
 }
 
 /**
- * Answer of a file that lost events which it had before.
- * It was damaged, or another process replaced it, and is built again.
+ * Answer of a file that lost events.
+ * It was damaged or replaced, and is rebuilt.
  */
 export interface FileBehind {
   behind: TimeTravelProgress
 }
 
-/** Read of one endpoint at a past moment. `now` is the caller's time in epoch ms. */
+/**
+ * Read of an endpoint at a past moment.
+ * `now` is the caller's time in epoch ms.
+ */
 export interface ReadRequest {
   name: EndpointName
   call: object
@@ -34,9 +37,15 @@ export interface TimeTravelRequests {
   open: { asked: object; answered: TimeTravelProgress }
   /** Deletes and recreates the file, because it belongs to another log. */
   remake: { asked: object; answered: TimeTravelProgress }
-  /** Applies the events after a position. Does nothing if the file is at another position. */
+  /**
+   * Applies the events after a position.
+   * Does nothing if the file has another position.
+   */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: TimeTravelProgress }
-  /** Runs several reads, which share the results of equal queries. Each read succeeds or fails alone. */
+  /**
+   * Runs several reads, which share the results of equal queries.
+   * Each succeeds or fails alone.
+   */
   reads: { asked: { reads: readonly ReadRequest[] }; answered: PromiseSettledResult<Rejection | TimeTravelAnswer>[] }
   changes: { asked: { position: number }; answered: RowChange[] }
   compare: {
@@ -44,11 +53,17 @@ export interface TimeTravelRequests {
     answered: MomentComparison
   }
   density: { asked: { from: number; to: number; buckets: number }; answered: number[] }
-  /** Returns the positions and times of the log's first and last event. Returns undefined for an empty log. */
+  /**
+   * Returns positions and times of the log's first and last event.
+   * Returns undefined for an empty log.
+   */
   extent: { asked: object; answered: { from: number; to: number; first: number; last: number } | undefined }
 }
 
-/** Requests that change the file. All others read it, and get {@link FileBehind} if it ends before `upTo`. */
+/**
+ * Requests that change the file.
+ * Others read it, and get {@link FileBehind} if it ends before `upTo`.
+ */
 export const FILE_CHANGES = ['open', 'remake', 'take'] as const satisfies (keyof TimeTravelRequests)[]
 export type FileChangeName = (typeof FILE_CHANGES)[number]
 export type FileReadName = Exclude<keyof TimeTravelRequests, FileChangeName>

@@ -1,4 +1,4 @@
-/** Tests that time-travel reads are sent in one request and answered separately. */
+/** Tests that time-travel reads are sent together and answered separately. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
@@ -86,7 +86,7 @@ it('drops requests that are no longer needed', async () => {
   expect(await gone).toBeUndefined()
   await answer()
   expect(await stays).toEqual(answerTo(asked(3)))
-  // The caller no longer wants this read, so the batch is empty.
+  // The caller no longer wants this read: the batch is empty.
   void read(asked(4), () => false)
   await nextTurn()
   expect(moments()).toEqual([1, 1])

@@ -1,12 +1,12 @@
-/** Collects time-travel reads, so that the nine reads of a page become one request to the thread. */
+/** Collects time-travel reads: a page's nine reads become one request. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import type { FileBehind, ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
- * Limit of reads per batch: as many as the pages of two auditors need.
- * A batch is thus so short that other waiting work goes on.
+ * Limit of reads per batch, enough for two auditors' pages.
+ * Batches are short, so waiting work continues.
  */
 const MAX_BATCH = 18
 
@@ -19,7 +19,10 @@ interface PendingRead {
 
 type SendBatch = (reads: readonly ReadRequest[]) => Promise<TimeTravelRequests['reads']['answered'] | FileBehind>
 
-/** Sends reads in order. A read that its caller no longer wants resolves to undefined. */
+/**
+ * Sends reads in order.
+ * A read no longer wanted resolves to undefined.
+ */
 export function createReadBatcher(ask: SendBatch) {
   let waiting: PendingRead[] = []
   let isSending = false
@@ -34,7 +37,7 @@ export function createReadBatcher(ask: SendBatch) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') batch[n]?.resolve(answer.value)
         else batch[n]?.reject(answer.reason)
-        // Resolve only one answer per turn of the event loop, so that other work runs in between.
+        // Resolve only one answer per event loop turn: other work runs in between.
         await nextTurn()
       }
     } catch (error) {
@@ -60,7 +63,7 @@ export function createReadBatcher(ask: SendBatch) {
       waiting.push({ asked: request, isWanted, resolve, reject })
       if (isSending) return
       isSending = true
-      // Send the batch after everything that arrives in this turn of the event loop.
+      // Send the batch after everything that arrives in this event loop turn.
       setImmediate(sendAll)
     })
 }

@@ -13,18 +13,15 @@ type Fields = Record<string, unknown>
 /** Names of encrypted fields, at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/**
- * Returns the id of the person whose key encrypts the object's fields.
- * Returns undefined if the object names no person.
- */
+/** Returns the person whose key encrypts the object's fields, or undefined. */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
-/** Returns the id of the truck whose key encrypts the name of its driver. */
+/** Returns the truck whose key encrypts its driver's name. */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
-/** Returns the row with pseudonyms. `nameOf` returns the pseudonym of a person. */
+/** Returns the row with pseudonyms, which `nameOf` returns by person. */
 export function redactRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {
@@ -46,13 +43,13 @@ const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a r
 
 interface PersonLookup {
   roleOf(personId: string): string | undefined
-  /** Whether the person's key is deleted today, even if it existed at the moment that is read. */
+  /** Whether the key is deleted today, even if it existed then. */
   isErased(personId: string): boolean
 }
 
 /**
- * Creates a sealer for queries of the past, which returns pseudonyms instead of decrypted values.
- * For erased people it returns undefined, like the sealer for present data.
+ * Creates a sealer for the past, with pseudonyms instead of decrypted values.
+ * Erased people give undefined, as in the present.
  */
 export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {

@@ -10,7 +10,10 @@ interface CachedQuery {
   rows: Promise<Readonly<Row>[]>
 }
 
-/** Wraps rows and caches the result of every query. Use it for one request only. */
+/**
+ * Wraps rows and caches every query's result.
+ * Use it for one request only.
+ */
 export function cacheRowQueries(rows: Rows): Rows {
   const known: CachedQuery[] = []
   return {
@@ -21,7 +24,7 @@ export function cacheRowQueries(rows: Rows): Rows {
         found = { view, query, rows: rows.find<R>(view, query) }
         known.push(found)
       }
-      // Return a copy of the cached rows, since callers may sort it.
+      // Copy the cached rows, since callers may sort them.
       return [...(await found.rows)] as Readonly<R>[]
     },
   }

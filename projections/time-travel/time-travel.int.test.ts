@@ -339,11 +339,11 @@ it('does not answer from a file that another process replaced, until that has th
   const other = open()
   for (const one of [past, other])
     await one.read('activeReports', { principal: auditor, params: {}, query: {} }, { position: 1 })
-  // The other process stores the checksum of the file, to which this one adds an event afterwards.
+  // The other process stores a checksum, before this one adds an event.
   await other.close()
   await happened([reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
-  // The next read starts a new thread, which finds a file that does not match its checksum, and begins anew.
+  // The next read's new thread finds a wrong checksum and rebuilds the file.
   await threadsHaveEnded()
   expect(await ids({ position: 1 })).toEqual(['r1'])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])

@@ -1,4 +1,7 @@
-/** Runs time travel for the main thread: a worker thread receives the log when it is needed. */
+/**
+ * Runs time travel for the main thread.
+ * A worker thread receives the log when needed.
+ */
 
 import path from 'node:path'
 import type { MomentComparison } from '#contract/audit/comparison.ts'
@@ -35,17 +38,20 @@ const MAX_ATTEMPTS = 3
 const isBehind = <A>(answer: A | FileBehind): answer is FileBehind =>
   typeof answer === 'object' && answer !== null && 'behind' in answer
 
-/** Roles in which an auditor may read. The first role that may read an endpoint is used. */
+/**
+ * Roles in which an auditor may read.
+ * The first permitted role is used.
+ */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface TimeTravel extends Pick<TimeTravelReader, 'read'> {
   /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<RowChange[] | Rejection>
-  /** Returns how a list differs between two moments, given in either order. */
+  /** Returns how a list differs between two moments in any order. */
   compare(asked: Omit<TimeTravelRequests['compare']['asked'], 'now'>): Promise<MomentComparison | Rejection>
   /**
-   * Returns the counts of events in `buckets` equal parts of a period (epoch ms).
-   * The default period is the whole log.
+   * Returns event counts in `buckets` equal parts of a period (epoch ms).
+   * The default is the whole log.
    */
   density(asked: { from?: number; to?: number; buckets: number }): Promise<Density | Rejection>
   close(): Promise<void>
@@ -64,14 +70,11 @@ export interface TimeTravelOptions {
   clock: () => Date
   log: Pick<Log, 'error' | 'info'>
   patienceMs?: number
-  /** Idle time in ms before the thread ends. Tests use a shorter one. */
+  /** Idle time in ms before the thread ends, shorter in tests. */
   idleMs?: number
 }
 
-/**
- * Returns the progress in percent of the log's last position. Positions do not count events, so the progress is
- * approximate.
- */
+/** Returns the progress in percent, approximately, since positions do not count events. */
 const percentOf = (upTo: number, head: number) => Math.floor((Math.max(0, upTo) / Math.max(1, head)) * 100)
 const notIndexedYet = (upTo: number, head: number): Rejection => ({
   ...reject(
@@ -98,7 +101,7 @@ export function createTimeTravel({
   idleMs,
 }: TimeTravelOptions): TimeTravel {
   const file = path.join(dataDir, 'past.db')
-  // Use a separate pool of one thread, so that auditors' requests delay only one another.
+  // Use a separate pool of one thread: auditors' requests delay only one another.
   const pool = openWorkerThreadPool({ threads: 1, heapMb: HEAP_MB, idleMs })
   let pendingRequests = 0
 
@@ -114,8 +117,8 @@ export function createTimeTravel({
   const readBatched = createReadBatcher((reads) => readFile('reads', { reads }))
 
   /**
-   * Calls `put` once the time-travel file, which stores past row versions, has reached the needed log position.
-   * Waits again if the file has lost events meanwhile.
+   * Calls `put` once the time-travel file has reached the needed position.
+   * Waits again if the file has lost events.
    */
   async function runAtPosition<A>(
     needed: () => number,
@@ -145,7 +148,7 @@ export function createTimeTravel({
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the log position that the time-travel file must reach before it can be queried for a moment. */
+  /** Returns the position that the time-travel file needs for a query. */
   const requiredPosition = (when: PastMoment, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? LOG_START : head
 

@@ -1,6 +1,7 @@
 /**
- * Worker thread for time travel: it opens the file of past row versions and handles one request at a time.
- * It uses the same handlers as reads of the present.
+ * Worker thread for time travel.
+ * It opens the file of past row versions and handles single requests.
+ * It uses the handlers of present reads.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -35,7 +36,7 @@ import {
 import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
-/** Refusal for a view that was added recently and has no history yet. */
+/** Refusal for a recently added view without history. */
 const NOT_INDEXED: Rejection = {
   ...reject('unavailable', msg`Some of this history is still being indexed. Please try again in a moment.`),
   retryAfter: 5,
@@ -69,7 +70,10 @@ function open(file: string): OpenFile {
 const roleIn = (past: TimeTravelFile) => (personId: string) =>
   (past.history('accounts', LOG_START).newest(personId) as AccountRow | undefined)?.role
 
-/** Returns the handlers of reads. An erasure needs new handlers, because handlers cache people. */
+/**
+ * Returns the read handlers.
+ * They cache people, so an erasure needs new ones.
+ */
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
   const sealer = createPseudonymSealer({ roleOf, isErased: (personId) => past.erased.has(personId) })
@@ -79,8 +83,8 @@ function readsOf(past: TimeTravelFile): Answers {
 const fromLog = ({ data, ...event }: StoredEvent) => upcast({ ...event, data: JSON.parse(data) })
 
 /**
- * Returns the rows as of the last event at or before the moment.
- * If there is no such event, returns the state before the first one.
+ * Returns the rows as of the last event up to the moment.
+ * Earlier moments get the state before the first event.
  */
 function snapshotOf(past: TimeTravelFile, when: PastMoment, present: number): Snapshot {
   const byPosition = 'position' in when
@@ -220,11 +224,14 @@ async function answer(
   }
 }
 
-/** Whether an error shows a damaged file. A row that is not JSON is damaged, too. */
+/** Whether an error shows a damaged file, such as an invalid JSON row. */
 const isDamage = (error: unknown) =>
   isDatabaseDamagedError(error) || error instanceof SyntaxError || error instanceof TimeTravelFileDamaged
 
-/** Handles a request. Removes a damaged file, which the next request rebuilds. */
+/**
+ * Handles a request.
+ * Removes a damaged file, which the next one rebuilds.
+ */
 export default async function handleMessage(
   ask: TimeTravelRequestMessage,
 ): Promise<TimeTravelRequests[keyof TimeTravelRequests]['answered'] | FileBehind | Rejection> {

@@ -1,4 +1,4 @@
-/** Tests a zone's figures against fake residents: limits, unconfirmed reports and sudden bursts of reports. */
+/** Tests zone figures against fake residents: limits, unconfirmed reports and sudden bursts. */
 import { expect, it } from 'vitest'
 import type { Event, EventType } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

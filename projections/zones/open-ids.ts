@@ -1,10 +1,13 @@
-/** Stores the ids of open reports in buckets. A change then copies a few dozen ids instead of thousands. */
+/**
+ * Open report ids in buckets.
+ * A change then copies a few dozen ids instead of thousands.
+ */
 
 type OpenIds = readonly (readonly string[])[]
 
 /**
- * Count of buckets: about the square root of a busy zone's count of reports.
- * A change copies the list of buckets and one bucket, which then have a similar size.
+ * Count of buckets: about the square root of a busy zone's reports.
+ * A change copies one bucket and their list, of similar size.
  */
 const BUCKETS = 64
 
@@ -21,7 +24,7 @@ export function addOpenReportId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Returns the ids without `id`, or undefined if `id` is not among them. */
+/** Returns the ids without `id`, or undefined if it is missing. */
 export function removeOpenReportId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []
@@ -29,7 +32,10 @@ export function removeOpenReportId(ids: OpenIds, id: string): OpenIds | undefine
   return place < 0 ? undefined : ids.with(at, bucket.toSpliced(place, 1))
 }
 
-/** Removes several ids. Returns the remaining ids and the count of removed ids. */
+/**
+ * Removes several ids.
+ * Returns the remaining ids and the removed count.
+ */
 export function removeOpenReportIds(ids: OpenIds, some: readonly string[]): { left: OpenIds; taken: number } {
   const gone = new Set(some)
   const left = ids.map((bucket) => bucket.filter((id) => !gone.has(id)))

@@ -1,4 +1,4 @@
-/** Answers reads of zones: open zones and how close each is to a collection. */
+/** Answers reads of zones: open zones and their closeness to a collection. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { ZoneStatus } from '#contract/views.ts'

@@ -1,4 +1,4 @@
-/** Tests when a zone's card predicts that the zone reaches its threshold, and how earlier predictions are scored. */
+/** Tests predictions of when a zone reaches its threshold, and their scores. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'
@@ -57,7 +57,7 @@ const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
     ],
   },
 })
-/** Returns the events of one cycle: a report every `every` hours, then a truck that collects all of them. */
+/** Returns the events of one cycle: reports every `every` hours, then their collection. */
 const cycle = (number: number, from: number, every = 1): Event[] => [
   ...Array.from({ length: NEEDED }, (_, n) => reported(number, n, from + n * every)),
   dispatched(number, from + NEEDED * every),
@@ -81,7 +81,7 @@ it('says when it is due, and how often it came when it was to', async () => {
 })
 
 it('counts a cycle against it that was long in coming', async () => {
-  // The first half of the reports comes at the usual rate. Then no report comes for two days.
+  // Half of the reports come at the usual rate, then none for two days.
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })
@@ -92,13 +92,13 @@ it('counts a cycle against it that was emptied when it was to be full and was no
   const cameAfter = async (hours: number) =>
     (await rowAfter(...cycles(8), ...half, dispatched(9, hours, NEEDED / 2))).reached?.map(({ came }) => came).slice(5)
   expect(await cameAfter(520)).toEqual([Date.parse(at(520))])
-  // Here the zone was collected before the predicted time, so the prediction has no score.
+  // The zone was collected before the predicted time: no score.
   expect(await cameAfter(425)).toEqual([])
 })
 
 it('forgets what was foreseen before a truck took most of it', async () => {
   // The zone has one report more than half the threshold.
-  // The truck takes half the threshold, so one report remains and the zone is never empty.
+  // The truck takes half the threshold, so one report remains.
   const half = Array.from({ length: NEEDED / 2 + 1 }, (_, n) => reported(9, n, 400 + n))
   expect((await rowAfter(...cycles(8), ...half)).foretold).toBeDefined()
   expect((await rowAfter(...cycles(8), ...half, dispatched(9, 425, NEEDED / 2))).foretold).toBeUndefined()

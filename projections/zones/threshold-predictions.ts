@@ -12,7 +12,10 @@ import {
 
 type Zone = Omit<ZoneRow, 'position'>
 
-/** Count of past cycles whose predictions are scored. Below MIN_CYCLES no scores are shown. */
+/**
+ * Past cycles whose predictions are scored.
+ * Below MIN_CYCLES no scores are shown.
+ */
 const RECORD_CYCLES = 10
 const MIN_CYCLES = 3
 
@@ -40,7 +43,6 @@ export function applyReportToPrediction(before: Readonly<Zone>, after: Zone, rep
   return foreseen ? { ...zone, foretold: { ...foreseen, cycle: zone.cycle } } : zone
 }
 
-/** Returns the prediction for the zone's present cycle, if there is one. */
 const currentPrediction = ({ foretold, cycle }: Zone) => (foretold?.cycle === cycle ? foretold : undefined)
 
 function withScore({ foretold: _, ...rest }: Zone, at: number, foretold: Zone['foretold']): Zone {
@@ -60,8 +62,8 @@ export function applyCollectionToPrediction(before: Readonly<Zone>, after: Zone,
   if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
-  // A collection below the threshold and after the predicted time means that the prediction failed.
-  // After an earlier collection its outcome is unknown.
+  // A late collection below the threshold disproves the prediction.
+  // After an earlier collection the outcome is unknown.
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored
@@ -74,7 +76,7 @@ const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches']
   until: new Date(until).toISOString(),
 })
 
-/** Returns the prediction for a zone's card, or an empty object if there is none. */
+/** Returns the card's prediction, or an empty object without one. */
 export function thresholdPredictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen =

@@ -1,4 +1,4 @@
-/** Tests zones that are opened, changed and closed, and the values common to all zones. */
+/** Tests opening, changing and closing zones, and their common values. */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,4 +1,4 @@
-/** Zones: one row per zone with its customers, open reports and collection cycle. */
+/** Zones: one row each with customers, open reports and collection cycle. */
 
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { countReportsTowardsCollection, type ZoneRow } from '#contract/tables.ts'
@@ -26,7 +26,7 @@ export function createEmptyZoneRow(id: Zone, city?: CommonValues): RowWithoutPos
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
-  // Take the values of the first two zones from here, since older logs do not contain their opening.
+  // The first two zones' values are here, since older logs lack their opening.
   const first = findInitialZone(id)
   return {
     id,
@@ -104,7 +104,7 @@ export const zonesView = defineView<ZoneRow>({
         return applyReportToPrediction(before, withReport(before, event), event.data.reportedAt)
       },
     },
-    /** Counts a reopened report as open again, but not as a new report. */
+    /** Counts a reopened report as open, but not as new. */
     ReportReopened: {
       id: (data) => data.zone,
       row(row, event) {
@@ -127,7 +127,7 @@ export const zonesView = defineView<ZoneRow>({
         const { reportId, dispatchId, collectedAt } = data
         const waits = addWait(row.waits ?? [], data)
         const openIds = removeOpenReportId(row.openIds, reportId)
-        // The truck's departure may have removed the report from the open reports before.
+        // The truck's departure may already have removed the report.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }
@@ -140,8 +140,7 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = removeOpenReportIds(row.openIds, load.reportIds)
-        // Reports in this load that were collected individually before are no longer `loose`, that is, without a
-        // load.
+        // Reports collected individually before are no longer `loose` (without a load).
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -161,7 +160,10 @@ export const zonesView = defineView<ZoneRow>({
   },
 })
 
-/** Adds an open report to a zone. The zone's first open report starts a cycle of collection. */
+/**
+ * Adds an open report.
+ * The zone's first open report starts a collection cycle.
+ */
 function withReport(
   before: RowWithoutPosition,
   { data, meta }: RecordedEvent<'BinReportedFull' | 'ReportReopened'>,
@@ -180,7 +182,7 @@ function withReport(
   }
 }
 
-/** Returns the zone's unconfirmed and simulated report ids, without the given reports. */
+/** Returns the unconfirmed and simulated report ids without the given ones. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeOpenReportIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
@@ -188,7 +190,10 @@ function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
-/** Returns a zone's card. The zone is ready when it has as many counted reports as customers. */
+/**
+ * Returns a zone's card.
+ * A zone is ready with as many counted reports as customers.
+ */
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row
   const counted = countReportsTowardsCollection(row)
@@ -215,7 +220,8 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
     ...thresholdPredictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    // Show a burst while the zone has open reports. The first report of the next cycle removes it.
+    // Show a burst while the zone has open reports.
+    // The next cycle's first report removes it.
     ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

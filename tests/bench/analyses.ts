@@ -1,7 +1,7 @@
 /**
- * analyses: time from a report until 20 boards show it, with and without photo analyses at the same time.
- *
- * Load: 25 reports a second in turns of 6 s. 7 turns with analyses alternate with 7 turns without.
+ * analyses: time from a report until 20 boards show it, with and without analyses.
+ * Load: 25 reports a second in turns of 6 s.
+ * 7 turns with analyses alternate with 7 turns without.
  * Four photos of 1600 × 1200 are in analysis at a time, each sent once.
  * Figures: median and worst p99 of the turns, and their ratio.
  * Also the time to analyse a photo alone, and with three others.
@@ -25,22 +25,25 @@ const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
 /**
- * Number of turns. Each turn measures once without and once with photo analyses.
- * Other work on the machine therefore affects both alike.
+ * Number of turns, each without and with analyses.
+ * Other work on the machine affects both alike.
  */
 const ROUNDS = 7
 const AT_ONCE = 4
 /**
- * Number of photos that are sent in each turn, all of them new to the server.
- * Even a fast machine does not finish them before the turn ends.
+ * New photos sent in each turn.
+ * Even a fast machine does not finish them in time.
  */
 const PHOTOS = 20
-/** Number of photos that are analysed one at a time, before the measured turns. */
+/** Photos analysed one at a time before the measured turns. */
 const BEFORE = 9
-/** Pause in ms before the first measurement, in which the server finishes its start-up work. */
+/** Pause in ms for the server's start-up work, before measuring. */
 const SETTLE_MS = 15_000
 
-/** Cuts photos out of one picture, each one pixel further to the right. Returns the paths of their files. */
+/**
+ * Cuts photos from one picture, each one pixel further right.
+ * Returns their file paths.
+ */
 async function photosIn(folder: string, count: number): Promise<string[]> {
   const { data, info } = await sharp(await drawLitterPicture(1_600 + count, 1_200))
     .raw()

@@ -1,10 +1,11 @@
 /**
- * bad-neighbour: time from a report until 20 boards show it, with and without hostile clients.
- *
+ * bad-neighbour: time from a report to 20 boards, with and without hostile clients.
  * Load: 25 reports a second over 3,000 open reports.
- * A round has five phases of 3 s; three rounds follow one another.
- * The first phase is quiet. In each other phase, 6 hostile clients attack at lowest process priority.
- * Attacks: floods of joins, floods of frames, repeated joins of the room with 3,000 rows, readers that stop reading.
+ * Each of three rounds has five phases of 3 s.
+ * The first phase is quiet.
+ * In each other phase, 6 hostile clients attack at lowest process priority.
+ * Attacks: floods of joins or frames, and readers that stop reading.
+ * Also repeated joins of the room with 3,000 rows.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
@@ -25,7 +26,7 @@ const BOARDS = 20
 const PER_SECOND = 25
 /**
  * Count of rounds.
- * Each round runs all phases in turn, so that other work on the machine affects all phases equally.
+ * Each runs all phases, so other work on the machine affects all equally.
  */
 const ROUNDS = 3
 const SECONDS = 3
@@ -39,7 +40,7 @@ const COUNT = PER_SECOND * SECONDS
 type InProcessKernel = Awaited<ReturnType<typeof openInProcessKernel>>['kernel']
 
 /**
- * Appends reports that stay open, so that the room of active reports is large.
+ * Appends open reports, which make the room of active reports large.
  * Writes directly to the store, since this is not measured.
  */
 async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {

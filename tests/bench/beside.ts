@@ -1,14 +1,13 @@
 /**
- * beside: the same boards and writes on WasteSense and on two minimal servers, in turns.
- *
+ * beside: the same boards and writes on WasteSense and two minimal servers, in turns.
  * Servers: `limit` is Express 5 and socket.io without a store.
  * `postgres-notify` stores each row in PostgreSQL and sends it by NOTIFY.
  * It is skipped without PostgreSQL.
  * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
  * Then 2,000 reports of 64 concurrent writers; 5 turns.
  * Figures: medians of the turns.
- * Each turn compares the servers by a ratio; the figure is the median of these ratios.
- * A time in which the machine is slow therefore affects both sides of a ratio.
+ * Each turn compares the servers by a ratio; the figure is the ratios' median.
+ * A slow moment of the machine thus affects both sides.
  * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */
 import { fork } from 'node:child_process'
@@ -28,7 +27,7 @@ const TURNS = 5
 const BOARDS = [100, 500, 1_000]
 const PER_SECOND = 50
 const COMMANDS = 250
-/** Count of reports that warm the server up before each measured run. They come at the same rate. */
+/** Reports that warm the server up before each measured run, at the same rate. */
 const WARM = 50
 const WRITES = 2_000
 const WRITERS = 64
@@ -40,7 +39,7 @@ interface System {
   token: string
   /**
    * Calls that make one report per resident.
-   * `clear` then collects these reports, since a resident has at most one open report.
+   * `clear` collects them: residents have at most one open report.
    */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
@@ -130,7 +129,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // Rotate the order: work of the previous system may affect the next one.
+      // Rotate the order: one system's work may affect the next.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         logProgress(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machineFacts().load}`)

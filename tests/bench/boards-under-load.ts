@@ -1,6 +1,6 @@
 /**
- * Opens live boards (clients of the feed) on the real server and sends reports.
- * Matches the rows that arrive on the boards to the reports.
+ * Opens live boards (feed clients) on the real server and sends reports.
+ * Matches arriving rows to reports.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { BenchCity } from './zones.ts'
 
-/** Pause in ms after opening boards, and before reading the rows that arrived. */
+/** Pause in ms after opening boards, and before reading arrived rows. */
 const SETTLE_MS = 1_000
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * Sets up a city with this number of zones.
- * `turn()` of the city measures once. It returns the median time from a POST to its row on a board, in ms.
+ * `turn()` returns the median ms from a POST to its row.
  */
 export async function openBoardsCity(
   zones: number,
@@ -59,7 +59,7 @@ export async function openBoardsCity(
   }
 }
 
-/** Returns the milliseconds from each POST to its row on each board, and to the POST's own answer. */
+/** Returns the ms from each POST to its board rows, and its answer. */
 export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Options) {
   return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcessKernel(folder)
@@ -78,7 +78,7 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
     const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
-    // Sends the same load for one second to warm the server up, then waits.
+    // Sends the same load for one second as warm-up, then waits.
     await pause(4_000)
     await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
     const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })
@@ -91,7 +91,7 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
   })
 }
 
-/** Matches the rows that arrived on the boards to the reports that they show. */
+/** Matches the rows on the boards to their reports. */
 export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
   const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
   const toScreen: number[] = []
@@ -112,8 +112,8 @@ export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrival
 }
 
 /**
- * Returns the median and the worst of the turns' percentiles, so that one slow disk sync affects only one turn.
- * `share` is the percentile as a share, such as 0.99.
+ * Returns the median and worst of the turns' percentiles, against single slow disk syncs.
+ * `share` is the percentile, such as 0.99.
  */
 export function summarizeTurns(
   turns: readonly SendResult[],

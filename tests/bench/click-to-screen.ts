@@ -1,11 +1,10 @@
 /**
- * click-to-screen: time from the POST of a report to its row on each of 100 boards.
- *
+ * click-to-screen: time from a report's POST to its row on each of 100 boards.
  * Load: 1,000 reports at 50 a second, after one second of the same load.
  * Boards join the room of active reports from another process on this machine.
  * The server syncs each event to disk before it answers.
  * Figures: p50, p99 and maximum over all boards and reports.
- * Also the time of the POST's own answer and of a disk sync.
+ * Also the times of the POST's answer and of a disk sync.
  * `--zones 2,60,1000` compares cities of those sizes with 20 boards.
  * Reproduce: `npm run bench -- click-to-screen` on an otherwise idle machine.
  */
@@ -17,7 +16,10 @@ const BOARDS = 100
 const COMMANDS = 1_000
 const PER_SECOND = 50
 
-/** Number of boards in comparisons of cities. Few boards suffice: comparisons measure the server's cost of an event. */
+/**
+ * Boards in comparisons of cities.
+ * Few suffice to measure the server's cost of an event.
+ */
 const FEW_BOARDS = 20
 /** Count of commands in each turn of a comparison. */
 const COMPARED = 100

@@ -1,11 +1,11 @@
 /**
  * commands: durable reports per second with 64 concurrent callers, in process and over HTTP.
- *
- * In process: 5 rounds of 4,000 reports through the command handler and the views.
- * Figure: the rate of the median round.
- * Over HTTP: 11 waves of 4,000 reports. The first 4 waves only warm the server up.
+ * In process: 5 rounds of 4,000 reports through the command handler and views.
+ * Figure: the median round's rate.
+ * Over HTTP: 11 waves of 4,000 reports.
+ * The first 4 only warm the server up.
  * Before each wave, the same POSTs go to an empty Express 5 app.
- * Figures: the median rate of the waves, and the median ratio to the rate of the empty app.
+ * Figures: the waves' median rate, and its median ratio to the empty app.
  * `--zones 2,60,1000` compares cities of those sizes in process.
  * Reproduce: `npm run bench -- commands` on an otherwise idle machine.
  * Both rates depend on the disk's sync time, which the last line reports.
@@ -36,11 +36,14 @@ const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
 /** Count of residents of each city in a comparison. */
 const COMPARED = 2_000
 const WAVES = 11
-/** Count of waves that are not measured, in which Node compiles both servers. */
+/** Unmeasured waves, in which Node compiles both servers. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
 
-/** Runs `work` for each element, {@link CONCURRENT} at a time. Returns the duration in seconds. */
+/**
+ * Runs `work` for each element, {@link CONCURRENT} at a time.
+ * Returns the seconds.
+ */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   let next = 0
   const began = performance.now()
@@ -83,8 +86,8 @@ async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly 
 }
 
 /**
- * Runs each batch of reports first against an empty Express app, then against the server.
- * In a batch, each resident reports once.
+ * Runs each batch first on an empty Express app, then on the server.
+ * Each resident reports once per batch.
  */
 async function overHttp(folder: string, waves: Account[][]) {
   const sender = startCommandSender()
@@ -106,7 +109,7 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportCallsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Let each resident open the app before the report, as people do.
+    // Let residents first open the app, like people.
     // This caches the token's signature and the resident's key.
     await perSecond(
       server.url,
@@ -114,7 +117,6 @@ async function overHttp(folder: string, waves: Account[][]) {
     )
     http.push(await perSecond(server.url, reports))
     share.push((http.at(-1) ?? 0) / (empty.at(-1) ?? 1))
-    // Wait until the server has finished its work after a batch of reports.
     await pause(AFTER_WAVE_MS)
   }
   child.disconnect()
@@ -125,8 +127,8 @@ async function overHttp(folder: string, waves: Account[][]) {
 }
 
 /**
- * Sets up a city with this number of zones. `turn()` measures once and returns the microseconds per command in
- * process.
+ * Sets up a city with this number of zones.
+ * `turn()` returns the microseconds per command in process.
  */
 export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

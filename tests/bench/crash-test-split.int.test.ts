@@ -1,5 +1,5 @@
 /**
- * Tests one short round of the crash test on a distributed installation with two of each process.
+ * Tests one short crash test on a distributed installation, with two of each process.
  * `npm run bench -- crash-test --split` runs longer ones.
  */
 import { expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { crashTestSplit } from './crash-test/split.ts'
 
 /**
  * Number of interruptions.
- * First each kind of program is killed once; the two projection processes are killed together.
+ * First each kind of program is killed once; the two projection processes together.
  * Then the event store and the database are suspended.
  */
 const KILLS = 9

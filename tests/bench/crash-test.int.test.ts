@@ -1,5 +1,5 @@
 /**
- * Tests one short round of the crash test on an embedded server.
+ * Tests one short crash test on an embedded server.
  * `npm run bench -- crash-test --kills N` runs longer ones.
  */
 import { expect, it } from 'vitest'

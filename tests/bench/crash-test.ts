@@ -3,14 +3,13 @@
  * It then compares log and rows with every acknowledged command.
  * The last line counts kills, acknowledged commands, and those lost or stored twice.
  * Any lost or doubled command ends the bench with exit code 1.
- *
  * Load: 40 residents who report and are collected, and 3 recyclers who weigh loads.
  * Each sends as fast as answers come.
  * Kills: after a random number of acknowledged commands.
  * One start in eight is killed before the server listens.
  * `--kills N` sets the number of kills (25).
- * `--split` runs two of each process behind Caddy, on Redis and doubles of EventStoreDB and MongoDB; it kills or
- * suspends each in turn (./crash-test/split.ts).
+ * `--split` runs two of each process behind Caddy, on Redis and doubles of EventStoreDB and MongoDB.
+ * It kills or suspends each in turn (./crash-test/split.ts).
  * Reproduce: `npm run bench -- crash-test --kills 150` on an idle machine.
  * It takes about two minutes.
  * Kill times are random.
@@ -35,19 +34,25 @@ import { logProgress, round } from './measure.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 
 const DEFAULT_KILLS = 25
-/** A kill comes after a random count of acknowledgements up to this limit. */
+/** Largest random count of acknowledgements before a kill. */
 const KILL_AFTER_ACKED = 80
-/** Time limit without progress, in ms. Only a run that hangs reaches it. */
+/**
+ * Time limit without progress, in ms.
+ * Only a hanging run reaches it.
+ */
 const PROGRESS_TIMEOUT_MS = 240_000
 /** One start in this many is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
-/** Limit of checks of the whole log in one run. Rows are checked after each kill. */
+/**
+ * Limit of whole-log checks per run.
+ * Rows are checked after each kill.
+ */
 const LOG_CHECKS = 25
 
 /**
- * Runs a crash test on one embedded server, which is killed repeatedly.
- * Rejects when the server refuses a command that it must accept.
+ * Runs a crash test on one embedded server.
+ * Rejects when the server refuses a valid command.
  */
 export async function crashTest({
   kills,
@@ -84,7 +89,7 @@ export async function crashTest({
 
     /**
      * Waits for the random moment of the next kill.
-     * Counts writes instead of time, so that the kill comes amid writes on a slow machine, too.
+     * Counts writes, so slow machines are also interrupted amid writes.
      */
     const untilKill = async () => {
       const deadline = performance.now() + PROGRESS_TIMEOUT_MS

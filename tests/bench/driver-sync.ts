@@ -1,12 +1,12 @@
 /**
- * driver-sync: a driver's shift of 100 stops without a network, then one sync on slow 3G, and a sheet of 300 stops that
- * is scrolled on a slow phone.
- *
+ * driver-sync: a driver's shift of 100 stops without a network, then one sync on slow 3G.
+ * Also a sheet of 300 stops that scrolls on a slow phone.
  * Slow network: 400 kbit/s and 2 s a round trip (Chromium's profile 'Slow 3G').
- * Slow phone: Chromium at a quarter of the processor's speed. sync_ms: from the network's return until nothing waits on
- * the phone.
- * No photos. served: events in the log; each stop must have one. scroll_longest_frame_ms: longest time between two
- * frames while the sheet scrolls from end to end.
+ * Slow phone: Chromium at a quarter of the processor's speed.
+ * sync_ms: from the network's return until nothing waits on the phone.
+ * No photos.
+ * served: events in the log; each stop must have one.
+ * scroll_longest_frame_ms: longest time between two frames while the sheet scrolls from end to end.
  * Reproduce: `npm run bench -- driver-sync` with Chromium on an otherwise idle machine.
  */
 import type { Browser } from 'playwright-core'
@@ -22,7 +22,7 @@ const STOPS = 100
 const LONG_SHEET = 300
 const CPU_SLOWDOWN = 4
 const NARROW = { width: 360, height: 740 }
-/** Time in ms for which the phone holds an outcome back, so that the driver can undo it. */
+/** Time in ms for the driver to undo an unsent outcome. */
 const HOLD_MS = 9_000
 const ZONE = 'Ayawaso West'
 
@@ -80,7 +80,7 @@ async function measure(browser: Browser, app: RunningApp) {
   return { stops: STOPS, sync_ms: round(syncMs, 0), requests, served: events.length + older, ...scroll }
 }
 
-/** Scrolls a long sheet of stops. All its stops are copies of one that the server sends. */
+/** Scrolls a long sheet of stops, all copies of one from the server. */
 async function measureScroll(browser: Browser, app: RunningApp, session: object) {
   const { page, context } = await openWindow(browser, NARROW, 'light', { hasTouch: true })
   await context.addInitScript((stored) => localStorage.setItem('wastesense_auth', stored), JSON.stringify(session))
@@ -108,7 +108,10 @@ async function measureScroll(browser: Browser, app: RunningApp, session: object)
   return { scroll_frames: gaps.length, scroll_longest_frame_ms: round(longest, 0) }
 }
 
-/** Runs in the page: scrolls down in steps, one per frame. Returns the times between frames, in ms. */
+/**
+ * Runs in the page: scrolls down, one step per frame.
+ * Returns the ms between frames.
+ */
 async function scrollThroughPage(): Promise<number[]> {
   const gaps: number[] = []
   const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))

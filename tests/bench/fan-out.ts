@@ -1,7 +1,6 @@
 /**
- * fan-out: rows that reach 1,000 open boards, and how late they arrive.
- *
- * Load: 500 reports at 50 a second, each sent to every board: 50,000 rows a second.
+ * fan-out: rows that reach 1,000 open boards, and their delay.
+ * Load: 500 reports at 50 a second to every board: 50,000 rows a second.
  * The rate is the offered one, not the server's maximum.
  * Boards run in another process on this machine.
  * Reproduce: `npm run bench -- fan-out` on an otherwise idle machine.

@@ -1,4 +1,4 @@
-/** Sizes of the files that a first screen needs, as the build lists them. */
+/** Sizes of the build's files that a first screen needs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ const pageAt = (address: string) => {
   return existsSync(path.join(WEB, page)) ? page : 'index.html'
 }
 
-/** Returns the gzipped bytes that the first paint waits for: the page with its inline styles. */
+/** Returns the gzipped bytes before first paint: the page with inline styles. */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))
 
 function readScreens(): Record<string, FirstScreenFiles> {
@@ -28,8 +28,8 @@ function filesAt(address: string): FirstScreenFiles {
 }
 
 /**
- * Returns the gzipped bytes of the files that this screen loads as soon as it runs.
- * The connection of the feed, which every dashboard loads, does not count.
+ * Returns the gzipped bytes of the files that this screen loads once it runs.
+ * The feed's connection does not count.
  */
 export function deferredBytesOf(address: string): number {
   const { soon } = filesAt(address)
@@ -38,11 +38,11 @@ export function deferredBytesOf(address: string): number {
   return own.reduce((sum, file) => sum + gzipped(file), 0)
 }
 
-/** Returns the gzipped bytes of the page and of all files that the screen at this address needs. */
+/** Returns the gzipped bytes of this address's page and needed files. */
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
   const { needed } = filesAt(address)
-  // Leave out styles that the page contains inline: the page disables their links.
+  // Leave out inline styles: the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

@@ -1,13 +1,12 @@
 /**
  * first-load: cost of a first visit: kilobytes of dashboards, and time on a slow phone.
- *
  * Sizes: page, scripts and styles after gzip, as built and as fetched.
  * Slow phone: Chromium at a quarter of the processor's speed.
  * Slow network: 400 kbit/s and 2 s a round trip.
  * Each page is visited three times with an empty cache.
  * The server is the embedded demo, without its simulated year.
  * Figures: medians of the largest contentful paint and the blocking time.
- * Also the time until the button 'Report Now' can be pressed.
+ * Also the time until the button 'Report Now' works.
  * Reproduce: `npm run bench -- first-load` with Chromium on an otherwise idle machine.
  */
 import { gzipSync } from 'node:zlib'
@@ -19,9 +18,12 @@ import { percentile, round, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 
 const RUNS = 3
-/** Names of browsers. Those with windows come first, since a headless browser paints sooner. */
+/**
+ * Names of browsers.
+ * Those with windows come first, since headless ones paint sooner.
+ */
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell']
-/** Factor by which Lighthouse slows the processor down for a mid-range phone. */
+/** Lighthouse's slow-down factor for a mid-range phone. */
 const CPU_SLOWDOWN = 4
 
 /** The visited pages and the accounts that visit them. */
@@ -32,11 +34,11 @@ const visits: Record<string, { identifier?: string; path: string }> = {
   ),
 }
 
-/** The profile 'Slow 3G' of Chromium's developer tools: 400 kbit/s both ways, 2 s a round trip. */
+/** Chromium's profile 'Slow 3G': 400 kbit/s both ways, 2 s a round trip. */
 export const SLOW_3G = { offline: false, downloadThroughput: 50_000, uploadThroughput: 50_000, latency: 2_000 }
 /**
  * Duration in ms up to which a task does not block.
- * The rest of a longer task counts as blocking (web.dev, Total Blocking Time).
+ * The rest of a longer task blocks (web.dev, Total Blocking Time).
  */
 const LONG_TASK_MS = 50
 const QUIET_MS = 1_500
@@ -74,7 +76,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
-    // This sum also includes files that load later, such as those of panels below the visible part.
+    // Includes files that load later, such as those of panels further down.
     figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, size) => sum + size, 0) / 1024, 1)
     await context.close()
   }
@@ -83,7 +85,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
 
 /**
  * Opens the resident's dashboard.
- * Returns three times in ms: of the largest paint, of blocking tasks, and until the button works.
+ * Returns three times in ms: largest paint, blocking tasks, and until the button works.
  */
 async function openDashboard(context: BrowserContext, page: Page, url: string) {
   await page.goto(`${url}/resident/dashboard`, { timeout: 90_000 })
@@ -133,8 +135,8 @@ async function measureRuns<T extends Record<string, number>>(run: () => Promise<
 }
 
 /**
- * Opens a window with an empty cache, signed in if `identifier` is given.
- * Blocks service workers, because their requests would be measured too.
+ * Opens a window with an empty cache, signed in with an `identifier`.
+ * Blocks service workers, whose requests would count.
  */
 async function firstVisit(browser: Browser, url: string, viewport: typeof PHONE, identifier?: string) {
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' })
@@ -155,7 +157,10 @@ interface Watched {
   watched: { lcp: number; tasks: { start: number; ms: number }[] }
 }
 
-/** Runs in the page. Records the largest paint so far and every long task. */
+/**
+ * Runs in the page.
+ * Records the largest paint and every long task.
+ */
 function watchPaints(): void {
   const watched: Watched['watched'] = { lcp: 0, tasks: [] }
   Object.assign(globalThis, { watched })

@@ -1,4 +1,4 @@
-/** Prepares data for benches and tests: a kernel on a data folder, accounts with tokens, a log of events. */
+/** Prepares benches and tests: a kernel, accounts with tokens, a log of events. */
 
 import path from 'node:path'
 import { registerAccount } from '#command-api/accounts/register.ts'
@@ -33,7 +33,7 @@ export const openReadStoreIn = (folder: string, store: EventStore) =>
     log: quietLog,
   })
 
-/** Opens a kernel with its views in this process, on the files of `folder`, as start.ts does. */
+/** Opens a kernel and its views on the files of `folder`, like start.ts. */
 export async function openInProcessKernel(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
@@ -44,7 +44,7 @@ export async function openInProcessKernel(folder: string) {
   await runner.ready
   const close = async () => {
     await runner.stop()
-    // Close the rows before the log: closing them reads the log's newest event.
+    // Close the rows first: closing them reads the log's newest event.
     await reads.close()
     await Promise.all([store.close(), vault.close()])
   }
@@ -63,7 +63,10 @@ export async function waitUntilCaughtUp({
   while (runner.position() < head) await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
-/** Opens this number of zones: those of a first start and generated ones. Returns their names. */
+/**
+ * Opens this number of zones: the initial and generated ones.
+ * Returns their names.
+ */
 export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
   const more = generateCity(count, 0).zones.slice(INITIAL_ZONE_NAMES.length)
   for (const zone of more) {
@@ -79,8 +82,8 @@ export interface Account extends Reporter {
 }
 
 /**
- * Registers accounts, each with a session and in one of these zones in turn.
- * The stored passwords are no hashes and never match.
+ * Registers accounts, each with a session, in these zones in turn.
+ * The stored passwords never match.
  */
 export async function registerAccounts(
   kernel: Kernel,
@@ -106,7 +109,7 @@ export async function registerAccounts(
   return accounts
 }
 
-/** Returns the calls by which residents report a full bin, one call each. */
+/** Returns one call per resident that reports a full bin. */
 export const reportCallsOf = (residents: readonly Account[]): Call[] =>
   residents.map(({ token }) => ({
     method: 'POST',
@@ -120,9 +123,10 @@ const EVENTS_AT_ONCE = 25_000
 const OPEN = 200
 
 /**
- * Fills a log with about `count` events (up to 2 % more, and those of zones). 20,000 residents register, report, and
- * their bins are collected in turn.
- * Events have the same form as real ones. 200 reports stay open.
+ * Fills a log with about `count` events (up to 2 % more, and those of zones).
+ * 20,000 residents register, report, and their bins are collected in turn.
+ * Events have the form of real ones.
+ * 200 reports stay open.
  */
 export async function fillLog(
   folder: string,
@@ -152,8 +156,9 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Names a truck's dispatch. Without it, the report counts as marked by hand.
-            // A mark by hand so soon after the report would cause an audit finding.
+            // Names a truck's dispatch.
+            // Without it, the report counts as marked by hand.
+            // So soon, this would cause an audit finding.
             data: {
               reportId,
               userId,
@@ -171,7 +176,7 @@ export async function fillLog(
   for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
       Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
-        // For the first residents, leave out the last event, so that their reports stay open.
+        // The first residents lack the last event, so their reports stay open.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),
     )

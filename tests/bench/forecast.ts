@@ -1,6 +1,5 @@
 /**
- * forecast: time from a report to 20 boards during forecast training, and of reading a forecast.
- *
+ * forecast: time from a report to 20 boards during training, and of reading a forecast.
  * Data: one measured load a day of each of two zones over six years.
  * Load: 500 reports at 50 a second, before and during training.
  * Then 300 reads of `/forecast/next-day`.
@@ -28,7 +27,10 @@ const LONGEST_MS = 300_000
 const meta = { commandId: 'bench', fingerprint: 'bench', actor: 'system' }
 const SHARES = { plastic: 30, paper: 20, glass: 10, metal: 5, organic: 35 }
 
-/** Appends a load of each zone for each day. A load's weight has a weekly pattern and reproducible noise. */
+/**
+ * Appends a load per zone and day.
+ * Weights have a weekly pattern and reproducible noise.
+ */
 async function fillYears({ store }: Pick<Kernel, 'store'>): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
   for (let ago = DAYS; ago > 0; ago--) {
@@ -75,7 +77,7 @@ export default async function forecast() {
     async function nextDay(): Promise<NextDay> {
       return (await call<NextDay>(url, { method: 'GET', path: '/forecast/next-day', token })).body
     }
-    /** Waits until there is a forecast newer than `before`, and no forecast is being made. */
+    /** Waits until a forecast newer than `before` exists and none is pending. */
     async function made(before?: string): Promise<string> {
       for (const began = performance.now(); performance.now() - began < LONGEST_MS; await pause(250)) {
         const { made_at, requested_at } = await nextDay()
@@ -83,7 +85,10 @@ export default async function forecast() {
       }
       throw new Error('No forecast was made in time.')
     }
-    /** Sends reports. Returns the p99 of the time from a report to its row on a board, in ms. */
+    /**
+     * Sends reports.
+     * Returns the p99 in ms from a report to its row on a board.
+     */
     async function load(): Promise<number> {
       const boards = await openBoardProcess({ url, token, rooms: ['active-reports'], boards: BOARDS })
       await pause(1_000)

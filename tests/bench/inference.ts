@@ -1,8 +1,7 @@
 /**
- * inference: time of the built-in waste detector for one photo, and its time to load.
- *
+ * inference: time of the built-in waste detector for one photo, and to load.
  * Load: a generated photo of 1024 × 768 with three rectangles, 15 times in turn.
- * It runs on one thread of WebAssembly; JPEG decoding is not included.
+ * It runs on one thread of WebAssembly, without JPEG decoding.
  * Figures: finding boxes, and materials of one and of three boxes.
  * Each has wall-clock and processor time.
  * Reproduce: `npm run bench -- inference` on an otherwise idle machine.

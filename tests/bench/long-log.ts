@@ -1,5 +1,5 @@
 /**
- * Generates a long log from a simulated year of the demo's city.
+ * Generates a long log from a simulated year of the demo.
  * Earlier years repeat it with new ids.
  */
 import path from 'node:path'
@@ -12,13 +12,13 @@ import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Fields whose ids stay the same in each copy of the year. */
+/** Fields whose ids stay the same in each copy. */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /**
- * Returns the ids of schedules that have not ended.
- * The generated log leaves them out, since a server would continue them.
+ * Returns unfinished schedules, which a server would continue.
+ * The generated log omits them.
  */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()
@@ -31,7 +31,7 @@ function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
 
 type Happened = Pick<LoggedEvent, 'id' | 'stream' | 'type' | 'data' | 'meta' | 'at'>
 
-/** Returns events that collect all open reports at the end of the year. */
+/** Returns events that collect all open reports at the year's end. */
 function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
   const open = new Map<string, EventData<'BinReportedFull'>>()
   for (const event of year) {
@@ -80,7 +80,10 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
   })
 }
 
-/** Writes a log with at least this number of events and returns their number. The simulated year comes last. */
+/**
+ * Writes a log with at least this many events and returns their number.
+ * The simulated year comes last.
+ */
 export async function fillLogWithYears(folder: string, events: number, days = 365): Promise<number> {
   const year = await simulatedYear(days)
   const [setUp, happened] = [

@@ -1,9 +1,12 @@
-/** Measures for all benches: percentiles, the disk's sync time, and facts about the machine. */
+/** Measures for benches: percentiles, disk sync time, and facts about the machine. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Returns a percentile with two decimals. `share` is the percentile as a share from 0 to 1. */
+/**
+ * Returns a percentile with two decimals.
+ * `share` is from 0 to 1.
+ */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN)
@@ -11,7 +14,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 export const round = (number: number, decimals = 2) => Number(number.toFixed(decimals))
 
-/** Measures the disk: milliseconds to write and sync one page of 4 KB. */
+/** Measures the ms to write and sync one page of 4 KB. */
 export function measureDiskSync(folder: string) {
   const file = openSync(path.join(folder, 'sync-probe'), 'w')
   const page = Buffer.alloc(4096)
@@ -26,7 +29,7 @@ export function measureDiskSync(folder: string) {
   return { sync_p50_ms: percentile(times, 0.5), sync_p99_ms: percentile(times, 0.99) }
 }
 
-/** Returns cores, processor and load average, which shows other work on the machine. */
+/** Returns cores, processor and load average, which shows other work. */
 export const machineFacts = () => ({
   cores: availableParallelism(),
   cpu: cpus()[0]?.model,
@@ -37,8 +40,8 @@ export const machineFacts = () => ({
 export const logProgress = (doing: string) => console.error(`  ${round(performance.now() / 1000, 0)} s: ${doing}`)
 
 /**
- * Returns a process's memory in MB and its processor time in ms (Linux only).
- * The processor time has steps of 10 ms.
+ * Returns a process's memory in MB and processor time in ms (Linux only).
+ * Processor time has steps of 10 ms.
  */
 export function readProcessUsage(pid: number | undefined) {
   const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,11 +1,14 @@
-/** Measures the memory of a process and its children from Linux's /proc. */
+/** Measures a process tree's memory from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const KB = /^(\d+) kB/
 const EVERY_MS = 50
 
-/** Reads a file of a process in /proc. Returns undefined if the process has ended. */
+/**
+ * Reads a process's file in /proc.
+ * Returns undefined after its end.
+ */
 function about(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -26,7 +29,7 @@ function familyOf(root: number): number[] {
 
 /**
  * Returns the memory in MB.
- * Shared pages are divided among their processes (PSS), so that nothing counts twice.
+ * Shared pages are divided (PSS), so they count once.
  */
 export function processTreeMemory(root: number): number {
   const kb = familyOf(root).map((pid) => {
@@ -50,7 +53,7 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
   }
 }
 
-/** Returns the processor time of a process in hundredths of a second. */
+/** Returns a process's processor time in hundredths of a second. */
 function ticksOf(pid: number): number {
   // Fields 14 and 15 are the processor times.
   // Count them after field 2, the name, which may contain spaces.
@@ -64,7 +67,7 @@ const QUIET_TICKS = 25
 
 /**
  * Waits until the process is nearly idle for five seconds.
- * Returns the largest memory until then and the memory at the end, in MB.
+ * Returns the largest and the last memory, in MB.
  */
 export async function measureUntilIdle(pid: number): Promise<{ most: number; last: number }> {
   const most = await mostMemory(pid, async () => {

@@ -1,11 +1,11 @@
 /**
  * phone-fuzz: fuzzed callbacks of all gateways against the real server, beside SMS and delivery reports.
- *
  * Load: 8 callers, each with one callback at a time.
- * Numbers and sessions belong to 200 people, so that several callbacks concern the same person.
+ * Numbers and sessions belong to 200 people, so several callbacks concern the same person.
  * `--minutes N` sets the time (30).
- * Each fault names the seed of its batch. exits: the server ended. status_5xx and unanswered: any is a fault, and so
- * is a USSD answer other than 200.
+ * Each fault names the seed of its batch.
+ * exits: the server ended.
+ * status_5xx and unanswered: any is a fault, like a USSD answer other than 200.
  * Any fault ends the bench with exit code 1.
  * Reproduce: `npm run bench -- phone-fuzz --minutes 30`.
  */

@@ -1,10 +1,10 @@
 /**
  * phone: time from a USSD callback to its screen, beside 100 open boards.
- *
  * Load: 50 callbacks a second for 60 s, from all four gateways in turn.
- * Three of four sessions are of new numbers, who choose a zone and report (4 callbacks); the others dial again and read
- * their report (2 callbacks). p50, p99 and max are of all callbacks; report_p99 is of those that report. rows: reports
- * that arrived on every board.
+ * Three of four sessions are of new numbers, who choose a zone and report (4 callbacks).
+ * The others dial again and read their report (2 callbacks).
+ * p50, p99 and max are of all callbacks; report_p99 is of those that report.
+ * rows: reports that arrived on every board.
  * Reproduce: `npm run bench -- phone` on an otherwise idle machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +33,7 @@ interface Callback {
   reports: boolean
 }
 
-/** Returns the callbacks of all sessions, one list per session. Each session waits for its own answers. */
+/** Returns a list of callbacks per session, which waits for its answers. */
 function sessionsOf(callbacks: number): Callback[][] {
   const sessions: Callback[][] = []
   for (let n = 0, sum = 0; sum < callbacks; n++) {
@@ -75,7 +75,10 @@ export default function bench() {
       if (response.status !== 200 || (reports && !/reported full/.test(read(text).message))) refused += 1
     }
 
-    /** Sends this many callbacks at the steady rate. Sessions under way come first, then new ones. */
+    /**
+     * Sends this many callbacks at the steady rate.
+     * Open sessions come first, then new ones.
+     */
     async function run(callbacks: number, sessions: Callback[][]): Promise<void> {
       const began = performance.now()
       const ready: Callback[][] = []

@@ -1,7 +1,6 @@
 /**
- * reads: time in which a server computes figures for staff, over 100,000 reports of a year.
- *
- * Data: 5,000 residents, 5,000 trips and 300 open reports in a rows file like that of an installation.
+ * reads: time in which a server computes staff figures over 100,000 reports of a year.
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in a rows file.
  * The file is reopened as after a restart.
  * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
  * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.
@@ -43,7 +42,7 @@ const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
-/** Returns the time of the n-th of `all` events, which are spread evenly over the last year. */
+/** Returns the n-th of `all` event times, spread evenly over last year. */
 const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
 const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 
@@ -87,7 +86,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Writes the rows, then opens the file again, as after a restart. */
+/** Writes the rows, then reopens the file as after a restart. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableNameOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -121,7 +120,7 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Reads that run after a change of the newest collected report, so that its days are counted again. */
+/** Reads after a change of the newest collected report, which recount its days. */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => withTempFolder(readAll)
@@ -173,7 +172,7 @@ function openRows(folder: string): Promise<ReadStore> {
   return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks, log: quietLog })
 }
 
-/** Measures each read in milliseconds. `caller` has the fields that all calls share. */
+/** Measures reads in ms; `caller` has their common fields. */
 async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snapshot, caller: object) {
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query]] of Object.entries(calls)) {
@@ -191,7 +190,7 @@ async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snaps
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // Use the mean: processor time is measured in steps too coarse for single reads.
+    // Use the mean: processor time has too coarse steps.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

@@ -1,8 +1,7 @@
 /**
- * rebuild: time to build the rows of all views from 1,000,000 events, in memory and in a file.
- *
- * Also 20,000 events through the MongoDB adapter, into this repository's simulated MongoDB (tests/doubles).
- * Reading the same log without any view is the lower limit.
+ * rebuild: time to build all views from 1,000,000 events, in memory and in a file.
+ * Also 20,000 events through the MongoDB adapter, into the simulated MongoDB (tests/doubles).
+ * Reading the log without views is the lower limit.
  * The log: 20,000 residents who report and are collected in turn, 200 reports open.
  * `--zones 2,60,1000` compares cities of those sizes, 200,000 events each.
  * Reproduce: `npm run bench -- rebuild` on an otherwise idle machine.
@@ -28,7 +27,10 @@ const INTO_MONGO = 20_000
 /** Count of events of each city in a comparison. */
 const COMPARED = 200_000
 
-/** Builds the rows from the log in `folder`. Returns the seconds and the count of events. */
+/**
+ * Builds the rows from the log in `folder`.
+ * Returns the seconds and event count.
+ */
 async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore | Promise<ReadStore>) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const reads = await rowsOf(store)
@@ -43,7 +45,7 @@ async function rebuild(folder: string, rowsOf: (store: EventStore) => ReadStore 
   return { seconds, events }
 }
 
-/** Returns the seconds that reading and parsing the log takes without views. */
+/** Returns the seconds to read and parse the log without views. */
 async function readOnly(folder: string): Promise<number> {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const began = performance.now()
@@ -55,7 +57,7 @@ async function readOnly(folder: string): Promise<number> {
 
 /**
  * Sets up a city with this number of zones.
- * `turn()` of the city rebuilds the rows in memory and returns the microseconds per event.
+ * `turn()` rebuilds the rows in memory and returns the microseconds per event.
  */
 export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

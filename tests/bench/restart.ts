@@ -1,9 +1,9 @@
 /**
  * restart: time from the process's start to the first board, and memory of all processes.
- *
  * Logs: empty, 100,000 and 1,000,000 events.
  * Three restarts each after the first start, which creates the rows' file.
- * Figures: medians; memory (shared pages counted once) at the first board, peak and idle.
+ * Figures: medians.
+ * Memory (shared pages counted once) at the first board, peak and idle.
  * `RESTART_EVENTS=10000000` sets other sizes.
  * Ten million take a quarter of an hour and 7 GB of disk.
  * Reproduce: `npm run bench -- restart` on an otherwise idle Linux machine.
@@ -18,7 +18,10 @@ import { spawnServer } from './server.ts'
 const SIZES = (process.env.RESTART_EVENTS ?? '100000,1000000').split(',').map(Number)
 const TURNS = 3
 
-/** Restarts the server once. Returns the ms until the server answered a read of open reports, and its memory in MB. */
+/**
+ * Restarts the server once.
+ * Returns the ms until a read of reports, and the memory in MB.
+ */
 async function turn(folder: string, token: string) {
   const began = performance.now()
   const server = await spawnServer(folder).ready

@@ -1,4 +1,4 @@
-/** Tests that a report is counted if its account is confirmed later, whatever the order of events. */
+/** Tests that a later confirmed account's report counts, whatever the order of events. */
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -31,7 +31,7 @@ it('asks for nothing of the unconfirmed, of what counts already, and of what is 
   expect(idsAfter(reported(true), taken, confirmed)).toEqual([])
 })
 
-// Tests whose secrets the erasure job deletes: those of erased people, and of drivers whose truck was deleted.
+// The job deletes secrets of erased people, and of deleted trucks' drivers.
 it('asks once for everybody who was erased, and for nobody else', () => {
   const policy = createErasurePolicy()
   const at = '2026-03-01T08:00:00.000Z'

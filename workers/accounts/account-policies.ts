@@ -10,7 +10,7 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-/** Confirmation policy: counts the open report of an account once the account is confirmed. */
+/** Confirmation policy: counts an account's open report once confirmed. */
 export function createConfirmationPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
@@ -39,7 +39,7 @@ export function createConfirmationPolicy(keep: PolicyStatePartOpener = openUnsto
   }
 }
 
-/** Erasure policy: after an erasure, a job deletes those secrets that a crash may have left behind. */
+/** Erasure policy: a job deletes secrets that a crash left after an erasure. */
 export function createErasurePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
   return {
@@ -55,7 +55,8 @@ export function createErasurePolicy(keep: PolicyStatePartOpener = openUnstoredSt
 
 /**
  * Returns the id of the person whose secrets the event erases.
- * Events of older trucks contain personal data of the driver, so removing a truck erases its driver.
+ * Events of older trucks contain the driver's personal data.
+ * Removing a truck therefore erases its driver.
  */
 function erasedBy({ type, data }: Event): string | undefined {
   if (type === 'AccountErased') return data.userId

@@ -1,4 +1,7 @@
-/** Analyse job: analyses a photo, draws the boxes on it, and sends the result or the reason for a failure. */
+/**
+ * Analyse job: analyses a photo and draws its boxes.
+ * It sends the result or the reason for a failure.
+ */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
@@ -23,8 +26,8 @@ const Analyse = z.object({
 /**
  * Id of this process.
  * An analysis counts the processes that have started it.
- * If its photo crashes several processes one after another, the analysis is given up.
- * A retry in the same process, such as after an unreachable server, does not count.
+ * It is given up if its photo crashes several in a row.
+ * A retry in the same process, as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()
 
@@ -55,7 +58,7 @@ async function isRunning({ rows }: JobDependencies, analysisId: string, attempt:
   return row?.attempt === attempt && row.state === 'running'
 }
 
-/** Draws the boxes on the photo and adds the resulting picture to the result. */
+/** Draws the boxes on the photo and adds the picture to the result. */
 async function addAnnotatedPicture(
   picture: string,
   { took, ...seen }: DetectionResult,
@@ -69,7 +72,8 @@ async function addAnnotatedPicture(
 
 /**
  * Analyses the photo.
- * After any error it throws DetectionFailed with a message for the user, because a retry would fail too.
+ * Any error becomes DetectionFailed with a message for the user.
+ * A retry would fail too.
  * The only other error is WorkerThreadPoolClosed, during a shutdown.
  */
 async function analysePhoto({ picture, method, head }: AnalyseData, work: JobDependencies): Promise<AnalysisResult> {

@@ -1,5 +1,5 @@
 /**
- * Tests that requested photos are analysed until they are done, only a few at once.
+ * Tests that requested photos are analysed until done, a few at once.
  * Sites follow corrections of their analysis.
  */
 
@@ -71,7 +71,7 @@ it('has a site follow the last correction of what it was made of, until it has',
   expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
-  // The site was updated with the uncorrected analysis after the correction was recorded.
+  // The site was updated with the uncorrected analysis after the correction.
   expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
 })
@@ -91,7 +91,7 @@ it('asks for nothing that could come to nothing: other shares were typed, nothin
 })
 
 // Tests that a refit follows enough corrections or a request.
-// Only one refit runs at a time, and each has its own number.
+// Refits run singly, each with its own number.
 const corrected = (count: number, from = 0, boxes: object[] = [{}]) =>
   Array.from({ length: count }, (_, n) =>
     happened('AnalysisCorrected', { analysisId: `a${from + n}`, after: { boxes } }),

@@ -1,4 +1,4 @@
-/** Policies of analyses: when photos are analysed, and when corrections are used for a refit of the detector. */
+/** Analysis policies: when photos are analysed, and when corrections cause a detector refit. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { ANALYSIS_METHODS, type AnalysisMethod, type LitterDetection } from '#contract/analyses/litter.ts'
@@ -14,7 +14,8 @@ import {
 
 /**
  * Number of jobs at once, by method.
- * An external model that hangs must not block the built-in detector, and the queue must have room for notifications.
+ * A hanging external model must not block the built-in detector.
+ * The queue must have room for notifications.
  */
 const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
 
@@ -23,24 +24,27 @@ interface Waiting {
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
 }
 
-/** Analysis policy: analyses requested photos, a few at once, and updates sites after a correction. */
+/**
+ * Analysis policy: analyses requested photos, a few at once.
+ * It updates sites after corrections.
+ */
 export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Requested analyses that have not ended yet, oldest first. */
   const waiting = keep('waiting', new Map<string, Waiting>())
-  /** Compositions of each analysis by its id: the original composition and that of each correction. */
+  /** Compositions by analysis id: the original's and each correction's. */
   const said = keep('said', new Map<string, LitterDetection['composition'][]>())
-  /** Corrected analyses by id: number of the last correction, its picture, and whether any litter remains. */
+  /** Corrected analyses by id: last correction's number, its picture, whether litter remains. */
   const corrected = keep(
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** For each site, the analysis from which its composition comes, and the picture at that time. */
+  /** For each site, its composition's analysis and the picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: LitterDetection) =>
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
 
-  /** Returns whether the composition comes from the analysis unchanged, and was not edited by a person. */
+  /** Returns whether the composition is the analysis's own, not edited by a person. */
   const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
     said.get(analysisId)?.some((one) => isDeepStrictEqual(one, composition)) ?? false
 
@@ -58,8 +62,8 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
     }))
 
   /**
-   * Returns jobs for sites whose analysis was corrected after the site was updated.
-   * If a correction left no litter, the composition is unknown and the site stays unchanged.
+   * Returns jobs for sites whose analysis was corrected after their update.
+   * If a correction left no litter, the composition is unknown and the site unchanged.
    */
   const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {
@@ -103,9 +107,15 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
 
 /** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
 export function createHeadRefitPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Analyses that were corrected since the last refit ended. A correction during a refit counts for the next refit. */
+  /**
+   * Analyses corrected since the last refit ended.
+   * A correction during a refit counts for the next.
+   */
   const corrected = keep('corrected', new Set<string>())
-  /** `done` is the number of the last refit that ended. `isAsked` is true if a person has requested a refit. */
+  /**
+   * `done` is the last ended refit's number.
+   * `isAsked` means that a person has requested a refit.
+   */
   const refits = keep('refits', { done: 0, isAsked: false })
 
   function ended(refit: number): void {

@@ -1,4 +1,7 @@
-/** Analyses a photo with a language model. The model returns boxes, percent by weight, and kilograms. */
+/**
+ * Analyses a photo with a language model.
+ * It returns boxes, percent by weight, and kilograms.
+ */
 import { z } from 'zod'
 import { type LitterBox, MAX_BOXES_PER_PHOTO } from '#contract/analyses/litter.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -10,7 +13,10 @@ import { ModelCallFailed } from '#platform/language-model/chat-completion.ts'
 import type { JobDependencies } from '../runner/job.ts'
 import { DetectionFailed, type DetectionResult } from './detect.ts'
 
-/** Width of the photo in px. A larger photo costs more and does not help the model. */
+/**
+ * Photo width in px.
+ * More costs more and does not help the model.
+ */
 const WIDTH = 1_280
 
 const SYSTEM =
@@ -77,7 +83,7 @@ export function parseVisionModelAnswer({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scales a composition to 100 as the specification requires. Returns undefined if it is empty. */
+/** Scales a composition to 100 as specified; undefined if empty. */
 function wholeOf(composition: NonNullable<VisionModelAnswer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : toWholePercents(mapMaterials((material) => (composition[material] ?? 0) / total))

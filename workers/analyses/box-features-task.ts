@@ -1,4 +1,4 @@
-/** Pool task that returns the output of the detector's network for boxes that people drew on a photo. */
+/** Pool task that returns the detector network's output for boxes that people drew. */
 import { readFile } from 'node:fs/promises'
 import type { BoxFeatures } from '#ml/waste-detector/material-classifier.ts'
 import type { Rectangle } from '#ml/waste-detector/window.ts'

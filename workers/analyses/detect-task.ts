@@ -1,4 +1,4 @@
-/** Pool task that analyses a photo with the built-in detector, or with a model that replaces it. */
+/** Pool task that analyses a photo with the built-in or a replacing model. */
 import { readFile } from 'node:fs/promises'
 import type { DetectorResult } from '#ml/waste-detector/detector.ts'
 import type { YoloDetector } from '#ml/yolo/yolo.ts'
@@ -9,7 +9,7 @@ import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 export interface DetectionInput extends RawPixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
-  /** Weights of a refit from people's corrections. They work only with version `base` of the detector. */
+  /** Weights of a refit from people's corrections, for detector version `base` only. */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 
@@ -20,7 +20,7 @@ export interface DetectionOutput extends DetectorResult {
 
 let opening: Promise<YoloDetector> | undefined
 
-/** Loads the model that replaces the built-in detector. Its code is imported only if the model is used. */
+/** Loads the model that replaces the built-in detector, importing code only if used. */
 const openYolo = async (folder: string): Promise<YoloDetector> =>
   (await import('#ml/yolo/yolo.ts')).openYoloDetector(folder)
 

@@ -14,24 +14,31 @@ import { MAX_COMPUTE_THREADS, WorkerThreadPoolClosed } from '#platform/worker-th
 import type { JobDependencies } from '../runner/job.ts'
 import type { DetectionInput, DetectionOutput } from './detect-task.ts'
 
-/** Error for a photo that could not be analysed. Its message is shown to the user. */
+/** Error for a photo that could not be analysed; users see its message. */
 export class DetectionFailed extends Error {}
 
-/** Result of an analysis before the boxes are drawn on the photo. */
+/** Result of an analysis before the boxes are drawn. */
 export interface DetectionResult extends LitterDetection, Pick<AnalysisResult, 'model' | 'version' | 'usage'> {
   took: Omit<AnalysisResult['took'], 'drawing'>
 }
 
-/** Limits how many photos are analysed at once. Each analysis uses a whole core; one core stays free for the views. */
+/**
+ * Limits concurrent photo analyses.
+ * Each uses a whole core; one core stays free for the views.
+ */
 export const photoLimiter = pLimit(MAX_COMPUTE_THREADS)
 
-/** Longest side of a photo in px. A larger photo does not improve the result. */
+/** Longest side of a photo in px; more does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
-/** Number of attempts to analyse a photo. A thread may end for other reasons than the photo, such as lack of memory. */
+/**
+ * Attempts to analyse a photo.
+ * A thread may end for other reasons, such as lack of memory.
+ */
 const MAX_ATTEMPTS = 2
 /**
  * Longest time of an attempt in ms.
- * Only a hang takes so long: worker threads have a low priority and are slow on a busy machine.
+ * Only a hang takes so long.
+ * Worker threads have low priority and are slow on a busy machine.
  */
 export const DETECTION_TIMEOUT_MS = 300_000
 
@@ -39,7 +46,7 @@ const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
 type DetectPorts = Pick<JobDependencies, 'pictures' | 'pool' | 'yolo' | 'log'>
 
-/** Returns the detector's output, and the time that decoding and detecting took. */
+/** Returns the detector's output, and the decoding and detecting times. */
 async function lookAt(picture: string, head: DetectionInput['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
   const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {
@@ -55,7 +62,8 @@ async function lookAt(picture: string, head: DetectionInput['head'], { pictures,
 
 /**
  * Reads the weights of a refit.
- * If they are lost, returns undefined, and the original weights are used; the version of the analysis shows that.
+ * If they are lost, returns undefined, and the original weights are used.
+ * The analysis's version shows that.
  */
 async function readHead(
   head: MaterialHeadCorrection | undefined,
@@ -81,7 +89,7 @@ async function lookAgain(picture: string, head: DetectionInput['head'], means: D
 
 /**
  * Analyses a photo and returns the detector's result.
- * `head` is the correction of the detector that was in use when the analysis was requested.
+ * `head` is the detector's correction when the analysis was requested.
  */
 export async function detectLitter(
   picture: string,

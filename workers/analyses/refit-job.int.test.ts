@@ -1,4 +1,4 @@
-/** Tests a refit of the real detector: it learns from corrections, and the result for the next photo changes. */
+/** Tests a refit of the real detector: corrections change the next photo's result. */
 import { hash as digestOf } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +22,8 @@ const log = createLog('test', 'silent')
 const pictures = openPictures(folder, log)
 const pool = openWorkerThreadPool({ threads: 1 })
 /**
- * Caches the network output by photo and boxes.
- * The output is always the same, and computing it takes most of the test's time.
+ * Caches the constant network output by photo and boxes.
+ * Computing it takes most of the test's time.
  */
 const seen = new Map<string, Promise<unknown>>()
 const seeingOnce: WorkerThreadPool = {
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of photos. It suffices to learn corrections that are all the same. */
+/** Number of photos, enough to learn equal corrections. */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
@@ -68,8 +68,8 @@ const box = (material: Material, left: number) => ({
   y1: 0.8,
 })
 /**
- * Returns a correction of a photo: one box for the bottle on the left, one box for both the can and the paper on the
- * right.
+ * Returns a photo's correction.
+ * One box is for the left bottle, one for the right can and paper.
  */
 const correctedTo =
   (left: Material, right: Material = left) =>
@@ -135,7 +135,7 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
   // The correction in use has already learned from all photos.
-  // It therefore classifies at least as many boxes correctly as the first training did on unseen photos.
+  // It must be at least as accurate as the first training on unseen photos.
   expect((again as RecordRefitCommand).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

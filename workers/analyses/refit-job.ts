@@ -30,7 +30,8 @@ const TOO_FEW = msg`Too few photos have been corrected since the detector last l
 
 /**
  * Longest time of the training in ms.
- * Only a hang takes so long: worker threads have a low priority and are slow on a busy machine.
+ * Only a hang takes so long.
+ * Worker threads have low priority and are slow on a busy machine.
  */
 const TRAINING_TIMEOUT_MS = 1_800_000
 
@@ -53,13 +54,13 @@ export const headRefitJob = defineJob({
   },
 })
 
-/** Computes a refit. Returns undefined if too few photos are new to the refit in use. */
+/** Computes a refit; undefined if too few photos are new to the current one. */
 async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefitCommand | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & HeadRefitRecord>('refits', headRefitInUseQuery)
   const photos: HeadRefitInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
-  // Handles one photo after another, so that the pool can do other work in between.
+  // Handles photos one by one, so the pool can do other work in between.
   for (const corrected of selectCorrectedPhotos(
     await rows.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery),
   )) {
@@ -88,7 +89,7 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
   }
 }
 
-/** Returns the network output for the corrected boxes of a photo. Returns undefined if the photo is missing. */
+/** Returns the network output for a photo's corrected boxes; undefined without the photo. */
 async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: JobDependencies) {
   const views = await pictures.dots(picture, MAX_PHOTO_SIDE, (photo) => {
     const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }

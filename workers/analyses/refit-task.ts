@@ -4,14 +4,14 @@ import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
 export interface HeadRefitInput {
   photos: readonly (Pick<TrainingPhoto, 'picture' | 'boxes'> & { known: boolean })[]
-  /** Weights of the refit in use. They work only with version `base` of the detector. */
+  /** Weights of the refit in use, for detector version `base` only. */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
 export interface HeadRefitOutput {
   /** Version of the detector. */
   base: string
-  /** The refit; undefined if too few photos are new to the refit in use. */
+  /** The refit; undefined if too few photos are new to the current one. */
   made: HeadRefitResult | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The built-in detector in a pool thread. It is created on first use and then reused. */
+/** The built-in detector in a pool thread, created on first use and reused. */
 import path from 'node:path'
 import { type Detector, openDetector } from '#ml/waste-detector/detector.ts'
 import { yieldCpu } from '#platform/worker-threads/cpu-yield.ts'
@@ -13,7 +13,7 @@ export function openDetectorOnThread(): Promise<Detector> {
 }
 
 /**
- * Ends the thread with the error, because a failure may have corrupted the network's runtime.
+ * Ends the thread with the error, which may have corrupted the network's runtime.
  * The next task starts a new thread.
  */
 export const endThreadWithError = (error: unknown) =>

@@ -1,4 +1,7 @@
-/** Tests that a growing log is signed once an hour. The first checkpoint of each day is mailed to auditors. */
+/**
+ * Tests that a growing log is signed hourly.
+ * Each day's first checkpoint is mailed to auditors.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createCheckpointPolicy } from './checkpoint-policy.ts'

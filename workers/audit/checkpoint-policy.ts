@@ -1,6 +1,6 @@
 /**
  * Checkpoint policy: signs the log each hour if it has new events.
- * The first checkpoint of each day is mailed to the auditors.
+ * Each day's first checkpoint is mailed to auditors.
  */
 import type { Event } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
@@ -25,12 +25,12 @@ interface UnmailedCheckpoint {
 /**
  * Creates the policy.
  * `clock` decides which hour is due.
- * The job is queued in advance, because no event may occur in that hour.
+ * The job is queued in advance, because that hour may have no event.
  */
 export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
-   * `latest` is the id of the last checkpoint, empty before the first.
-   * `grown` is true if there are events after that checkpoint.
+   * `latest` is the last checkpoint's id, empty before the first.
+   * `grown` means that events follow it.
    */
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())
@@ -58,7 +58,7 @@ export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartO
   }
 
   /**
-   * Returns jobs for the current hour, if it has no checkpoint, and for the next hour.
+   * Returns jobs for the current hour, if without checkpoint, and the next.
    * A log without checkpoints starts with the next hour.
    */
   function due(): OutstandingJob[] {

@@ -1,4 +1,4 @@
-/** Test helpers for forecasts: rows of loads, and a pool that runs its task in this process. */
+/** Forecast test helpers: rows of loads, and a pool that runs in this process. */
 
 import type { ZoneRow } from '#contract/tables.ts'
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
@@ -46,11 +46,11 @@ export function arrivedLoad(
   }
 }
 
-/** Creates one load per day, up to yesterday. `ago` counts the days back from today. */
+/** Creates daily loads up to yesterday. `ago` counts days back from today. */
 export const dailyLoads = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
   Array.from({ length: days }, (_, n) => arrivedLoad(daysAgo(days - n), tonnes(days - n), more))
 
-/** Opens a store with rows of these zones and the given rows of other views. */
+/** Opens a store with these zones and other views' rows. */
 export async function openRows(deliveries: readonly Row[], zones: readonly string[] = [ZONE], more: TableRows = {}) {
   const reads = openMemoryReadStore()
   const places = zones.map((id, n) => ({ id, position: 1, open: true, openedAt: `${n}` }) as unknown as ZoneRow)

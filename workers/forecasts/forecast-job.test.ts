@@ -11,7 +11,7 @@ import { forecastJob } from './forecast-job.ts'
 import { readArrivalHistory } from './history.ts'
 import { makeForecasts, shortenForecastToFitEvent } from './make-forecast.ts'
 
-/** Returns a clock that shows this day. At its time (06:00 UTC) it is night in both Accra and New York. */
+/** Returns a clock for this day's 06:00 UTC, night in Accra and New York. */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
 const rest = { pictures: disabledPictureStore, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
@@ -36,7 +36,7 @@ const daysOf = (command: MakeForecastCommand, name = ZONE) => {
   const own = zoneOf(command, name)
   return own?.status === 'forecast' ? own.days : []
 }
-/** Checks that a forecast is consistent: quantiles are in order, shares sum to 100, and reasons add up to the total. */
+/** Checks that quantiles are in order, shares sum to 100, and reasons add up. */
 function expectSound({ city, zones }: MakeForecastCommand) {
   for (const days of [city, ...zones.flatMap((own) => (own.status === 'forecast' ? [own.days] : []))])
     for (const { p10, p50, p90, shares, reasons } of days) {
@@ -160,11 +160,11 @@ describe('what is foreseen', () => {
 
   it('goes on over a leap day and a change of the clocks, by the days of the city', async () => {
     const configuration = [{ id: 'configuration', position: 1, city: { timeZone: 'America/New_York', country: 'USA' } }]
-    // In New York, 03:00 UTC is still the evening of the previous day.
+    // In New York, 03:00 UTC is the previous day's evening.
     const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
     const loads = Array.from({ length: 60 }, (_, n) => arrivedLoad(daysAgo(n + 1), 8, night(n + 1)))
     const command = await made(loads, [ZONE], { configuration: configuration as never })
-    // With days counted in UTC, the last load would be today's, and only 27 days of history would remain.
+    // In UTC days the last load would be today's, leaving 27 days of history.
     const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
     expect(zoneOf(least)?.status).toBe('forecast')
     expect(command.regularity).toEqual({ days: 28, of: 28 })

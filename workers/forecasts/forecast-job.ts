@@ -1,4 +1,4 @@
-/** Forecast job: scores past days, computes the coming days in the pool, and sends both as commands. */
+/** Forecast job: scores past days, computes coming days in the pool, and sends both. */
 
 import {
   ForecastJobData,
@@ -17,10 +17,13 @@ import { type ArrivalHistory, type DayArrivals, readArrivalHistory, readCitySett
 import { makeForecast } from './make-forecast.ts'
 
 const FAILED = msg`The forecast could not be computed.`.message
-/** Error of a job that runs late. The day of its forecast has already begun, so part of it is known. */
+/** Error of a late job, whose forecast day has begun and is partly known. */
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
-/** Number of past days whose scores are updated, as in the track record. Older scores stay. */
+/**
+ * Past days with updated scores, as in the track record.
+ * Older scores stay.
+ */
 const RESCORED_DAYS = 90
 
 export const forecastJob = defineJob({
@@ -32,8 +35,8 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCitySettings(rows)
     const today = () => localDayOf(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The city's time zone was changed after this job was queued, so the job runs too early.
-    // The policy also queues the job for the hour in the new time zone.
+    // The job is too early, because the city's time zone changed since.
+    // The policy also queues it for the hour in the new zone.
     if (forecastId === nightlyForecastIdOf(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })
@@ -46,11 +49,11 @@ export const forecastJob = defineJob({
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
       if (error instanceof WorkerThreadPoolClosed) throw error
-      // The previous forecast stays valid. The next night or the next request tries again.
+      // The previous forecast stays valid; the next night or request tries again.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // Checks the day again: if the job ends after midnight, its forecast is too late.
+    // Checks the day again, because a forecast that ends after midnight is too late.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })
@@ -58,8 +61,8 @@ export const forecastJob = defineJob({
 const reasonOf = (error: unknown) => (error instanceof Error && error.message ? `${FAILED} ${error.message}` : FAILED)
 
 /**
- * Scores the forecasts of past days that have no score yet, or whose actual figures have changed.
- * Returns the scores of the days before `before`, the first day that is not over.
+ * Scores past days' forecasts without score, or with changed actual figures.
+ * Returns the scores before `before`, the first unfinished day.
  * Days without arrivals get no score, because their actual amount is unknown.
  */
 export async function scoreForecastDays(

@@ -1,4 +1,7 @@
-/** Forecast policy: requests a forecast for each night of the city, a missed one at once, and one per request. */
+/**
+ * Forecast policy: requests a forecast for each city night and each request.
+ * A missed one follows at once.
+ */
 import type { Event } from '#contract/events.ts'
 import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
@@ -15,12 +18,12 @@ import {
 /**
  * Creates the policy.
  * `clock` decides which night is due.
- * The job is queued in advance, because no event may occur at that hour.
+ * The job is queued in advance, because that hour may have no event.
  */
 export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
-   * `hasArrivals`: without any arrived load there can be no forecast.
-   * `lastNight` is the last night whose forecast has ended, successfully or not.
+   * `hasArrivals`: a forecast needs at least one arrived load.
+   * `lastNight` is the last night with an ended forecast, successful or not.
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())
@@ -40,7 +43,7 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpe
     return [today, addDays(today, 1)]
       .filter((madeOn) => madeOn !== lastNight && !nightsDone.has(madeOn) && !asked.has(nightlyForecastIdOf(madeOn)))
       .map((madeOn) => {
-        // The first forecast of a city is made at once, because screens announce it.
+        // A city's first forecast is made at once, because screens announce it.
         const from = lastNight === '' && madeOn === today ? '00:00' : NIGHTLY_FORECAST_TIME
         const notBefore = new Date(parseDateTimeFieldIn(timeZone, `${madeOn}T${from}`)).toISOString()
         return { ...jobOf({ forecastId: nightlyForecastIdOf(madeOn), madeOn }), notBefore }
@@ -49,11 +52,11 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpe
 
   /**
    * Returns the job of a forecast.
-   * A nightly forecast has the same id however often it is requested, so it is queued only once.
+   * A nightly forecast always has the same id, so it is queued only once.
    */
   function jobOf({ forecastId, madeOn }: ForecastJobData): OutstandingJob {
-    // The id contains the time zone: a change of the zone changes the hour, and the queue ignores a job whose id it
-    // knows.
+    // The id contains the time zone, because a changed zone changes the hour.
+    // The queue ignores a job with a known id.
     const id =
       forecastId === nightlyForecastIdOf(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }

@@ -9,7 +9,7 @@ import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
   arrived: readonly DayArrivals[]
-  /** First day of each forecast. Arrivals on that day or later are ignored. */
+  /** First day of each forecast; arrivals from that day on are ignored. */
   from: readonly string[]
   /** English name of the country, which determines the public holidays. */
   country: string
@@ -20,7 +20,7 @@ export type SeriesForecast =
   | { status: 'forecast'; days: PredictedDay[] }
   | { status: 'not-enough-history'; have: number; need: number }
 
-/** Returns one forecast for each day in `from`, the first day of the forecast. */
+/** Returns one forecast per first day in `from`. */
 export default function forecastSeries({ arrived, from, country }: ForecastTask): SeriesForecast[] {
   const series = districtSeriesOf(arrived.flatMap(weightsOf))
   const holidays = holidaysAround(country, arrived[0]?.date ?? from[0], from.at(-1))
@@ -32,7 +32,10 @@ export default function forecastSeries({ arrived, from, country }: ForecastTask)
   })
 }
 
-/** Returns the weights of a day by material. Waste of unknown material counts only towards the day's total. */
+/**
+ * Returns a day's weights by material.
+ * Waste of unknown material counts only in the total.
+ */
 function weightsOf({ date, tonnes, materials }: DayArrivals): DailyWeight[] {
   const known = Object.entries(materials).map(([material, of]) => ({ date, tonnes: of, material }))
   const rest = tonnes - known.reduce((sum, weight) => sum + weight.tonnes, 0)
@@ -45,7 +48,7 @@ function withMean(series: DistrictSeries, foreseen: DayForecast, from: string): 
   return { ...foreseen, ...(Number.isFinite(mean) && { weekdayMean: mean }) }
 }
 
-/** Returns the public holidays of the past years and the next year. Returns none for an unknown country. */
+/** Returns public holidays of past years and the next; none for unknown countries. */
 function holidaysAround(country: string, first = '', last = ''): string[] {
   const code = countryCodeOf(country)
   return code ? listPublicHolidays(code, Number(first.slice(0, 4)), Number(last.slice(0, 4)) + 1) : []

@@ -1,5 +1,5 @@
 /**
- * Reads the input of forecasts: tonnes that arrived on each day, for the city, its zones and materials.
+ * Reads forecast input: tonnes arrived per day, for the city, zones and materials.
  * Days without loads are missing.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -14,10 +14,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 
 /** Number of days of history that the forecaster uses. */
 const YEARS_DAYS = 6 * 366
-/** Number of days that one query reads, so that other work can run in between. */
+/** Days that one query reads, so other work can run in between. */
 const SLICE_DAYS = 31
 
-/** Arrived waste of one day, from a zone or from the whole city. */
+/** One day's arrived waste, from a zone or the whole city. */
 export interface DayArrivals {
   date: string
   tonnes: number
@@ -46,7 +46,7 @@ export async function readCitySettings(rows: Pick<Rows<'configuration'>, 'get'>)
   return configuration?.city ?? DEFAULT_CITY
 }
 
-/** Reads the arrivals of `days` days up to `last`. Days are in the city's time zone. */
+/** Reads the arrivals of `days` days up to `last`, in the city's time zone. */
 export async function readArrivalHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },
@@ -63,7 +63,7 @@ export async function readArrivalHistory(
 
 /**
  * Reads the loads that arrived on some days of the city.
- * Rows are found by UTC days, so one more day is read at both ends.
+ * Queries use UTC days, so each end needs one more day.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: listDaysInRange(addDays(from, -1), addDays(to, 1)) } }

@@ -1,5 +1,5 @@
 /**
- * Computes a forecast for the city and all open zones, one series after another in the pool.
+ * Forecasts the city and all open zones, one series at a time.
  * Shortens a forecast that is too large for one event.
  */
 
@@ -16,7 +16,7 @@ const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
 /**
  * Largest size of a forecast in bytes; the log's limit is 1 MiB.
- * It suffices for 14 days of about 200 zones, or for tomorrow of about 2,000.
+ * It suffices for 14 days of 200 zones, or tomorrow of 2,000.
  */
 const MAX_FORECAST_BYTES = 900 * 1_024
 
@@ -29,8 +29,8 @@ interface ForecastContext {
 }
 
 /**
- * Returns a forecast for each of these days, based on earlier arrivals only.
- * Series are computed one at a time, at low priority.
+ * Returns a forecast per day, from earlier arrivals only.
+ * Series are computed singly, at low priority.
  */
 export async function makeForecasts(
   madeOn: readonly string[],
@@ -72,7 +72,7 @@ function assembleForecast(
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
   // The city's forecast is the sum of its zones.
-  // If a zone with loads has no forecast, the sum would lack it; the city's own series is then used.
+  // If a zone with loads has none, the city's own series is used.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: PredictedDay) => rounded(isSum ? combineZoneForecasts(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
@@ -117,9 +117,9 @@ function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: Predicte
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Shortens a forecast by as few of the zones' furthest days as possible.
+ * Shortens a forecast by as few of the zones' last days as possible.
  * Tomorrow and all days of the city stay.
- * Throws if the forecast is still too large.
+ * Throws if it is still too large.
  */
 export function shortenForecastToFitEvent(made: MakeForecastCommand): MakeForecastCommand {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))

@@ -1,6 +1,6 @@
 /**
- * Digest job: counts the figures of a day or a week from the rows and sends them.
- * The figures are the same even if the job runs a little late.
+ * Digest job: counts a day's or week's figures from the rows and sends them.
+ * A slightly late run has the same figures.
  */
 import { type DigestFigures, DigestJobData, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, Report, Schedule, TripLog } from '#contract/views.ts'
@@ -21,7 +21,7 @@ interface DigestCounts {
   simulated?: true
 }
 
-/** Counts the figures of a period. The period includes its start but not its end (`until`); both are ISO 8601. */
+/** Counts a period's figures, including its start but not `until` (both ISO 8601). */
 function count(rows: DecisionRows, due: DigestJobData): Promise<DigestCounts> {
   const { from, until } = digestPeriodOf(due)
   return due.digest === 'daily' ? countCity(rows, from, until) : countSites(rows, from, until)
@@ -66,7 +66,7 @@ async function countSites(current: DecisionRows, from: string, until: string): P
     rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
   ])
   const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
-  // The first record of a site has the time at which the site was opened. It does not count as an update.
+  // A site's first record has its opening time and is no update.
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {

@@ -1,6 +1,6 @@
 /**
  * Tests that digests are queued in advance, once per period and user.
- * A missed digest follows within a day; periods before that get none.
+ * A missed digest follows within a day; earlier periods get none.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -27,7 +27,10 @@ const sent = (notificationId: string, userId = 'u1') =>
   ({ type: 'NotificationSent', data: { notificationId, userId, kind: 'digest' } }) as Event
 const erased: Event = { type: 'AccountErased', data: { userId: 'u1', erasedAt: NOON } }
 
-/** Returns the outstanding jobs at the time `now`. An event without a time of its own counts as old. */
+/**
+ * Returns the jobs outstanding at `now`.
+ * An event without a time counts as old.
+ */
 function outstandingAt(now: string, ...events: (Event | [Event, string])[]) {
   const policy = createDigestPolicy(() => new Date(now))
   for (const one of events)

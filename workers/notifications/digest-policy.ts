@@ -1,5 +1,5 @@
 /**
- * Digest policy: sends staff a digest at a fixed hour in the city's time zone.
+ * Digest policy: sends staff a digest at a fixed hour of the city.
  * A missed digest is sent later, once, within a day.
  */
 
@@ -21,7 +21,7 @@ import { type OutstandingJob, openUnstoredState, type Policy, type PolicyStatePa
 interface Reader {
   role: Role
   digest: Digest
-  /** Time at which the user subscribed, in epoch ms; undefined without a subscription. */
+  /** Time of the user's subscription in epoch ms, if subscribed. */
   since?: number
   /** Id of the last digest sent to the user. */
   told?: string
@@ -30,11 +30,11 @@ interface Reader {
 /**
  * Creates the policy.
  * `clock` decides which digest is due.
- * A digest is queued in advance, because no event may occur at its hour.
+ * A digest is queued in advance, because its hour may have no event.
  */
 export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
-  /** Frequency at which each user wants the digest, whatever the user's role is. */
+  /** Each user's digest frequency, for any role. */
   const often = keep('often', new Map<string, AccountSettings['reportEvery']>())
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone })
 
@@ -50,7 +50,7 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpene
     const reader = readers.get(userId)
     if (!reader) return
     const digest = digestOf(reader.role, settings) ?? reader.digest
-    // A digest that was due before the user chose this frequency does not count as missed.
+    // A digest due before the user chose this frequency does not count as missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
     reader.since = wantsNotification(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }
@@ -68,7 +68,7 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpene
   return {
     evolve({ type, data }: Event, at = clock().getTime()) {
       switch (type) {
-        // Uses the time at which the event was recorded, because demo accounts were registered in the past.
+        // Uses the recording time, because demo accounts were registered in the past.
         case 'AccountRegistered':
         case 'AccountReassigned':
           return employed(data.userId, data.role, at)

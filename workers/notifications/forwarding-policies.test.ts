@@ -1,4 +1,4 @@
-/** Tests that a push is requested once per subscribed user, while the notification is recent and unread. */
+/** Tests that a recent unread notification is pushed once per subscribed user. */
 
 import { expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
@@ -62,7 +62,7 @@ it('asks for nothing old', () => {
   expect(policy.outstanding()).toEqual([])
 })
 
-// Tests that a digest is mailed once, within a day, and that other notifications are not mailed.
+// Tests that a digest is mailed once, within a day; other notifications are not.
 const digestAt = '2026-03-02T07:00:01.000Z'
 const digestSent = (more: Partial<EventData<'NotificationSent'>> = {}) =>
   ({

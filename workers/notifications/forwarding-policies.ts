@@ -1,4 +1,4 @@
-/** Policies that forward notifications: to subscribed browsers by push, and digests by mail. */
+/** Policies that forward notifications: to subscribed browsers, and digests by mail. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import { NOTIFICATION_MAX_AGE_MS, PUSH_MAX_AGE_MS } from '#contract/internal-commands.ts'
@@ -18,13 +18,13 @@ interface PendingPush {
 }
 
 /**
- * Push policy: sends recent unread notifications to the browsers that their users have subscribed.
- * `clock` decides which notifications are recent enough to be pushed.
+ * Push policy: sends recent unread notifications to the users' subscribed browsers.
+ * `clock` decides which are recent enough.
  */
 export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
-  /** Roles of the staff, by user. A notification to a role goes to all its users. */
+  /** Staff roles by user. A role's notification goes to all its users. */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, PendingPush>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
@@ -90,7 +90,7 @@ interface PendingMail {
 
 /**
  * Mail policy: mails each digest once, within a day.
- * `clock` decides which digests are recent enough to be mailed: an old log mails nothing.
+ * `clock` decides which are recent enough: an old log mails nothing.
  */
 export function createMailPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, PendingMail>())

@@ -1,4 +1,4 @@
-/** Tests that each notification which users can switch off is sent by some policy. */
+/** Tests that some policy sends each notification that users can switch off. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DIGEST_SCHEDULES } from '#contract/notifications/digests.ts'
@@ -56,7 +56,7 @@ const day = [
   ],
 ].map(([type, data]) => ({ type, data }) as unknown as Event)
 
-/** Returns the role and kind of the notification that a job sends; undefined for other jobs. */
+/** Returns the role and kind of a job's notification; undefined for other jobs. */
 function tells({ job, data: command }: OutstandingJob): string | undefined {
   if (job === 'analyse' || job === 'forecast' || job === 'refit') return undefined
   if (job === 'digest') return `${DIGEST_SCHEDULES[command.digest].role} digest`

@@ -1,7 +1,7 @@
 /**
  * Tests the notifications to users of a role.
  * Recyclers are notified once per composition.
- * About a nearly full site, all people concerned are notified, and never too late.
+ * A nearly full site notifies all people concerned, never too late.
  */
 
 import { describe, expect, it } from 'vitest'
@@ -112,7 +112,7 @@ describe('the composition policy', () => {
     expect(outstandingAfter(25, opened, updated(1, 951, true))).toEqual([]))
 })
 
-// Tests the notification about a forecast, also for days that may have no loads.
+// Tests the forecast notification, also for days that may lack loads.
 const madeAt = '2026-11-25T02:00:00.000Z'
 
 function messageOf(regularity: { days: number; of: number } | undefined): unknown {
@@ -139,7 +139,8 @@ it.each([[{ days: 28, of: 28 }], [undefined]])('says what is expected where they
   ]),
 )
 
-// Tests that dispatchers are notified once if a resident objects, but not if dispatchers undo their own marks.
+// Dispatchers are notified once if a resident objects.
+// Undoing their own marks causes no notification.
 const reopened = (reason: 'not-collected' | 'mistake') =>
   ({
     type: 'ReportReopened',

@@ -1,6 +1,6 @@
 /**
- * Notifications to all users of a role. Each is requested once, until it is sent or too old.
- * Policies request them about compositions of sites, nightly forecasts and reopened reports.
+ * Notifications to all users of a role, each requested until sent or too old.
+ * Policies request them for site compositions, nightly forecasts and reopened reports.
  */
 
 import type { Event, EventData } from '#contract/events.ts'
@@ -19,7 +19,10 @@ import {
 
 type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
 
-/** Creates the queue. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
+/**
+ * Creates the queue.
+ * `clock` decides which notifications are recent enough: an old log sends none.
+ */
 export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
   const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
@@ -46,7 +49,7 @@ interface KnownSite {
 
 /**
  * Composition policy: notifies recyclers of each new composition.
- * When a site becomes more than 90 % full, it notifies recyclers and dispatchers.
+ * When a site exceeds 90 %, it notifies recyclers and dispatchers.
  */
 export function createCompositionNotificationPolicy(
   clock: () => Date,
@@ -112,7 +115,7 @@ function capacityNews(
 
 /**
  * Forecast news policy: notifies recyclers of each nightly forecast.
- * A requested forecast causes no notification, because the user who requests it sees it anyway.
+ * A requested forecast causes none, because its user sees it anyway.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
@@ -141,7 +144,7 @@ export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePar
   }
 }
 
-/** Reopened policy: notifies dispatchers if a resident says that a bin was not collected. */
+/** Reopened policy: notifies dispatchers if a resident reports a bin as not collected. */
 export function createReopenedReportPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   return {

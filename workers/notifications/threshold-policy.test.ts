@@ -1,7 +1,7 @@
 /**
- * Tests the two alerts of a zone's cycle, which lasts from the first open report until none is open.
- * The alerts are archived at the end of the cycle.
- * Outstanding jobs are derived from the log.
+ * Tests the two alerts of a zone's cycle, whose end archives them.
+ * A cycle lasts from the first open report until none is open.
+ * Outstanding jobs derive from the log.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 /**
- * Threshold policy: alerts dispatchers when a collection is recommended, and when all customers have reported.
- * Each alert is sent once per cycle; the end of the cycle archives both.
+ * Threshold policy: alerts dispatchers to recommended collections and fully reported zones.
+ * Each alert is sent once per cycle, whose end archives both.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -17,13 +17,13 @@ import {
 } from '../runner/policy.ts'
 
 export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Levels for which an alert was requested in each zone's current cycle. */
+  /** Levels with a requested alert in each zone's current cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
    * Alerts whose cycle ended before they were sent.
-   * They are not needed any more, but one may be being sent at this moment.
+   * They are obsolete, but one may be being sent now.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts that a person archived before their cycle ended. */
@@ -37,7 +37,7 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
 
   /**
    * Requests an alert if the zone has reached a level.
-   * Also called when thresholds change, because a lower threshold may already be reached.
+   * Also runs when thresholds change; a lower one may be reached.
    */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]

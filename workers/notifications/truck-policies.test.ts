@@ -1,4 +1,7 @@
-/** Tests the notifications when a truck starts and when it leaves for a site. Each is sent once and never too late. */
+/**
+ * Tests the notifications when a truck starts and leaves for a site.
+ * Each is sent once and never too late.
+ */
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -111,7 +114,7 @@ describe('the truck policy', () => {
   })
 })
 
-// Tests that each dispute, settlement and unexpected weight causes one notification, to the right roles.
+// Tests that each dispute, settlement and unexpected weight notifies the right roles once.
 const delivery = { deliveryId: 'DEL-T1-1-AN', siteId: 'WS001' }
 const northOpened = { type: 'SiteOpened', data: { siteId: 'WS001', name: 'North' } } as Event
 const disputed = {

@@ -8,11 +8,11 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { openUnstoredState, type Policy, type PolicyStatePartOpener, prefixPolicyStateParts } from '../runner/policy.ts'
 import { createRoleNotificationQueue } from './role-notifications.ts'
 
-/** Relative difference from the estimate at which a weight counts as unexpected. */
+/** Relative difference from the estimate that makes a weight unexpected. */
 const UNEXPECTED_DIFFERENCE = 0.5
 
 /**
- * Truck policy: notifies dispatchers when a truck starts and when it leaves for a site.
+ * Truck policy: notifies dispatchers when a truck starts and leaves for a site.
  * It notifies recyclers of loads on the way.
  */
 export function createTruckPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
@@ -87,7 +87,7 @@ export function createTruckPolicy(clock: () => Date, keep: PolicyStatePartOpener
   }
 }
 
-/** Delivery policy: notifies dispatchers of disputes and unexpected weights, and recyclers of settlements. */
+/** Delivery policy: notifies dispatchers of disputes and unexpected weights, recyclers of settlements. */
 export function createDeliveryPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   const sites = keep('sites', new Map<string, string>())

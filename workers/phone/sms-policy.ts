@@ -14,14 +14,17 @@ import {
 interface PendingSms {
   userId: string
   sentAt: string
-  /** Number of attempts that the gateway refused, and the time of the last one; undefined if none was refused. */
+  /** Number of attempts refused by the gateway, and the last one's time, if any. */
   refused?: { attempts: number; at: string }
 }
 
 /** Pauses in ms after the first, second and third refused attempt. */
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
-/** Creates the policy. `clock` decides which notifications are recent enough to be sent: an old log sends none. */
+/**
+ * Creates the policy.
+ * `clock` decides which notifications are recent enough: an old log sends none.
+ */
 export function createSmsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** People with a linked phone number, and whether each wants SMS. */
   const wanting = keep('wanting', new Map<string, boolean>())
@@ -73,7 +76,10 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyStatePartOpener =
   }
 }
 
-/** Returns the job of an SMS. Each attempt has another job id, because the queue ignores ids of finished jobs. */
+/**
+ * Returns the job of an SMS.
+ * Each attempt has its own id, because the queue ignores finished jobs' ids.
+ */
 function jobOf(notificationId: string, refused: PendingSms['refused']): OutstandingJob {
   const command = { type: 'TextNotification', notificationId } as const
   if (!refused) return createCommandJob(`sms-${notificationId}`, command)

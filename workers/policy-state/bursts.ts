@@ -12,16 +12,16 @@ import type { OpenReportsState } from './open-reports.ts'
 interface Burst {
   zone: Zone
   cycle: number
-  /** Number of new accounts that had reported within the hour when the burst was detected. */
+  /** New accounts with reports within the hour when the burst was detected. */
   reports: number
 }
 
 interface Bursts {
-  /** Applies an event. The caller must apply the event first to the `reports` that it passed to `createReportBurstState`. */
+  /** Applies an event, after the caller has applied it to `createReportBurstState`'s `reports`. */
   evolve(event: Event): void
   /**
-   * Returns whether the zone has a burst (many reports by new accounts) in its current cycle.
-   * Ignores a burst that a dispatcher has cleared.
+   * Returns whether the zone's cycle has a burst (many reports by new accounts).
+   * Ignores bursts that a dispatcher cleared.
    */
   holds(zone: Zone): boolean
   /** Returns all bursts of current cycles, including cleared bursts. */
@@ -29,7 +29,7 @@ interface Bursts {
 }
 
 interface ZoneBursts {
-  /** Times (epoch ms) of the last report of each new account within the last hour, by user. */
+  /** Times (epoch ms) of new accounts' last reports in the last hour, by user. */
   recent: Map<string, number>
   burst?: Burst
   cleared: boolean
@@ -39,7 +39,7 @@ export function createReportBurstState(
   reports: Pick<OpenReportsState, 'count' | 'cycle' | 'recommendedAt'>,
   keep: PolicyStatePartOpener = openUnstoredState,
 ): Bursts {
-  /** Times at which accounts signed up within the last day, by user, oldest first. */
+  /** Sign-up times within the last day, by user, oldest first. */
   const newcomers = keep('newcomers', new Map<string, number>())
   const zones = keep('zones', new Map<Zone, ZoneBursts>())
 
@@ -57,7 +57,7 @@ export function createReportBurstState(
     return newcomers.has(userId)
   }
 
-  /** Drops the zone's burst (many reports by new accounts), if the report is the first of a new cycle. */
+  /** Drops the zone's burst (reports by new accounts) when a cycle starts. */
   function begin(zone: Zone): void {
     if (reports.count(zone) === 1) Object.assign(zoneOf(zone), { burst: undefined, cleared: false })
   }

@@ -1,6 +1,6 @@
 /**
- * Open reports by zone, and the settings of their thresholds.
- * If several events open or close a report, the first one counts.
+ * Open reports by zone, and their threshold settings.
+ * If several events open or close a report, the first counts.
  * A cycle lasts from a zone's first open report until none is open.
  */
 
@@ -12,7 +12,7 @@ import { findInitialZone } from '#domain/zones.ts'
 import { openUnstoredState, type PolicyStatePartOpener } from '../runner/policy.ts'
 
 export interface OpenReportsState {
-  /** Applies an event. Returns the zones in which it has closed the last open report. */
+  /** Applies an event. Returns zones whose last open report it closed. */
   evolve(event: Event): Zone[]
   /** Returns all zones that any event so far has named. */
   zones(): Zone[]
@@ -22,7 +22,7 @@ export interface OpenReportsState {
   customers(zone: Zone): number
   /** Returns the number of reports at which a collection is recommended. */
   recommendedAt(zone: Zone): number
-  /** Returns the number of the zone's current or last cycle; 0 before the first. */
+  /** Returns the zone's current or last cycle number; 0 before the first. */
   cycle(zone: Zone): number
 }
 

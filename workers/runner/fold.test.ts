@@ -1,4 +1,4 @@
-/** Tests that an event or job that fails in one policy is quarantined for that policy only. */
+/** Tests that a failing event or job is quarantined only for its policy. */
 import { expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { type LoggedEvent, StoreUnavailable } from '#platform/event-store/event-store.ts'
@@ -17,7 +17,7 @@ const job = (id: string, notBefore?: string): OutstandingJob => ({
   notBefore,
 })
 
-/** Returns a policy that requests a job for each event and fails on `SiteOpened`. */
+/** Returns a policy that requests a job per event and fails on `SiteOpened`. */
 function eager(): Policy {
   const jobs: OutstandingJob[] = []
   return {

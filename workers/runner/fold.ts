@@ -1,6 +1,6 @@
 /**
  * Applies the log to all policies.
- * An event that fails in a policy is quarantined for that policy; all other events and policies continue.
+ * An event that fails in a policy is quarantined for it; all others continue.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -14,15 +14,15 @@ export interface PolicyFold {
   setAside(): readonly QuarantinedItem[]
   /**
    * Applies an event to all policies.
-   * The first event of each unknown type is quarantined for all of them.
+   * The first event of each unknown type is quarantined for all.
    */
   take(event: LoggedEvent): void
-  /** Returns the outstanding jobs of all policies. A job for which `isKnown` is true is not validated again. */
+  /** Returns all policies' outstanding jobs. Jobs with `isKnown` are not validated again. */
   outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
   troubles(): HealthProblem[]
 }
 
-/** A failure of a policy, with the log position at which it occurred. */
+/** A policy's failure, with its log position. */
 interface QuarantinedItem {
   policy: string
   position: Position
@@ -33,7 +33,7 @@ interface QuarantinedItem {
 
 /**
  * Creates the reducer that applies events to all policies.
- * Failures are stored through `keep`, so that they are still reported after a restart.
+ * Failures are stored through `keep`, so a restart still reports them.
  */
 export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
@@ -46,7 +46,7 @@ export function createPolicyFold(
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
-    // Records each failure once. It would repeat with every batch, because outstanding jobs are requested again.
+    // Records each failure once. Outstanding jobs would repeat it in every batch.
     if (setAside.has(key)) return
     setAside.set(key, {
       policy,
@@ -78,7 +78,8 @@ export function createPolicyFold(
         try {
           policy.evolve(event, event.at)
         } catch (error) {
-          // The log reads large data only when a policy needs it. If that read fails, the event is not at fault.
+          // The log reads large data only on demand.
+          // If that fails, the event is not at fault.
           if (error instanceof StoreUnavailable) throw error
           setAsideFor(name, `${event.type} at ${event.position}`, error)
         }
@@ -96,7 +97,10 @@ export function createPolicyFold(
   }
 }
 
-/** Returns why a job is invalid; undefined for a valid job. An invalid job would be retried forever. */
+/**
+ * Returns why a job is invalid; undefined if valid.
+ * An invalid job would be retried forever.
+ */
 function whyUnsound({ job, data, notBefore }: OutstandingJob): Error | undefined {
   if (notBefore !== undefined && Number.isNaN(Date.parse(notBefore))) return new Error('its time is invalid')
   return jobKinds[job].data.safeParse(data).error

@@ -1,4 +1,4 @@
-/** Tests that a requested rebuild reads the log again once, and retries failed events. */
+/** Tests that a requested rebuild rereads the log once and retries failed events. */
 import { expect, it, vi } from 'vitest'
 import { type EventStore, type LoggedEvent, StoreDamaged } from '#platform/event-store/event-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -31,7 +31,7 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
-/** Starts to follow the log, with a queue that accepts all jobs. */
+/** Follows the log with a queue that accepts all jobs. */
 const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
   followLog({
     store: store as EventStore,

@@ -1,6 +1,6 @@
 /**
  * Applies the log to every policy and queues each requested job once.
- * The state of the policies is stored, so that the next start reads only newer events.
+ * Policy state is stored, so the next start reads only newer events.
  * If the log or queue is unavailable, retries forever.
  */
 
@@ -29,9 +29,9 @@ const RETRY_MS = 1_000
  * The delay also collects events into batches.
  */
 const AFTER_BOARDS_MS = 5
-/** Time in ms for which the log or queue may be unavailable before it is reported. */
+/** Time in ms before an unavailable log or queue is reported. */
 const UNAVAILABLE_REPORT_MS = 30_000
-/** Largest number of events that a restart after a crash reads again. Reading them takes a quarter of a second. */
+/** Most events reread after a crash; they take a quarter of a second. */
 const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
@@ -42,7 +42,7 @@ interface Options {
   kept: PolicyStateStore
   /**
    * Creates the policies with their stored state.
-   * Called each time that the log is read from the position of that state.
+   * Runs each time that the log is read from that state's position.
    */
   policies: (keep: PolicyStatePartOpener) => Readonly<Record<string, Policy>>
 }
@@ -56,7 +56,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   let silentSince: number | undefined
 
   let reading = true
-  /** True if the stored state must be discarded and the whole log read again. */
+  /** True to discard the stored state and reread the whole log. */
   let anew = false
   let isReady = false
   // Callers that await `ready` still receive its error.
@@ -64,9 +64,9 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until a rebuild requires the policies to read the whole log again.
-   * Reading again is safe: the policies' state derives from the log, and their job ids stay the same.
-   * A request for a new read has no effect while the whole log is being read.
+   * Follows the log until a rebuild requires reading all of it again.
+   * That is safe: the state derives from the log, and job ids stay.
+   * Another request during a full read has no effect.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openPolicyStateParts(anew ? undefined : await kept.load())
@@ -90,7 +90,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Until the new state of the policies has caught up, the failures of the previous state are reported.
+    // Reports the previous state's failures until the new state has caught up.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -119,12 +119,12 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       try {
         await follow()
       } catch (error) {
-        // A damaged log makes a start fail. A process that is already running continues with its state.
+        // A damaged log fails a start; a running process continues with its state.
         if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')
       }
-      // Also pauses if the log was closed without an error. Otherwise the loop would occupy a core.
+      // Also pauses if the log closed without error, to avoid a busy loop.
       if (!stopping.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
   })()
@@ -137,11 +137,11 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
 
   return {
     /**
-     * Resolves with the start position once the log was read and all outstanding jobs are queued.
+     * Resolves with the start position once the log is read and jobs are queued.
      * Rejects if the log is damaged.
      */
     ready: ready.promise,
-    /** Returns the policies' failures, and whether the policies are still catching up with the log. */
+    /** Returns the policies' failures, and whether they are still catching up. */
     policies: () => ({ reading, setAside: fold?.setAside() ?? [] }),
     troubles: () => [...(fold?.troubles() ?? []), ...unanswered(), ...checkLogTime(lastAt, clock().getTime())],
     async stop() {

@@ -1,6 +1,6 @@
 /**
  * Types of jobs.
- * A job does slow or unreliable work outside a request, and sends a command at its end.
+ * A job does slow or unreliable work outside a request, then sends a command.
  */
 import type { z } from 'zod'
 import type { InternalCommandSender } from '#contract/internal-commands.ts'
@@ -10,12 +10,12 @@ import type { PictureStore } from '#platform/pictures/pictures.ts'
 import type { DecisionRows } from '#platform/read-store/current-rows.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 
-/** Services that a job can use. A job changes data only by commands. */
+/** Services for jobs. A job changes data only by commands. */
 export interface JobDependencies {
   rows: DecisionRows
   pool: WorkerThreadPool
   pictures: Pick<PictureStore, 'dots' | 'annotate' | 'get' | 'kept'>
-  /** Folder of a YOLO model that replaces the built-in detector, if any. */
+  /** Folder of a YOLO model that replaces the built-in detector. */
   yolo?: string | undefined
   /** Language model that can analyse photos, if any. */
   model?: LanguageModel | undefined
@@ -26,12 +26,12 @@ export interface JobDependencies {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
-  /** Time in ms after which a run is reported as hanging; a few minutes by default. */
+  /** Time in ms before a run counts as hanging; by default a few minutes. */
   longMs?: number
   /**
    * Runs the job.
    * If it throws, the job is retried.
-   * Its command must have the id `commandId`, so that sending it twice has no further effect.
+   * Its command must have the id `commandId`, so repeated sending has no effect.
    */
   run(data: Data, commandId: string, work: JobDependencies): Promise<void>
 }

@@ -57,8 +57,8 @@ const finish = (userId: string) => append(`erasure-${userId}`, 'ErasureFinished'
 const asked = (...userIds: string[]) => userIds.map((userId) => `erase-${userId}`)
 
 /**
- * Starts the workers' policy runner on the log, with one policy.
- * `code` is the version of the policy's code, to which the stored state belongs.
+ * Starts the workers' policy runner on the log with one policy.
+ * `code` is the policy code's version, to which stored state belongs.
  */
 async function start(reads: ReadStore, code = 'a') {
   const started = begin(reads, code)
@@ -101,7 +101,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
   return { ...following, from, asked: () => outstanding }
 }
 
-/** Returns the store as seen by a process that is being killed: it writes nothing more. */
+/** Returns the store of a process being killed: it writes nothing more. */
 const dying = (reads: ReadStore): ReadStore => ({
   ...reads,
   replace: async () => {
@@ -109,14 +109,17 @@ const dying = (reads: ReadStore): ReadStore => ({
   },
 })
 
-/** Restarts the policy. Returns the jobs that it requested, and the log positions at which it started to read. */
+/**
+ * Restarts the policy.
+ * Returns its requested jobs, and the log positions where reading started.
+ */
 async function restart(reads: ReadStore, code?: string) {
   const { asked, from, policies, stop } = await start(reads, code)
   await stop()
   return { asked: asked(), from, setAside: policies().setAside.length }
 }
 
-/** Returns the jobs that a start without stored state requests, derived from the whole log. */
+/** Returns the jobs requested without stored state, from the whole log. */
 const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
 
 describe.each(stores)('what policies know, in %s', (_, open) => {
@@ -206,7 +209,8 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // Acknowledges that tables were discarded. In the app, the runner that builds the views' rows does this first.
+    // Acknowledges discarded tables.
+    // In the app, the runner for the views' rows does this first.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)
@@ -242,9 +246,9 @@ it('is not kept among rows that end with the process', async () => {
   expect(await reads.tables()).toEqual([])
 })
 
-// Tests that policies have no state outside their stored parts. Such state would be lost on a restart.
+// Tests that policies have no state outside stored parts; a restart would lose it.
 const WORKERS = path.join(import.meta.dirname, '..')
-/** Matches local variables of a policy that can change but are not stored. */
+/** Matches a policy's changeable local variables that are not stored. */
 const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/
 
 it('begins with what was kept of each part, and refuses two of one name', () => {

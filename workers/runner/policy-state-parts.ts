@@ -1,4 +1,4 @@
-/** Stores the state of the policies beside the rows, so that a start reads only newer events (ADR 0034). */
+/** Stores policy state beside the rows; a start reads only newer events (ADR 0034). */
 import { deserialize, serialize } from 'node:v8'
 import type { TableName } from '#contract/tables.ts'
 import { type EventStore, LOG_START, type Position } from '#platform/event-store/event-store.ts'
@@ -7,7 +7,10 @@ import type { Log } from '#platform/logging.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { PolicyStatePartOpener, PolicyStateParts } from './policy.ts'
 
-/** Log position up to which the state is current. It is a part of the state, so that both are stored together. */
+/**
+ * Log position up to which the state is current.
+ * As a part of the state, it is stored together with it.
+ */
 type ReadPosition = LogMark
 
 export const openReadPosition = (keep: PolicyStatePartOpener): ReadPosition =>
@@ -16,10 +19,10 @@ export const openReadPosition = (keep: PolicyStatePartOpener): ReadPosition =>
 export interface PolicyStateStore {
   /**
    * Returns the last stored state.
-   * Returns undefined if there is none, or if it belongs to another log or other code.
+   * Returns undefined without one, or if it is from another log or code.
    */
   load(): Promise<PolicyStateParts | undefined>
-  /** Stores the state. If several processes store it, the state with the highest position wins. */
+  /** Stores the state. Among several processes, the highest position wins. */
   keep(parts: PolicyStateParts, position: Position): Promise<void>
 }
 
@@ -30,7 +33,7 @@ interface KeptRow extends Row {
 const TABLES = 'policies@'
 /**
  * Id of the only row.
- * One row contains everything: the state is as small as the open work, and its parts must match.
+ * One row suffices: the state is small, and its parts must match.
  */
 const ALL = 'all'
 
@@ -38,7 +41,7 @@ interface Options {
   reads: ReadStore
   store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
-  /** Hash of the policies' code. State that other code has written may be incompatible. */
+  /** Hash of the policies' code. Other code's state may be incompatible. */
   code: string
 }
 
@@ -52,7 +55,7 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => isMarkInLog(store, read)
 
-  /** Parses stored state. Returns undefined if it cannot be read; the state is then rebuilt from the log. */
+  /** Parses stored state; undefined if unreadable, and the state is rebuilt from the log. */
   function partsOf(row: KeptRow): PolicyStateParts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))
@@ -76,7 +79,7 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
       if (!row) return undefined
       const parts = partsOf(row)
       if (parts && (await isOfLog(parts.get('read') as ReadPosition))) return parts
-      // Removes the state, because its position may lie beyond the end of this log and would block later writes.
+      // Removes the state: a position beyond this log's end would block later writes.
       await reads.drop(table)
       return undefined
     },

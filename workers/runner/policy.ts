@@ -1,6 +1,6 @@
 /**
- * Interface of policies, and of the state that they store.
- * A policy applies the events of the log and derives the outstanding jobs.
+ * Interface of policies and their stored state.
+ * A policy applies the log's events and derives the outstanding jobs.
  * Applying an event sends nothing.
  */
 
@@ -9,13 +9,13 @@ import type { InternalCommand } from '#contract/internal-commands.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import type { JobDataOf, JobName } from '../jobs.ts'
 
-/** A job that has to run once. Its `id` derives from the event that caused it. */
+/** A job that must run once; its `id` derives from the causing event. */
 export type OutstandingJob = {
   [N in JobName]: {
     id: string
     job: N
     data: JobDataOf<N>
-    /** Earliest time at which the job may run (ISO 8601). If undefined, it may run at once. */
+    /** Earliest run time (ISO 8601); undefined for at once. */
     notBefore?: string
   }
 }[JobName]
@@ -33,25 +33,25 @@ export const createCommandJob = (id: string, data: InternalCommand, notBefore?: 
 export interface Policy {
   /**
    * Applies the next event of the log.
-   * `at` is the time at which it was recorded, in epoch ms; by default the present time.
+   * `at` is its recording time in epoch ms, by default now.
    */
   evolve(event: Event & Partial<Pick<RecordedFields, 'position' | 'meta'>>, at?: number): void
-  /** Returns the requested jobs whose result is not in the log yet, in the order in which they were requested. */
+  /** Returns requested jobs without a result in the log yet, in request order. */
   outstanding(): OutstandingJob[]
 }
 
 /**
- * Stores the state of a policy as named parts, which the policy gets back after a restart.
+ * Stores a policy's state as named parts, which it gets back after a restart.
  * Returns the stored part, or `first` if there is none.
- * A policy has no other state, and changes its parts in place.
- * A part consists of maps, sets, lists and objects of text and numbers.
+ * A policy has no other state, and changes parts in place.
+ * Parts consist of maps, sets, lists and objects of text and numbers.
  */
 export type PolicyStatePartOpener = <T extends object>(part: string, first: T) => T
 
 /** Stores nothing. */
 export const openUnstoredState: PolicyStatePartOpener = (_, first) => first
 
-/** Returns a function that opens stored parts of a policy's state, with a prefix before their names. */
+/** Returns a function that opens stored policy parts with a name prefix. */
 export const prefixPolicyStateParts =
   (keep: PolicyStatePartOpener, name: string): PolicyStatePartOpener =>
   (part, first) =>
@@ -60,7 +60,7 @@ export const prefixPolicyStateParts =
 /** All parts of the state by name, with their present content. */
 export type PolicyStateParts = ReadonlyMap<string, object>
 
-/** Opens the parts of the state. Each starts with its stored content, if any. */
+/** Opens the parts of the state, each with its stored content. */
 export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
   keep: PolicyStatePartOpener
   parts: PolicyStateParts
@@ -77,14 +77,15 @@ export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
 
 /**
  * Number of remembered ids of completed work.
- * 1,000 hourly ids cover six weeks, 1,000 nightly ids three years. No id is repeated after so long a time.
+ * 1,000 hourly ids cover six weeks, 1,000 nightly ids three years.
+ * No id repeats after so long.
  */
 const MAX_IDS = 1_000
 
 /**
- * Adds an id, and drops the oldest ids beyond the limit.
- * The order in the log determines the age.
- * The times inside ids do not, because a fast clock may have created future ones.
+ * Adds an id, and drops the oldest beyond the limit.
+ * Log order determines the age.
+ * Times inside ids do not, because a fast clock may create future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

@@ -1,4 +1,4 @@
-/** Tests which outstanding jobs are added to the queue and when, with a simulated clock. */
+/** Tests which outstanding jobs are queued and when, with a simulated clock. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AddOptions, Job } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const outstanding = (id: string, notBefore?: string) => ({ id, job: 'digest', data: {}, notBefore }) as OutstandingJob
-/** Returns the ids of the jobs added to the queue, each with its delay. */
+/** Returns the ids and delays of the queued jobs. */
 const added = () => add.mock.calls.map(([{ id }, options]) => [id, options?.delayMs])
 
 it('gives the queue jobs that are due in a minute, delayed until then', async () => {
@@ -59,7 +59,8 @@ it('runs a job that stays outstanding once more, since the queue may know it fro
   await queue.take([outstanding('now')])
   await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
   expect(again()).toEqual([false, false, true, false, false])
-  // The job ran, but the log with its result was lost. The queue still knows the job.
+  // The job ran, but the log lost its result.
+  // The queue still knows the job.
   add.mockClear()
   await queue.take([])
   await queue.take([outstanding('now')])

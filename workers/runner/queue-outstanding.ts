@@ -1,27 +1,27 @@
 /**
- * Adds outstanding jobs to the queue shortly before they are due, and adds them again at intervals.
- * After a restore of the log, the queue may remember such a job as done.
- * A job that remains outstanding then runs again, once.
+ * Queues outstanding jobs shortly before they are due, and again at intervals.
+ * After a log restore, the queue may remember such a job as done.
+ * A job that stays outstanding then runs again, once.
  */
 import type { JobQueue } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/logging.ts'
 import type { OutstandingJob } from './policy.ts'
 
 /**
- * Time in ms before its due time at which a job is added to the queue.
- * Jobs due later wait in this process: the embedded queue could not close while it contained them.
- * The time must be longer than `OFFER_INTERVAL_MS`, at which outstanding jobs are added again.
+ * Time in ms before its due time at which a job is queued.
+ * Later jobs wait in this process: the embedded queue could not close with them.
+ * It must exceed `OFFER_INTERVAL_MS`, at which outstanding jobs are queued again.
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Number of times a job is added before it runs again, although the queue remembers it as done.
+ * Times a job is added before a rerun, although the queue remembers it done.
  * Normally its result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2
 /**
  * Interval in ms at which outstanding jobs are offered to the queue again.
- * A Redis that has lost its data does not report it.
- * The queue ignores jobs that it knows.
+ * Redis does not report lost data.
+ * The queue ignores known jobs.
  */
 const OFFER_INTERVAL_MS = 15_000
 
@@ -36,12 +36,12 @@ export type OutstandingJobQueue = ReturnType<typeof createOutstandingJobQueue>
 
 export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
-  /** Number of times each job was added to the queue so far, by job id. */
+  /** Times each job was added to the queue, by job id. */
   const offers = new Map<string, number>()
 
   async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // It is too early to add the job to the queue. A later attempt adds it.
+    // Too early for the queue; a later attempt adds the job.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })
@@ -63,12 +63,15 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
   const timer = setInterval(offerAll, againMs)
 
   return {
-    /** Returns whether the job was among the outstanding jobs at the last call of `take`. */
+    /** Returns whether the job was outstanding at the last call of `take`. */
     isQueued: (id: string) => queued.has(id),
-    /** Adds those outstanding jobs that are new and due soon. Resolves once the queue has stored them. */
+    /**
+     * Adds new outstanding jobs that are due soon.
+     * Resolves once they are stored.
+     */
     async take(outstanding: readonly OutstandingJob[]): Promise<void> {
       await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
-      // A job is no longer outstanding once its result is in the log. It is dropped here.
+      // Drops jobs with a result in the log, because they are no longer outstanding.
       queued = new Map(outstanding.map((job) => [job.id, job]))
       for (const id of offers.keys()) if (!queued.has(id)) offers.delete(id)
     },

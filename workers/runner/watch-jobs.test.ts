@@ -1,4 +1,4 @@
-/** Tests that hanging or failing jobs and stuck or silent queues are reported, and nothing else. */
+/** Tests that only hanging or failing jobs and stuck or silent queues are reported. */
 import { beforeEach, expect, it } from 'vitest'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { createJobQueueCheck, createJobWatchdog, type JobWatchdog } from './watch-jobs.ts'

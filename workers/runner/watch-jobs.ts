@@ -1,16 +1,16 @@
-/** Reports jobs that hang or keep failing, and queues that are stuck. */
+/** Reports jobs that hang or keep failing, and stuck queues. */
 
 import { formatNumber } from '#domain/number-format.ts'
 import { formatLargestUnit, type HealthProblem } from '#platform/health-checks.ts'
 import type { Job, JobCounts, JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 
-/** Time in ms after which a running job is reported. Normal jobs take seconds. */
+/** Time in ms before a running job is reported; normal jobs take seconds. */
 const LONG_MS = 5 * 60_000
-/** Time in ms for which a queue may be stuck, or a job may fail, before it is reported. */
+/** Time in ms before a stuck queue or failing job is reported. */
 const STUCK_MS = 2 * 60_000
 
 export interface JobWatchdog {
-  /** Returns the handler with its runs watched. A run that takes longer than `longMs` is reported. */
+  /** Returns the handler with watched runs; those longer than `longMs` are reported. */
   watched(handler: JobHandler, longMs?: number): JobHandler
   /** Records the number of waiting jobs; undefined if the queue did not answer. Must be called every few seconds. */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
@@ -19,7 +19,7 @@ export interface JobWatchdog {
 
 /** Creates the watch. `now` is a monotonic clock in ms. */
 export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
-  /** For each running job, the time of its start and the duration after which it is late, in ms. */
+  /** Start time and lateness threshold of each running job, in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()
@@ -41,7 +41,7 @@ export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
     }
   }
 
-  /** Drops failed jobs that this process no longer retries, because another process has completed them. */
+  /** Drops failed jobs that this process no longer retries; another has completed them. */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }
@@ -81,7 +81,10 @@ export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
   }
 }
 
-/** Returns a function that checks the queue. If the queue has not answered the previous check, it counts as silent. */
+/**
+ * Returns a function that checks the queue.
+ * A queue that did not answer the previous check counts as silent.
+ */
 export function createJobQueueCheck(jobs: Pick<JobQueue, 'counts'>, watch: JobWatchdog): () => void {
   let asked = false
   const answered = (counts?: JobCounts) => {

@@ -1,6 +1,6 @@
 /**
  * Accepted plan policy: an accepted plan must be scheduled completely or not at all.
- * It cancels a plan that a crash has left incomplete.
+ * It cancels plans that a crash left incomplete.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -13,24 +13,24 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-/** The newest plan of a zone in its cycle. It is dropped once it is complete or cancelled. */
+/** A zone's newest plan in its cycle, dropped once complete or cancelled. */
 interface Plan {
   zone: string
   cycle: number
   round: number
   vehicleIds: string[]
   notBefore: string
-  /** Ids of trucks in the plan that are neither scheduled nor removed yet. */
+  /** Ids of the plan's trucks that are neither scheduled nor removed. */
   missing: Set<string>
   /** Ids of the plan's schedules that have not started. */
   scheduled: Set<string>
-  /** True if a truck was removed from the plan, so that the other trucks must be cancelled. */
+  /** True if a truck was removed from the plan; the others must be cancelled. */
   reduced: boolean
 }
 
 /**
- * Longest time in ms for scheduling all trucks of a plan.
- * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
+ * Longest time in ms for scheduling a plan's trucks.
+ * It takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const TAKEN_WITHIN_MS = 15_000
 
@@ -84,7 +84,7 @@ export function createAcceptedPlanPolicy(keep: PolicyStatePartOpener = openUnsto
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // The id names the schedules: a truck that is scheduled after the cancellation needs a further job, with another id.
+  // The id names the schedules, because trucks scheduled after cancellation need another job.
   const id = ['give-up-plan', zoneSlugOf(zone), cycle, round, ...scheduled].join('-')
   return createCommandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

@@ -1,5 +1,5 @@
 /**
- * Tests that automatic dispatch is requested once per zone and cycle, and only if it is switched on.
+ * Tests that automatic dispatch, if on, is requested once per zone and cycle.
  * It is requested again only when a truck may have become free.
  */
 import { describe, expect, it } from 'vitest'
@@ -112,7 +112,7 @@ describe('automatic dispatch', () => {
     const next = [reported('u1'), reported('u2')]
     const first = [on, ...due, planned(1, 'system', 'T1')]
     expect(idsAfter(...first, collected('u1'), collected('u2'), ...next)).toEqual(['dispatch-ablekuma-north-2'])
-    // The reports' own events follow the dispatch and must not count a second time.
+    // The reports' own events follow the dispatch and must not count again.
     const left = [dispatched('u1.1', 'u2.1'), reported('u3'), collected('u1'), collected('u2'), reported('u4')]
     expect(idsAfter(...first, ...left)).toEqual(['dispatch-ablekuma-north-2'])
   })

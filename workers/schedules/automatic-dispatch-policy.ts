@@ -1,6 +1,6 @@
 /**
- * Automatic dispatch policy: schedules a zone that has reached its threshold, once per cycle, if automatic dispatch is
- * switched on.
+ * Automatic dispatch policy: schedules a zone at its threshold, once per cycle.
+ * It acts only if switched on.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -19,20 +19,20 @@ import {
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
-  /** Ids of trucks planned in this cycle, by a person or automatically. */
+  /** Ids of trucks planned in this cycle, manually or automatically. */
   planned: Set<string>
-  /** Ids of trucks in an automatic plan that have no schedule yet. */
+  /** Ids of trucks in an automatic plan without a schedule. */
   unsent: Set<string>
   /**
-   * Number of changes that may have freed a truck while the zone was waiting for one.
-   * Each change causes another attempt.
+   * Number of changes that may have freed a truck while the zone waited.
+   * Each causes another attempt.
    */
   again: number
-  /** Number of this cycle's plans that failed because another zone had taken their truck. */
+  /** Number of this cycle's plans that lost their truck to another zone. */
   lost: number
 }
 
-/** Number of failed plans that are replaced at once. After that, the zone waits for a change. */
+/** Failed plans that are replaced at once; then the zone waits for a change. */
 const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
@@ -52,7 +52,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // The zone has no plan, or a crash has left a plan without some of its schedules.
+    // The zone has no plan, or a crash left it without some schedules.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -86,7 +86,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones have planned the same truck. The zone that lost the truck plans again with other trucks.
+          // Two zones planned the same truck; the loser plans again with others.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }
@@ -101,7 +101,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
   }
 }
 
-/** Types of events after which a truck or a site may be free, or dispatch may be allowed. */
+/** Event types after which a truck or site may be free, or dispatch allowed. */
 const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'VehicleRegistered',
   'VehicleChanged',

@@ -18,7 +18,7 @@ import {
 export function createBurstPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const bursts = createReportBurstState(reports, prefixPolicyStateParts(keep, 'bursts'))
-  /** Number of the last cycle in which a burst was recorded, by zone. */
+  /** Last cycle with a recorded burst, by zone. */
   const flagged = keep('flagged', new Map<string, number>())
   const notices = keep('notices', new Map<string, OutstandingJob>())
 

@@ -1,6 +1,6 @@
 /**
- * Tests that one job writes a dispatch to the streams of its reports and deliveries.
- * The truck is free again once all its loads have arrived.
+ * Tests that one job writes a dispatch to its reports' and deliveries' streams.
+ * The truck is free once all its loads have arrived.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

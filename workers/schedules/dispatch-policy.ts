@@ -1,7 +1,7 @@
 /**
- * Dispatch policy: one job writes a dispatch to the streams of its reports and deliveries.
- * Another job frees the truck once all its loads have arrived.
- * Reports that were claimed for a truck which did not leave in time are released.
+ * Dispatch policy: one job writes a dispatch to its reports' and deliveries' streams.
+ * Another frees the truck once all its loads have arrived.
+ * Reports claimed for a truck that did not leave in time are released.
  */
 
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -16,22 +16,22 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-/** Reports and deliveries of a dispatch whose own streams do not contain the dispatch yet. */
+/** A dispatch's reports and deliveries whose own streams lack it. */
 interface UnrecordedDispatch {
   vehicleId: string
   reportIds: Set<string>
   deliveryIds: Set<string>
 }
 
-/** A truck on the way: its last dispatch, and its deliveries that have not arrived yet. */
+/** A truck on the way: last dispatch, and deliveries that have not arrived. */
 interface TruckOnTheWay {
   dispatchId: string
   deliveryIds: Set<string>
 }
 
 /**
- * Longest time in ms between claiming reports and the truck's departure.
- * Normally it takes milliseconds, unless a process crashes or a store is unavailable.
+ * Longest time in ms between claiming reports and the departure.
+ * It takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const LEAVES_WITHIN_MS = 15_000
 
@@ -41,20 +41,20 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   const open = keep('open', new Set<string>())
   const trucks = keep('trucks', new Map<string, TruckOnTheWay>())
   const truckOf = keep('truckOf', new Map<string, string>())
-  /** Reports claimed for trucks that have not left, by claim, with the time at which the claim is released. */
+  /** Reports claimed for trucks that have not left, with release times, by claim. */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
-   * Jobs that record a site update on a delivery that the update marked as arrived, by delivery.
-   * The delivery's own stream does not contain the arrival yet.
+   * Jobs that record a site update on deliveries it marked as arrived, by delivery.
+   * The delivery's own stream lacks the arrival yet.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
-  /** Jobs for deliveries whose site update was corrected, by delivery, with the number of the correction. */
+  /** Jobs for deliveries with a corrected site update, by delivery, with the correction's number. */
   const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
     const deliveryIds = loads.map(({ deliveryId }) => deliveryId)
-    // Leaves out reports that a dispatcher has marked by hand meanwhile, because they are already collected.
+    // Leaves out reports that a dispatcher marked by hand, because they are already collected.
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
@@ -63,7 +63,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Applies `tick`, which removes a report or delivery, to all dispatches that are not fully recorded.
+   * Applies `tick`, which removes a report or delivery, to all partly recorded dispatches.
    * Drops dispatches that wait for nothing more.
    */
   function written(tick: (dispatch: UnrecordedDispatch) => void): void {
@@ -74,8 +74,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Requests jobs that record the site update on the deliveries which it lists.
-   * The list also has deliveries that arrived earlier. Their truck is already free, but their composition is unknown.
+   * Requests jobs that record the site update on its listed deliveries.
+   * Earlier arrivals are included: their truck is free, but their composition unknown.
    */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
@@ -94,7 +94,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
 
   /**
    * Requests jobs for corrected deliveries.
-   * They are stored apart from `arrivals`, because the job of an arrival may still be running.
+   * They are stored apart from `arrivals`, because an arrival's job may still run.
    */
   function corrected({
     siteId,
@@ -148,8 +148,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
           return updated(data)
         case 'DeliveryMoved':
           if (hasDeliveryArrived(data.status)) arrived(data.deliveryId)
-          // A change of the delivery by a person does not record the site update.
-          // The job that records the update must then still run.
+          // A person's change of the delivery does not record the site update.
+          // The recording job must then still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

@@ -1,6 +1,6 @@
 /**
  * Tests that waiting residents are notified once about the truck and the collection.
- * Old events must not cause notifications.
+ * Old events must not notify.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -189,7 +189,7 @@ describe('a bin that the crew left', () => {
         .filter((id) => id.includes('left-'))
     const [byNotOut, byAccess] = ['not-out', 'no-access'].map((reason) => `left-u1.1-${ID}-${reason}-u1`)
     expect(left(served({}), served({}), served({}))).toEqual([`notify-${byNotOut}`])
-    // Residents get only the driver's last reason for leaving the bin, and no reason a second time.
+    // Residents get only the driver's last reason for leaving the bin, and none twice.
     expect(left(served({}), served({ exception: 'no-access' }))).toEqual([`notify-${byAccess}`])
     const policy = policyAfter(1, ...underWay, served({}), sent(`${byNotOut}`), served({ exception: 'no-access' }))
     expect(policy.ids()).toContain(`notify-${byAccess}`)

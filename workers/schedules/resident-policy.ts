@@ -1,4 +1,4 @@
-/** Resident policy: notifies waiting residents when a truck is scheduled, when it starts, and when it has collected. */
+/** Resident policy: notifies waiting residents when a truck is scheduled, starts, and collected. */
 
 import type { Event, EventData } from '#contract/events.ts'
 import {
@@ -24,22 +24,28 @@ interface DatedCommandJob extends CommandJob {
 
 /**
  * Creates the policy.
- * Its state contains open reports and the news of one day.
- * `clock` decides which news is recent enough to be sent: an old log sends none.
+ * Its state has open reports and one day's news.
+ * `clock` decides which news is recent enough: an old log sends none.
  */
 export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
-  /** Ids of open schedules, by zone. Only the first truck of a collection is announced. */
+  /**
+   * Ids of open schedules, by zone.
+   * Only a collection's first truck is announced.
+   */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, DatedCommandJob>())
   /**
-   * Announcements to many residents, by job id, each with its notifications that were not sent yet.
-   * One job sends an announcement, because there may be thousands of notifications.
+   * Announcements to many residents, by job id, with their unsent notifications.
+   * One job sends an announcement, because it may have thousands.
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 
-  /** Ids of reports that the driver left with a reason, by schedule. Their residents have already been notified. */
+  /**
+   * Ids of reports that the driver left with a reason, by schedule.
+   * Their residents have been notified.
+   */
   const left = keep('left', new Map<string, Set<string>>())
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
@@ -50,7 +56,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
     outstanding.set(id, { ...createCommandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
   }
 
-  /** Notifies the resident that a report by phone was received, because the phone shows the answer only briefly. */
+  /** Confirms a report by phone, because the phone shows the answer only briefly. */
   function reportedByPhone({ reportId: subject, userId, zone, reportedAt: at }: EventData<'BinReportedFull'>): void {
     tell({ kind: 'reported', userId, zone, subject, at })
   }
@@ -74,7 +80,8 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
 
   /**
    * Notifies a resident why the driver left the bin.
-   * Each reason is sent once; only the last one is sent if it changes.
+   * Each reason is sent once.
+   * Only the last reason is sent if it changes.
    */
   function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
     for (const other of STOP_EXCEPTIONS)
@@ -126,14 +133,14 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
     tellOf({ kind: 'dispatch', zone, subject, at }, reportIds)
   }
 
-  /** Notifies a resident that the notice of a collection was a mistake, unless the resident reported the mistake. */
+  /** Notifies a resident of a mistaken collection notice, unless the resident reported it. */
   function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
     entryOf(waiting, zone).set(reportId, userId)
     forget(residentNoticeIdOf({ kind: 'collected', subject: previousId, userId }))
     if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
   }
 
-  /** Closes the schedules that end with a dispatch, and notifies residents whose bins were missed. */
+  /** Closes the schedules that end with a dispatch, and notifies missed residents. */
   function ended({ scheduleIds, leftIds = [], dispatchedAt: at }: EventData<'TruckDispatched'>): void {
     for (const [zone, open] of schedules)
       for (const subject of scheduleIds) if (open.delete(subject)) missed({ zone, subject, at }, leftIds)
@@ -166,13 +173,13 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
           schedules.get(data.zone)?.delete(data.scheduleId)
           return missed({ zone: data.zone, subject: data.scheduleId, at: data.cancelledAt }, data.reportIds)
         case 'CancellationUndone':
-          // Sends no notifications, because residents with open reports were notified when the truck was scheduled.
+          // Sends nothing: residents were notified when the truck was scheduled.
           schedules.set(data.zone, (schedules.get(data.zone) ?? new Set()).add(data.scheduleId))
           return
         case 'TruckDispatched':
           ended(data)
           // Requests no notifications: the job that completes the dispatch sends them.
-          // A job for each of thousands of residents would delay all other jobs.
+          // Thousands of jobs, one per resident, would delay all others.
           for (const { zone, reportIds } of data.loads) for (const id of reportIds) waiting.get(zone)?.delete(id)
           return
         case 'NotificationSent':
@@ -180,7 +187,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
       }
     },
     outstanding() {
-      // Drops notifications that could not be sent for a day, because they are outdated or unwanted.
+      // Drops notifications unsent for a day, because they are outdated or unwanted.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
       return [...outstanding.values()].map(({ at: _, ...job }) => job)
     },

@@ -1,6 +1,6 @@
 /**
- * Tests the next step of each open schedule and the time of the step.
- * Schedules that have ended leave the policy's state.
+ * Tests each open schedule's next step and its time.
+ * Ended schedules leave the policy's state.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,7 +1,7 @@
 /**
  * Schedule policy: starts and ends schedules on time.
- * A truck on the way has finished once its own reports are collected or its zone is empty.
- * A schedule that has not started is cancelled if another truck has collected everything.
+ * A truck on the way finishes with its reports collected or its zone empty.
+ * An unstarted schedule is cancelled if another truck collected everything.
  * After reports were marked by hand, a dispatcher completes the schedule.
  */
 
@@ -20,8 +20,8 @@ import {
 interface OpenSchedule {
   scheduleId: string
   /**
-   * Time at which the schedule's cancellation was undone. Jobs from before that time have other ids and no longer
-   * count.
+   * Time when the schedule's cancellation was undone.
+   * Earlier jobs have other ids and no longer count.
    */
   again?: string
   zone: Zone
@@ -32,11 +32,11 @@ interface OpenSchedule {
   started: boolean
   /** Ids of assigned reports that are still open. */
   left: Set<string>
-  /** True if the schedule's time has passed with open reports. A dispatcher must then end it. */
+  /** True if the schedule's time passed with open reports; a dispatcher must end it. */
   overdue: boolean
   /**
    * True if nothing is left to collect.
-   * A truck on the way has then finished; a truck that has not started is not needed.
+   * A truck on the way has then finished; an unstarted one is not needed.
    */
   emptied: boolean
 }
@@ -46,7 +46,10 @@ const NOTHING_LEFT = 'Nothing is left to collect in this zone.'
 export function createSchedulePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const open = keep('open', new Map<string, OpenSchedule>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
-  /** Names of closed zones. A truck may have been scheduled while its zone was closing. */
+  /**
+   * Names of closed zones.
+   * A truck may be scheduled while its zone closes.
+   */
   const closed = keep('closed', new Set<Zone>())
 
   function emptied(zone: Zone, byTruck: boolean): void {
@@ -123,7 +126,7 @@ export function createSchedulePolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 }
 
-/** Returns the name of a schedule within job ids. It changes when a cancellation is undone. */
+/** Returns a schedule's name in job ids, which changes when a cancellation is undone. */
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): OutstandingJob =>
@@ -135,8 +138,8 @@ const callOff = (schedule: OpenSchedule): OutstandingJob =>
   })
 
 /**
- * Returns jobs for the next steps of a schedule.
- * The end is requested only after the start, so that both cannot run at once.
+ * Returns jobs for a schedule's next steps.
+ * The end follows only after the start, so both cannot run at once.
  */
 function steps(schedule: OpenSchedule): OutstandingJob[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule

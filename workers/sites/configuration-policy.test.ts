@@ -1,4 +1,4 @@
-/** Tests that a site is updated only if it differs from the configuration. */
+/** Tests that only sites that differ from the configuration are updated. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'

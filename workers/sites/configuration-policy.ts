@@ -1,6 +1,6 @@
 /**
- * Configuration policy: updates the sites that differ from the configuration.
- * If a crash interrupts the updates, the log shows which are missing.
+ * Configuration policy: updates sites that differ from the configuration.
+ * After a crash, the log shows the missing updates.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Event } from '#contract/events.ts'

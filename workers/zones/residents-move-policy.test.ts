@@ -1,4 +1,4 @@
-/** Tests that the job that moves a zone's residents is requested until the move is done, and only once. */
+/** Tests that the job that moves a zone's residents is requested once, until done. */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { createResidentsMovePolicy } from './residents-move-policy.ts'

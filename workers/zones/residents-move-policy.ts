@@ -1,6 +1,4 @@
-/**
- * Residents move policy: requests the job that moves a zone's residents, until the log records that the move is done.
- */
+/** Residents move policy: requests a zone's move of residents until logged as done. */
 import type { Event } from '#contract/events.ts'
 import {
   createCommandJob,
@@ -11,7 +9,7 @@ import {
 } from '../runner/policy.ts'
 
 export function createResidentsMovePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Jobs of moves, by zone. A zone has at most one move at a time. */
+  /** Jobs of moves, by zone; at most one per zone. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {

@@ -19,7 +19,7 @@ export interface CrashTestResult {
   acked: number
   /** Count of acknowledged commands that the log or the rows lack. */
   lost: number
-  /** Count of events that are stored more than once or belong to no command. */
+  /** Events stored more than once or of no command. */
   doubled: number
 }
 
@@ -31,7 +31,7 @@ export interface CheckFaults {
 
 /**
  * Reads all events from a copy of the log.
- * The original stays as the crash left it, so that the server itself recovers it.
+ * The server itself must recover the original.
  */
 export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-log-'))
@@ -46,8 +46,8 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
 
 /**
  * Expects exactly one event for each acknowledged command.
- * Other events may come only from commands that still wait for an answer.
- * A command given up after 'nothing saved' must have left no event.
+ * Others may come only from commands without an answer yet.
+ * Commands given up after 'nothing saved' must have left none.
  */
 export function checkLog(events: readonly LoggedEvent[], residents: readonly CrashTestResident[]): CheckFaults {
   const verdict: CheckFaults = { lost: [], doubled: [] }
@@ -76,7 +76,7 @@ interface Rows {
   reports: { id: string; userId: string; status: string }[]
 }
 
-/** Expects the open reports to be those that were acknowledged and not collected yet. */
+/** Expects the open reports to be those acknowledged and not collected. */
 export async function checkOpenReports(
   url: string,
   token: string,
@@ -92,7 +92,7 @@ export async function checkOpenReports(
   return verdict
 }
 
-/** Expects each acknowledged report once among its resident's rows, in the last acknowledged status. */
+/** Expects each acknowledged report once in its resident's rows, with its status. */
 export async function checkRows(
   url: string,
   tokens: Map<string, string>,

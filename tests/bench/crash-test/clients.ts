@@ -1,6 +1,6 @@
 /**
- * Clients of a crash test: residents, a dispatcher, and recyclers who send a truck to a site and weigh its load.
- * A weighing ticket is used only once.
+ * Crash test clients: residents, a dispatcher and recyclers.
+ * Recyclers send a truck and weigh its load, each ticket once.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -16,7 +16,10 @@ import { type ServerGate, sendUntilAnswered } from './until-answered.ts'
 interface Weighing {
   ticket: string
   deliveryId: string
-  /** Position in the server's answer. Undefined without an answer, or if the command was given up. */
+  /**
+   * Position in the answer.
+   * Undefined without an answer, or if the command was given up.
+   */
   position?: number
 }
 
@@ -68,7 +71,7 @@ class WeighingClient {
   }
 }
 
-/** Expects each acknowledged weighing once in the log, and the use of its ticket once. */
+/** Expects each acknowledged weighing and its ticket's use once in the log. */
 export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly WeighingClient[]): CheckFaults {
   const verdict: CheckFaults = { lost: [], doubled: [] }
   const positions = (type: string, ticket: string) =>
@@ -85,7 +88,10 @@ export function checkWeighings(events: readonly LoggedEvent[], weighers: readonl
   return verdict
 }
 
-/** Signs up the residents and signs in the dispatcher and the recycler. Their tokens stay valid over every restart. */
+/**
+ * Signs up residents, and signs in the dispatcher and recycler.
+ * Their tokens survive restarts.
+ */
 export async function createClients(url: string, password: string, count = RESIDENT_COUNT) {
   const signIn = async (employee_id: string) => {
     const body = { employee_id, password }

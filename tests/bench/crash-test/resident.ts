@@ -1,5 +1,5 @@
 /**
- * Resident of a crash test, who reports a full bin, has it collected, and repeats this.
+ * Resident of a crash test, who repeatedly reports a bin and has it collected.
  * Commands of unknown outcome are sent again.
  */
 import { randomUUID } from 'node:crypto'
@@ -22,7 +22,7 @@ interface Recorded {
   position: string
 }
 
-/** One command in this many is sent twice at the same time, as by a double click. */
+/** One in this many commands is sent twice, like a double click. */
 const TWICE_IN = 20
 const PAUSE_MS = 12
 
@@ -31,9 +31,9 @@ export class CrashTestResident {
   readonly acknowledged: Acknowledged[] = []
   /** Whether the outcome of a sent command is unknown. */
   pending = false
-  /** Count of commands sent again with the same key because the answer was lost. */
+  /** Commands sent again with the same key because the answer was lost. */
   repeated = 0
-  /** Count of commands given up because the first answer said that nothing was saved. */
+  /** Commands given up because the first answer was 'nothing saved'. */
   givenUp = 0
   readonly #token: string
   readonly #dispatcher: string
@@ -44,7 +44,7 @@ export class CrashTestResident {
     this.#dispatcher = dispatcher
   }
 
-  /** Returns the id of the open report, as far as the server has acknowledged it. */
+  /** Returns the open report's id, as the server acknowledged it. */
   get open(): string | undefined {
     const last = this.acknowledged.at(-1)
     return last?.kind === 'BinReportedFull' ? last.reportId : undefined

@@ -1,4 +1,7 @@
-/** Crash test of a distributed installation: kills or suspends each program in turn while clients write. */
+/**
+ * Crash test of a distributed installation.
+ * Kills or suspends each program while clients write.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
@@ -16,15 +19,21 @@ import {
 } from './check.ts'
 import { createClients } from './clients.ts'
 
-/** Range of the random count of commands that are acknowledged between two kills. */
+/** Range of the random command count between two kills. */
 const COMMANDS_BETWEEN_KILLS = 100
-/** Time limit without progress, in ms. Only a run that hangs reaches it. */
+/**
+ * Time limit without progress, in ms.
+ * Only a hanging run reaches it.
+ */
 const PROGRESS_TIMEOUT_MS = 240_000
-/** Longest usual outage, in ms. One outage in {@link LONG_OUTAGE_IN} may outlast the timeouts of calling processes. */
+/**
+ * Longest usual outage, in ms.
+ * One in {@link LONG_OUTAGE_IN} may outlast the callers' timeouts.
+ */
 const OUTAGE_MS = 1_200
 const LONG_OUTAGE_MS = 14_000
 const LONG_OUTAGE_IN = 10
-/** Time limit in which rows and jobs must catch up with the log at the end, in ms. */
+/** Time in ms for rows and jobs to catch up at the end. */
 const SETTLE_TIMEOUT_MS = 240_000
 
 interface SplitOptions extends CrashTestOptions {
@@ -38,7 +47,10 @@ interface SplitOptions extends CrashTestOptions {
   commandsBetweenKills?: number
 }
 
-/** Runs the kills on two of each process. Needs redis-server and caddy on the path. */
+/**
+ * Runs the kills on two of each process.
+ * Needs redis-server and caddy on the path.
+ */
 export async function crashTestSplit({
   kills,
   residents: residentCount,
@@ -113,7 +125,7 @@ export async function crashTestSplit({
 }
 
 /**
- * Interrupts the next program of `names`: kills it, or in every second round suspends it.
+ * Kills the next program of `names`, or suspends it in every second round.
  * The two projection processes are killed together.
  */
 async function interrupt(
@@ -152,7 +164,7 @@ async function eventsOf(city: SplitProcessesCity): Promise<LoggedEvent[]> {
   }
 }
 
-/** Expects that every due job of the policies was done, and that no notification was sent twice. */
+/** Expects that every due policy job was done, and no notification sent twice. */
 function checkJobs(events: readonly LoggedEvent[]): CheckFaults {
   const policies = Object.values(createPolicies(() => new Date()))
   const sent = new Set<string>()
@@ -170,7 +182,10 @@ function checkJobs(events: readonly LoggedEvent[]): CheckFaults {
   return verdict
 }
 
-/** Repeats a check until it finds no fault or the time is over. Returns the faults that the last check found. */
+/**
+ * Repeats a check until it finds no fault or time is over.
+ * Returns the last faults.
+ */
 async function settled(check: () => Promise<CheckFaults>): Promise<CheckFaults> {
   const end = performance.now() + SETTLE_TIMEOUT_MS
   for (;;) {

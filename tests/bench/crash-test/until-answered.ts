@@ -1,9 +1,9 @@
-/** Sends a command again under its idempotency key until it is answered. */
+/** Sends a command again under its idempotency key until answered. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type Answer, type Call, call } from '../calls.ts'
 
-/** Address and state of the server, as clients that retry see it. */
+/** Address and state of the server, for clients that retry. */
 export interface ServerGate {
   /** Returns the server's address. Waits while the server is down. */
   url(): Promise<string>
@@ -13,8 +13,8 @@ export interface ServerGate {
 interface RetryOptions {
   gate: ServerGate
   /**
-   * Whether to give up the command if nothing was saved.
-   * Must be false if the same command is also sent in parallel.
+   * Whether to give up if nothing was saved.
+   * Must be false for parallel sending.
    */
   mayGiveUp: boolean
   /** Called before each repetition. */
@@ -26,13 +26,13 @@ type Answered<T> = T & { message?: string; outcome?: SaveOutcome }
 const ANSWER_TIMEOUT_MS = 20_000
 /**
  * Delay between repetitions, in ms.
- * It doubles up to `last`, so that waiting clients leave the processor to the starting server.
+ * It doubles up to `last`, to spare the starting server.
  */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
-/** Statuses of answers while a store or a process is down. Our servers or the proxy send them. */
+/** Statuses while a store or process is down, from our servers or the proxy. */
 const UNAVAILABLE = [502, 503, 504]
 
-/** Resolves with the accepted answer, or with undefined when the command was given up. */
+/** Resolves with the accepted answer, or undefined if the command was given up. */
 export async function sendUntilAnswered<T>(
   command: Call,
   { gate, mayGiveUp, again }: RetryOptions,
@@ -53,13 +53,16 @@ export async function sendUntilAnswered<T>(
   }
 }
 
-/** Whether the error comes from a killed server. Any other error is a fault of the test itself. */
+/**
+ * Whether the error comes from a killed server.
+ * Others are faults of the test.
+ */
 const isBroken = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)
 
 /**
  * Returns the answer's body.
- * Throws if the command was refused: its refusal then contradicts what the server acknowledged before.
+ * Throws for a refusal, which contradicts earlier acknowledgements.
  */
 function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
   if (status === 200 || status === 201) return body

@@ -1,11 +1,11 @@
-/** Runs auditors in time travel: each reads the dispatcher's board at random moments. */
+/** Runs time-travelling auditors, who read the dispatcher's board at random moments. */
 import { endpointRoutes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD_ENDPOINTS } from './dashboard.ts'
 
 /**
  * Message from the parent process.
- * This process answers once it has read its first frame: all lists of the board at one moment.
+ * The process answers after its first frame: all lists of one moment.
  * Later it answers 'stop' with `ReplaySeekResult`.
  */
 export interface ReplaySeekRequest {
@@ -18,7 +18,7 @@ export interface ReplaySeekRequest {
 }
 
 export interface ReplaySeekResult {
-  /** Milliseconds for reading all lists of the board at one moment, from the first call to the last answer. */
+  /** Ms to read all lists of the board at one moment. */
   frames: number[]
   /** Count of answers with a status other than 200. */
   refused: number
@@ -27,7 +27,7 @@ export interface ReplaySeekResult {
 const result: ReplaySeekResult = { frames: [], refused: 0 }
 let stopped = false
 
-/** Reads all lists of the board at one moment, concurrently as a browser does. */
+/** Reads the board's lists at one moment, concurrently as a browser does. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(
@@ -49,7 +49,7 @@ async function seek({ url, head, perSecond }: ReplaySeekRequest, token: string):
 
 process.on('message', async (message: ReplaySeekRequest | 'stop') => {
   if (message !== 'stop') {
-    // Do not measure the first moment: reading it starts the server's time-travel thread.
+    // The first moment is unmeasured: it starts the server's time-travel thread.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => seek(message, token)))

@@ -1,7 +1,7 @@
 /**
- * Opens many boards (screens with live rows) and reports when each row arrived on each.
- * It speaks socket.io's wire format directly and parses frames only at the end.
- * The boards then take little processor time.
+ * Opens many boards (screens with live rows) and reports when each row arrived.
+ * It speaks socket.io's wire format and parses frames only at the end.
+ * Boards then take little processor time.
  */
 import WebSocket from 'ws'
 import type { RoomFrame } from '#contract/feed/feed.ts'
@@ -18,15 +18,18 @@ export interface OpenBoardsRequest {
   token: string
   rooms: readonly RoomName[]
   boards: number
-  /** API path that a board fetches after a change, at the browser's pace. */
+  /** API path that a board fetches after a change, like a browser. */
   fetches?: string
 }
 
-/** Rows that arrived on the boards. Times are ms since 1970, comparable between processes of one machine. */
+/**
+ * Rows on the boards.
+ * Times are ms since 1970, comparable on one machine.
+ */
 export interface BoardArrivals {
   /**
-   * Row ids with the time when each board first received them.
-   * A row added and removed within a frame only appears as removed.
+   * Row ids with their first arrival per board.
+   * Rows added and removed within a frame count as removed.
    */
   rows: { id: string; at: number }[]
 }
@@ -46,7 +49,10 @@ const SPREAD_MS = 600
 const FRAMES = Buffer.from('42["frames"')
 const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43']
 
-/** Recent messages. All boards receive equal messages, so they share one copy, which saves memory. */
+/**
+ * Recent messages.
+ * Boards share one copy of equal messages, which saves memory.
+ */
 const recent: Buffer[] = []
 const RECENT = 8
 
@@ -86,7 +92,7 @@ function open({ url, token, rooms }: OpenBoardsRequest): Promise<Board> {
   })
 }
 
-/** Fetches the API path `fetches` after changes on the board, at most once every 2 s. */
+/** Fetches the API path `fetches` after changes, at most once every 2 s. */
 function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoardsRequest): void {
   if (!fetches) return
   let waiting = false

@@ -1,4 +1,4 @@
-/** Sends commands at a steady pace, or as fast as the connections are answered. */
+/** Sends commands at a steady pace, or as fast as answers come. */
 import { randomUUID } from 'node:crypto'
 import { type Call, call } from '../calls.ts'
 
@@ -8,12 +8,12 @@ export interface SendCommandsRequest {
   /** Calls in order, each sent once with a new Idempotency-Key. */
   calls: Call[]
   concurrent: number
-  /** Commands per second. By default commands are sent as fast as possible. */
+  /** Commands per second, by default as many as possible. */
   perSecond?: number
 }
 
 export interface SendResult {
-  /** For each command: its report, the time when it was sent (ms since 1970) and the ms until the answer. */
+  /** Each command's report, sending time (ms since 1970) and ms until the answer. */
   commands: { reportId: string; sentAt: number; tookMs: number }[]
   refused: number
   seconds: number

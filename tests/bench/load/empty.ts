@@ -1,4 +1,7 @@
-/** Upper limit of HTTP on this machine: an Express 5 app that answers a JSON POST with an empty object. */
+/**
+ * Upper limit of HTTP on this machine.
+ * An Express 5 app answers a JSON POST with an empty object.
+ */
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 

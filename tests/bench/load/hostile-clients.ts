@@ -1,4 +1,4 @@
-/** Runs hostile clients. They are signed in, flood the feed and reconnect after each disconnection. */
+/** Runs signed-in hostile clients, which flood the feed and reconnect after each disconnection. */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
@@ -16,7 +16,10 @@ export interface AttackRequest {
 }
 
 export interface AttackResult {
-  /** Count of messages that the clients sent. `cut` counts the disconnections by the server. */
+  /**
+   * Messages that the clients sent.
+   * `cut` counts disconnections by the server.
+   */
   said: number
   cut: number
 }

@@ -1,8 +1,11 @@
-/** Sends photos to the waste detector, several at a time and each once, until stopped. */
+/** Sends photos to the detector until stopped: several at a time, each once. */
 import { setPriority } from 'node:os'
 import { timePhotoAnalysis } from './analyse.ts'
 
-/** Message from the parent process. This process answers 'stop' with `AnalysisTimes` once no photo is pending. */
+/**
+ * Message from the parent process.
+ * Answers 'stop' with `AnalysisTimes` once no photo is pending.
+ */
 export interface AnalysePhotosRequest {
   url: string
   token: string

@@ -1,4 +1,7 @@
-/** Starts the processes that create load, so that clients and server never share a thread. */
+/**
+ * Starts processes that create load.
+ * Clients and server never share a thread.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
@@ -27,7 +30,7 @@ export async function openBoardProcess(asked: OpenBoardsRequest) {
   return { close }
 }
 
-/** Starts a sender of commands in another process. Each call of `send` sends one series. */
+/** Starts a command sender in another process; each `send` is one series. */
 export function startCommandSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommandsRequest): Promise<SendResult> => {
@@ -38,7 +41,7 @@ export function startCommandSender() {
   return { send, close: () => child.disconnect() }
 }
 
-/** Starts hostile clients in another process. `stop` of the result returns their counts. */
+/** Starts hostile clients in another process, until `stop` returns their counts. */
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
@@ -51,7 +54,7 @@ export async function startAuditorProcess(asked: ReplaySeekRequest) {
   return { stop }
 }
 
-/** Sends photos from another process. `stop` of the result returns the time of each photo. */
+/** Sends photos from another process, until `stop` returns their times. */
 export const startPhotoSender = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {

@@ -1,6 +1,6 @@
 /**
- * Minimal server for comparison: it sends each posted row to all boards and stores nothing.
- * No server can broadcast faster.
+ * Minimal server for comparison: sends posted rows to all boards, without storing.
+ * No server can be faster.
  */
 import { servePeer } from './serve.ts'
 

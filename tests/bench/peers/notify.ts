@@ -1,7 +1,4 @@
-/**
- * Minimal server with a store.
- * PostgreSQL stores each row and notifies a listener, which sends the row to the boards.
- */
+/** Minimal server with a store: PostgreSQL notifies a listener, which sends the rows. */
 import pg from 'pg'
 import { servePeer } from './serve.ts'
 

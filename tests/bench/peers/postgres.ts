@@ -13,20 +13,20 @@ import { findProgram } from '#tests/fixtures/programs.ts'
 const USER = 'postgres'
 const START_TIMEOUT_MS = 10_000
 
-/** Returns the folder of the programs initdb and postgres. Returns undefined if PostgreSQL is not installed. */
+/** Returns the folder of initdb and postgres, or undefined without PostgreSQL. */
 function findPostgres(): string | undefined {
   const initdb = findProgram('initdb') ?? globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1)
   return initdb && path.dirname(initdb)
 }
 
-/** Returns the user under which PostgreSQL runs, since it refuses to run as root. */
+/** Returns the user for PostgreSQL, which refuses to run as root. */
 function ownerOf() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts PostgreSQL on a socket in `folder`. Returns undefined if PostgreSQL is not installed. */
+/** Starts PostgreSQL on a socket in `folder`, or returns undefined without it. */
 export async function startPostgres(folder: string) {
   const programs = findPostgres()
   if (!programs) return undefined
@@ -49,7 +49,7 @@ export async function startPostgres(folder: string) {
     url,
     pid: child.pid as number,
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes a complete log.
+      // SIGINT is PostgreSQL's fast shutdown: it ends sessions and completes the log.
       child.kill('SIGINT')
       await once(child, 'exit')
     },

@@ -1,5 +1,5 @@
 /**
- * HTTP part of the minimal servers for comparison: Express 5, and socket.io with one room.
+ * HTTP part of the minimal servers: Express 5, and socket.io with one room.
  * A POST adds a row.
  */
 import { randomUUID } from 'node:crypto'
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Server } from 'socket.io'
 
-/** Row of about the same size as the row of a report: 300 bytes. */
+/** Row as large as a report's: 300 bytes. */
 interface PeerRow {
   id: string
   userId: string
@@ -21,8 +21,8 @@ interface PeerRow {
 
 /**
  * Serves until the parent process disconnects.
- * `store` stores a posted row and resolves once this is done.
- * Its second argument is a function that sends the row to the boards.
+ * `store` stores a posted row, then resolves.
+ * Its second argument sends the row to the boards.
  */
 export function servePeer(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

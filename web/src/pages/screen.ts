@@ -1,4 +1,4 @@
-/** Types of screens and portals, the page that opens after a sign-in, and the screens of every role. */
+/** Types of screens and portals, the page after sign-in, and every role's screens. */
 
 import type { Icon } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
@@ -30,24 +30,24 @@ export function lazyScreen<K extends string, P = object>(load: () => Promise<Rec
   )
 }
 
-// A portal is the set of one role's screens, used for routing, navigation and preloading.
+// A portal is one role's screens, for routing, navigation and preloading.
 
 /** Props that every page may receive. */
 export interface PageProps {
-  /** Loaders of the other roles' portals, for a page that shows their screens. */
+  /** Loaders of other roles' portals, for a page with their screens. */
   portals?: PortalLoaders
 }
 
 export interface Screen {
-  /** Path of the screen below /{role}. For a public screen, the full path. */
+  /** Path below /{role}; for a public screen, the full path. */
   path: string
   page: ReturnType<typeof lazyScreen<string, PageProps>>
   /**
    * Feed rooms that the first render needs.
-   * They load in parallel with the code, so that the screen renders only once.
+   * They load in parallel with the code, to avoid a second render.
    */
   rooms?: readonly RoomName[]
-  /** Entry in the navigation. Screens without an entry are reached through links. */
+  /** Entry in the navigation. Links reach screens without one. */
   link?: { label: () => string; icon: Icon }
 }
 
@@ -55,13 +55,13 @@ export interface Portal<R extends Role = Role> {
   /** Role whose users may open the portal. Other users are redirected. */
   role: R
   title: () => string
-  /** Component that handles keyboard shortcuts on all screens of the portal. It loads after the first screen. */
+  /** Keyboard shortcuts on all screens of the portal; loads after the first screen. */
   keys?: ComponentType
-  /** Screens in the order of the navigation. The bottom bar of phones shows the first four. */
+  /** Screens in navigation order. Phones' bottom bar shows the first four. */
   screens: readonly Screen[]
 }
 
-/** Functions that load the portal of each role. A loader may be called repeatedly. */
+/** Functions that load each role's portal; may be called repeatedly. */
 export type PortalLoaders = { [R in Role]: () => Promise<Portal<R>> }
 
 /** Returns the start page of a role. */
@@ -70,8 +70,9 @@ export function homePathOf(role: Role): string {
 }
 
 /**
- * Returns the page to open after a sign-in: the page that redirected the user to the sign-in, or the role's start page.
- * `state` is the location state of the sign-in page.
+ * Returns the page after a sign-in.
+ * It is the page that redirected there, or the role's start page.
+ * `state` is the sign-in page's location state.
  */
 export function pathAfterSignIn(role: Role, state: unknown): string {
   const from = (state as { from?: Location } | null)?.from
@@ -83,8 +84,8 @@ export function pathAfterSignIn(role: Role, state: unknown): string {
 /** Screen with profile, settings and security of the signed-in user. */
 export const accountScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'Account')
 
-/** Screen about the quality of the built-in detector, for roles that use its results. */
+/** Screen about the built-in detector's quality, for roles that use its results. */
 export const wasteDetectorScreen = lazyScreen(() => import('./signed-in/waste-detector.tsx'), 'WasteDetector')
 
-/** Screen that replaces all others until the user has chosen a new password. */
+/** Screen that replaces all others until the user chooses a new password. */
 export const ChoosePasswordScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'ChoosePassword')

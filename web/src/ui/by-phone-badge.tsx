@@ -3,7 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { IconPhone } from '@tabler/icons-react'
 import { Badge } from './marks.tsx'
 
-/** Badge for a report that was made by phone. Such a report has no photo and no email, but a number to call back. */
+/**
+ * Badge for a report made by phone.
+ * It has no photo and no email, but a number to call back.
+ */
 export function ByPhoneBadge() {
   return (
     <Badge tone="plain">

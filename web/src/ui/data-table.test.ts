@@ -1,4 +1,7 @@
-/** Tests that a table's state and its address agree. Invalid addresses give the default state. */
+/**
+ * Tests that a table's state matches its address.
+ * Invalid addresses give the default.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeTableState, pageRangeOf, readTableState, type TableState, writeTableState } from './data-table.tsx'

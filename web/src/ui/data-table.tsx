@@ -1,6 +1,6 @@
 /**
- * A table that the server searches, sorts and divides into pages. Its state is stored in the address.
- * It has columns on wide screens and cards on narrow ones.
+ * A table that the server searches, sorts and pages, with state in the address.
+ * It has columns on wide screens, cards on narrow ones.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -20,7 +20,7 @@ import { NewRowsButton } from './rows.tsx'
 
 interface ColumnMeta {
   /**
-   * Place of the value on a card: as heading, beside the heading, or without its label.
+   * Place of the value on a card: as heading, beside it, or without label.
    * By default the card shows 'name: value'.
    */
   card?: 'heading' | 'aside' | 'plain'
@@ -31,7 +31,7 @@ interface ColumnMeta {
   sortable?: boolean
 }
 
-/** Uses none of the library's features, because the server sorts, searches and divides into pages. */
+/** Uses no library features, because the server sorts, searches and pages. */
 const features = tableFeatures({ columnMeta: {} as ColumnMeta })
 type TableFeatures = typeof features
 export type DataTableColumn<R extends { id: string }> = ColumnDef<TableFeatures, R>
@@ -55,7 +55,7 @@ interface DataTableProps<R extends { id: string }> {
 interface TableViewProps<R extends { id: string }>
   extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
   table: ReactTable<TableFeatures, R>
-  /** Returns whether a row was removed and stays visible only while the user interacts with the table. */
+  /** Returns whether a removed row stays visible only during interaction with the table. */
   gone: FrozenRows<R>['gone']
 }
 
@@ -73,7 +73,7 @@ export function DataTable<R extends { id: string }>(props: DataTableProps<R>) {
   )
 }
 
-/** The table on phones: one card per row, and a field that sorts. */
+/** The table on phones: cards for rows, and a sort field. */
 function DataTableCards<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   return (
@@ -290,7 +290,7 @@ export function pageRangeOf(page: number, size: number, total: number): { first:
   return { first, last: Math.min(total, page * size), pages }
 }
 
-/** State of a table. It is stored in the address, so that reloads and links restore it. */
+/** State of a table, stored in the address for reloads and links. */
 export interface TableState {
   search: string
   sort: string
@@ -305,7 +305,7 @@ type TableDefaults = Pick<TableState, 'sort' | 'order'>
 /**
  * Returns a table's state and functions to change it.
  * `sortable` and `defaults` must be constants.
- * A new search replaces the browser's history entry; other changes add an entry.
+ * A new search replaces the browser's history entry; other changes add one.
  */
 export function useTableState(defaults: TableDefaults, sortable: readonly string[]) {
   const [params, setParams] = useSearchParams()
@@ -353,7 +353,10 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
   return next
 }
 
-/** Returns the changed state. A new search or sort order returns to page 1. */
+/**
+ * Returns the changed state.
+ * A new search or order returns to page 1.
+ */
 export function changeTableState(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }
 }

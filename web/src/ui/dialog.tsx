@@ -1,7 +1,7 @@
 /**
  * A dialog.
- * Escape closes it unless it is busy; if there are unsaved changes, the dialog asks first.
- * After closing, the focus returns to the button that opened the dialog.
+ * Escape closes it unless busy; with unsaved changes, the dialog asks first.
+ * Focus then returns to the button that opened it.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -82,7 +82,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   useRestoreFocus(opened)
-  // Both the dialog and its question receive the Escape key, so both use this handler.
+  // The dialog and its question both receive Escape, so both use this handler.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
@@ -104,7 +104,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
       >
         <Modal.Overlay />
         <Modal.Content>
-          {/* Not Modal.Header: a header element in a dialog counts as a second banner of the page. */}
+          {/* Not Modal.Header: a dialog's header element counts as a second page banner. */}
           <div className={classes.head}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} disabled={busy} />
@@ -121,7 +121,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
 interface DialogFootProps {
   /** Label of the main button. */
   act: string
-  /** Runs the action. If undefined, the button submits the form around it. */
+  /** Runs the action. If undefined, the button submits its form. */
   onAct?: () => unknown
   close(): void
   /** Label of the cancel button. */
@@ -130,9 +130,9 @@ interface DialogFootProps {
   pending: boolean
   /** True while the action is not possible yet. */
   disabled?: boolean
-  /** True for an action that cannot be undone. The cancel button then gets the focus at first. */
+  /** True for an action without undo; the cancel button then has the first focus. */
   final?: boolean
-  /** True if the action also works offline, because the browser stores its request. */
+  /** True if the action works offline, because the browser stores its request. */
   isKept?: boolean
   className?: string | undefined
   /** Summary of what the action will do, always visible. */
@@ -193,7 +193,7 @@ export function DialogFooter({
   )
 }
 
-/** Shows the error of a failed change: the screen's own `text`, and below it the server's reason. */
+/** Shows a failed change: the screen's own `text`, then the server's reason. */
 export function ChangeErrorAlert({ failure, text }: { failure: RequestFailure | null; text: string }) {
   if (!failure) return null
   return (
@@ -209,14 +209,14 @@ interface DrawerProps {
   close(): void
   /** Width of the panel in px. */
   size?: number
-  /** True while a dialog is in front of the panel. Escape then closes only the dialog. */
+  /** True while a dialog covers the panel; Escape then closes only the dialog. */
   covered?: boolean
   children: ReactNode
 }
 
 /**
- * A panel at the side of the screen.
- * Escape closes it, and the focus returns to the button that opened it.
+ * A side panel.
+ * Escape closes it, and focus returns to the button that opened it.
  */
 export function Drawer({ title, opened, close, size = 420, covered = false, children }: DrawerProps) {
   useRestoreFocus(opened)
@@ -231,7 +231,7 @@ export function Drawer({ title, opened, close, size = 420, covered = false, chil
     >
       <Frame.Overlay />
       <Frame.Content classNames={{ content: classes.content }}>
-        {/* Not Drawer.Header: a header element in a dialog counts as a second banner of the page. */}
+        {/* Not Drawer.Header: a dialog's header element counts as a second page banner. */}
         <div className={classes.head}>
           <Frame.Title className={classes.title}>{title}</Frame.Title>
           <Frame.CloseButton aria-label={t`Close`} size={44} iconSize={20} />

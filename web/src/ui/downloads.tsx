@@ -16,8 +16,8 @@ import { hideEarlierToasts, showToast, toastKinds, trackToast } from './toasts.t
 const DOWNLOAD = { preparing: 'info', completed: 'success', failed: 'error' } as const
 
 /**
- * Shows the state of a download in one toast, whose text changes.
- * The toast closes `shownMs` after the download has ended.
+ * Shows a download's state in one toast, whose text changes.
+ * The toast closes `shownMs` after the download ends.
  */
 export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shownMs: number): void {
   const { icon: Icon, color, role, priority } = toastKinds[DOWNLOAD[state]]
@@ -35,7 +35,7 @@ export function toastDownload(state: keyof typeof DOWNLOAD, title: string, shown
     closeButtonProps: { 'aria-label': t`Dismiss` },
   }
   hideEarlierToasts()
-  // `show` brings the toast back if the user has dismissed it; `update` changes a toast that is still there.
+  // `show` restores a dismissed toast; `update` changes a visible one.
   notifications.show(shown)
   notifications.update(shown)
   trackToast(shown.id, priority)
@@ -57,11 +57,11 @@ interface Download {
   message: string
   /** True while a download runs. The buttons are then disabled. */
   busy: boolean
-  /** Downloads a picture. `url` is the picture's URL on the server, from the views. */
+  /** Downloads a picture. `url` is its server URL from the views. */
   download(url: string, name: string): Promise<void>
 }
 
-/** Returns a function that downloads a picture, and the state of the download. */
+/** Returns a function that downloads a picture, and the download's state. */
 export function useDownload(): Download {
   const store = useStore() as Store
   const [state, setState] = useState<DownloadState>('idle')
@@ -129,7 +129,7 @@ interface ExportButtonsProps {
   part: RefObject<HTMLElement | null>
 }
 
-/** Buttons that save a panel: its figures as CSV, and its charts as a picture. */
+/** Buttons that save a panel's figures as CSV and its charts as a picture. */
 export function ExportButtons({ title, name, csv, part }: ExportButtonsProps) {
   const [busy, setBusy] = useState(false)
 

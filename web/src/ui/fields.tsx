@@ -1,10 +1,13 @@
-/** Form fields and filters: a grid of fields, a number field, a zone field, and tiles. */
+/** Form fields and filters: field grid, number field, zone field, tiles. */
 import { t } from '@lingui/core/macro'
 import { NativeSelect, Skeleton, TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEventHandler, type ReactNode, useId } from 'react'
 import classes from './controls.module.css'
 
-/** Lays out fields in a grid. `cols` is the number of columns on a desktop; phones have half as many. */
+/**
+ * Lays out fields in a grid.
+ * `cols` is the desktop's number of columns; phones have half.
+ */
 export function FieldGrid({ cols = 2, children }: { cols?: 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.grid} data-cols={cols}>
@@ -49,11 +52,12 @@ interface ZoneFieldProps {
   'data-autofocus'?: boolean
 }
 
-/** Field that chooses a zone: from a list of few zones, or by a search among many. */
+/** Zone field: a list of few zones, or a search among many. */
 export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
   const listId = useId()
   if (zones.length <= FEW) {
-    // A chosen zone that no longer exists stays among the options. Otherwise another zone would appear to be chosen.
+    // A chosen zone that no longer exists stays an option.
+    // Otherwise another zone would appear chosen.
     const data = zones.includes(value) ? [...zones] : [{ value, label: value || t`Select a zone` }, ...zones]
     return (
       <NativeSelect
@@ -103,7 +107,7 @@ interface FilterTilesProps<R> {
   choose(filter: RowFilter<R>): void
 }
 
-/** Tiles that count rows and filter them. As with radio buttons, one of them is chosen. */
+/** Tiles that count and filter rows. Like radio buttons, one is chosen. */
 export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** Plain tables: past items, of which five rows show at first, headings, and a list of named values. */
+/** Plain tables: past items (five at first), headings, and named values. */
 
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -13,7 +13,7 @@ interface HistoryTableProps<R> {
   title: string
   heads: readonly string[]
   rows: readonly R[]
-  /** Returns the cells of a row, one per heading. `note` is a text below the cells. */
+  /** Returns a row's cells, one per heading; `note` is text below them. */
   cells(row: R): readonly ReactNode[]
   note?(row: R): ReactNode
 }

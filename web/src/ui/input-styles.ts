@@ -1,3 +1,6 @@
-/** Mantine's styles of form fields. Later styles override earlier ones, so the order of the imports matters. */
+/**
+ * Mantine's form field styles.
+ * Import order matters, because later styles override earlier ones.
+ */
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'

@@ -7,11 +7,14 @@ import classes from './language-select.module.css'
 
 const isReviewed = (locale: Locale) => REVIEWED_LOCALES.includes(locale)
 
-/** Longest time in ms until the field appears again after a change of language. */
+/** Longest time in ms until the field reappears after a language change. */
 const SHOWN_AGAIN_MS = 3_000
 let chosenAt = Number.NEGATIVE_INFINITY
 
-/** Moves the focus back to the field. A change of language renders everything again, which loses the focus. */
+/**
+ * Returns the focus to the field.
+ * A language change renders everything again, which loses the focus.
+ */
 function focusAgain(select: HTMLSelectElement | null) {
   const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS
   if (isAgain && document.activeElement === document.body) select?.focus()
@@ -23,7 +26,10 @@ interface LanguageSelectProps {
   className?: string
 }
 
-/** Field to choose a language. Languages that were not checked by a native speaker form a separate, labelled group. */
+/**
+ * Field to choose a language.
+ * Languages not checked by a native speaker form a separate, labelled group.
+ */
 export function LanguageSelect({ area, id, className = '' }: LanguageSelectProps) {
   async function choose(value: string) {
     const locale = LOCALES.find((known) => known === value)

@@ -1,4 +1,4 @@
-/** Tests that code is requested again if it cannot be loaded, but not if it throws. */
+/** Tests that code is requested again if loading fails, but not if it throws. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadWithRetry, loadWithStyles } from './lazy.ts'
 

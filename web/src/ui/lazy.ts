@@ -1,11 +1,14 @@
-/** Lazily loaded parts of a screen. A part loads on first use, with retries while there is no connection. */
+/** Lazy parts of a screen, loaded on first use, with retries while offline. */
 import { type ComponentType, lazy } from 'react'
 
-/** Matches the errors of Chromium, Firefox and Safari for code that could not be loaded. */
+/** Matches the errors of Chromium, Firefox and Safari for code that did not load. */
 const NOT_FETCHED = /Failed to fetch dynamically|error loading dynamically|Importing a module script failed/
 const MAX_RETRY_MS = 8_000
 
-/** Calls `load` until the code has loaded, and returns the result. Errors that the code itself throws are passed on. */
+/**
+ * Calls `load` until the code has loaded, and returns the result.
+ * Passes on errors that the code itself throws.
+ */
 export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Promise<T> {
   try {
     return await load()
@@ -20,18 +23,18 @@ export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Pr
 export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await loadWithRetry(() => loadWithStyles(load)) }))
 
-// The following functions reload style sheets that failed to load together with their code.
+// These functions reload style sheets that failed to load with their code.
 // The bundler requests each style sheet only once.
 
 type Load = () => Promise<unknown>
 
-/** Style sheets that failed to load in an earlier call, by load function. */
+/** Style sheets that failed to load earlier, by load function. */
 const missed = new WeakMap<Load, readonly string[]>()
 
-/** Returns whether the error is the bundler's error about a missing style sheet. */
+/** Returns whether this is the bundler's error about a missing style sheet. */
 const isStyleLoadError = (error: unknown) => String(error).includes('Unable to preload CSS')
 
-/** Returns the style sheets that were requested but could not be loaded. */
+/** Returns the requested style sheets that did not load. */
 function lostStyles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const there = new Set(links.filter(({ sheet }) => sheet).map(({ href }) => href))
@@ -53,7 +56,7 @@ function fetchStyle(href: string): Promise<unknown> {
   })
 }
 
-/** Loads the style sheets that failed to load in an earlier call, then calls `load`. */
+/** Loads style sheets that failed earlier, then calls `load`. */
 export async function loadWithStyles<T>(load: () => Promise<T>): Promise<T> {
   await Promise.all((missed.get(load) ?? []).map(fetchStyle))
   missed.delete(load)

@@ -5,7 +5,7 @@ import { ActionIcon, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import classes from './states.module.css'
 
-/** The logo with the name. The logo is a W drawn as a signal line that ends in a point. */
+/** The logo with the name: a W as a signal line with end point. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   return (
     <span className={classes.logo} data-on-dark={onDark || undefined}>

@@ -23,7 +23,10 @@ it('are green for a delivery that is completed or arrived, yellow in transit, an
   ])
 })
 
-/** Tests that the colour of a fuel level changes exactly at its limit. The exact level decides, not the rounded one. */
+/**
+ * Tests that a fuel level's colour changes exactly at its limit.
+ * The exact level decides, not the rounded one.
+ */
 it.each([
   [500, 100, 'done'],
   [250.2, 50, 'done'],

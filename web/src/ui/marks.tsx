@@ -17,7 +17,7 @@ import classes from './marks.module.css'
 /** Meaning of a badge's colour. 'simulated' has only a dashed edge, because it may appear on every row. */
 export type BadgeTone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
-/** A word in the colour of its status. A status is never shown by colour alone. */
+/** A word in its status colour. Colour alone never shows a status. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -26,7 +26,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
   )
 }
 
-/** Badge that marks a row or figure of the simulated city, even after the simulation has ended. */
+/** Badge of the simulated city's rows and figures, even after the simulation. */
 export function SimulatedBadge({ of }: { of: { simulated?: true | undefined } | undefined }) {
   return of?.simulated ? (
     <Badge tone="simulated">
@@ -45,7 +45,10 @@ export function SimulatedIcon({ of }: { of: { simulated?: true | undefined } }) 
   )
 }
 
-/** Returns the badge of each report status: new is blue, in progress yellow, completed green, collected grey. */
+/**
+ * Returns each report status's badge.
+ * New is blue, in progress yellow, completed green, collected grey.
+ */
 export const getReportBadges = (): Record<ReportStatus, { tone: BadgeTone; label: string }> => ({
   new: { tone: 'new', label: t`Pending` },
   'in-progress': { tone: 'progress', label: t`In Progress` },
@@ -59,7 +62,8 @@ export function StatusBadge({ status }: { status: ReportStatus }) {
 }
 
 /**
- * Returns the badge of each delivery status: green for completed and arrived, yellow for in transit, blue for others.
+ * Returns each delivery status's badge.
+ * Completed and arrived are green, in transit yellow, others blue.
  */
 export const getDeliveryBadges = (): Record<DeliveryStatus, { label: string; tone: BadgeTone }> => ({
   pending: { label: t`Pending`, tone: 'new' },
@@ -74,7 +78,7 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Sorts deliveries: open ones, then arrived, then completed. Deliveries of equal status keep their order. */
+/** Sorts deliveries: open, arrived, completed. Equal ones keep their order. */
 export function sortDeliveriesByUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
@@ -82,7 +86,7 @@ export function sortDeliveriesByUrgency(deliveries: readonly Delivery[]): Delive
 
 const SCHEDULE_RANK: Record<ScheduleStatus, number> = { 'in-progress': 0, scheduled: 1, completed: 2, cancelled: 3 }
 
-/** Sorts schedules: first running, then upcoming, then past ones with the most recent first. */
+/** Sorts schedules: running, upcoming, then past with the most recent first. */
 export function sortSchedulesByUrgency(schedules: readonly Schedule[]): Schedule[] {
   return schedules.toSorted((a, b) => {
     const later = Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -94,7 +98,7 @@ export function sortSchedulesByUrgency(schedules: readonly Schedule[]): Schedule
   })
 }
 
-/** Badge that says that activity is simulated. It is shown to the roles that see simulated residents. */
+/** Badge of simulated activity, for roles that see simulated residents. */
 function SimulatedActivityBadge() {
   const { user } = useSession()
   if (user?.role === 'resident') return <MarkOf room="my-zone" />
@@ -122,15 +126,15 @@ const phaseBadges = (): Record<ConnectionPhase, [BadgeTone, string]> => ({
 })
 
 interface FreshnessBadgeProps {
-  /** True to show 'System Online' while the screen is live, for residents. */
+  /** True to show residents 'System Online' on a live screen. */
   system?: boolean
   /** Text of the badge while the screen is live. */
   live?: string
 }
 
 /**
- * Badge that shows whether the screen's data is live, beside the badge of simulated activity.
- * If the data is outdated, the connection strip shows its age.
+ * Badges that show whether the data is live, and simulated activity.
+ * The connection strip shows the age of outdated data.
  */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = useConnectionPhase()
@@ -165,7 +169,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** Short reference of a report or delivery. People quote it when they ask about one. */
+/** Short reference of a report or delivery, which people quote when they ask. */
 export function ReferenceCode({ kind, id }: { kind: ReferencedKind; id: string }) {
   return (
     <span>
@@ -176,8 +180,8 @@ export function ReferenceCode({ kind, id }: { kind: ReferencedKind; id: string }
   )
 }
 
-// Labels for the source of a figure: measured, estimated, forecast or unknown.
-// The source is shown by a texture and a word, never by colour alone.
+// Labels for a figure's source: measured, estimated, forecast or unknown.
+// A texture and a word show it, never colour alone.
 
 const sourceLabels = () => ({
   measured: t`Measured`,
@@ -187,7 +191,7 @@ const sourceLabels = () => ({
 })
 export type FigureSource = keyof ReturnType<typeof sourceLabels>
 
-/** Mark of a source of figures: its texture and its name, for legends and figures. */
+/** Mark of a figure source: texture and name, for legends and figures. */
 export function FigureSourceMark({ source }: { source: FigureSource }) {
   return (
     <span className={classes.mark}>
@@ -206,7 +210,7 @@ interface SourceBarProps {
   color: string
 }
 
-/** Bar with a texture for each source. It is decorative, because the figures are beside it. */
+/** Bar with a texture per source; decorative, because the figures are beside it. */
 export function FigureSourceBar({ parts, max, color }: SourceBarProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   return (
@@ -234,7 +238,7 @@ interface MeterProps {
   tone: 'new' | 'done' | 'progress' | 'critical'
 }
 
-/** A bar for an amount. The amount is also written beside it. */
+/** A bar for an amount, which is also written beside it. */
 export function Meter({ label, value, max, tick, tone }: MeterProps) {
   const shareOf = (amount: number) => (max > 0 ? Math.min(1, Math.max(0, amount / max)) : 0)
   return (
@@ -256,8 +260,8 @@ export function Meter({ label, value, max, tick, tone }: MeterProps) {
 type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 
 /**
- * Returns the colour of a fuel level: green above 50 %, amber above 25 %, otherwise red.
- * Compares the exact litres, before rounding.
+ * Returns a fuel level's colour: above 50 % green, above 25 % amber, else red.
+ * Compares exact litres before rounding.
  */
 export function fuelToneOf({ current_fuel_level: level, tank_capacity_liters: capacity }: Tank) {
   if (level * 2 > capacity) return 'done'

@@ -1,4 +1,4 @@
-/** Parts of a page: header, panels, scrolling content, tips, and panels and dialogs whose code loads lazily. */
+/** Parts of a page: header, panels, scrolling content, tips, lazy panels and dialogs. */
 
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
@@ -26,12 +26,12 @@ interface PageHeadProps {
   title: string
   /** Sentence below the title. */
   lead?: string
-  /** True if the title has a line of its own on a phone. */
+  /** True if the title has its own line on a phone. */
   titleAlone?: boolean
   children: ReactNode
 }
 
-/** Header of a page: title, badges and buttons for the whole page. */
+/** Header of a page: title, badges, and buttons for the page. */
 export function PageHead({ title, lead, titleAlone, children }: PageHeadProps) {
   return (
     <div className={classes.head}>
@@ -50,14 +50,17 @@ interface PanelProps {
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
-  /** True if the content scrolls inside a height that the layout sets. */
+  /** True if the content scrolls inside the layout's height. */
   scrolls?: boolean
   /** True while the content loads. */
   busy?: boolean
   children: ReactNode
 }
 
-/** A card with a title. It frames all content on dashboards. While the user interacts with it, its rows are frozen. */
+/**
+ * A card with a title, for all dashboard content.
+ * Its rows freeze while the user interacts with it.
+ */
 export function Panel({ title, aside, className, ref, scrolls, busy, children }: PanelProps) {
   const id = useId()
   const { value, region, place } = useFreezeRegion()
@@ -88,8 +91,8 @@ export function PanelContent({ children }: { children: ReactNode }) {
 }
 
 /**
- * List in a panel with `scrolls`, without padding.
- * If the list overflows, it can have the focus, so that keys scroll it.
+ * List without padding in a panel with `scrolls`.
+ * An overflowing list takes the focus, because keys must scroll it.
  */
 export function PanelRows({ children }: { children: ReactNode }) {
   const scroller = useKeyboardScrollable<HTMLUListElement>()
@@ -104,7 +107,7 @@ interface AdviceProps {
   pieces: readonly { icon: Icon; title: string; text: string }[]
 }
 
-/** Tips whose text never changes: items side by side, each with icon, title and sentence. */
+/** Fixed tips side by side, each with icon, title and sentence. */
 export function AdviceList({ pieces }: AdviceProps) {
   return (
     <ul className={classes.advice}>
@@ -126,8 +129,8 @@ const CONTROLS =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex^="-"])'
 
 /**
- * Returns the props of a scrolling element.
- * The Tab key reaches the element only if it overflows and contains no control.
+ * Returns a scrolling element's props.
+ * Tab reaches it only if it overflows and contains no control.
  */
 export function useKeyboardScrollable<E extends HTMLElement>() {
   const [isStop, setStop] = useState(false)
@@ -155,7 +158,7 @@ const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
 // Panels and dialogs whose code loads only when they are needed.
 
 interface DeferredProps {
-  /** Approximate height in px. If there are several parts side by side, the height of each. */
+  /** Approximate height in px, of each part if several are side by side. */
   height: number
   /** Layout of the grid, if there are several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
@@ -167,7 +170,10 @@ const LoadFailure = () => (
   <ErrorState message={t`This part could not be loaded.`} retry={() => window.location.reload()} />
 )
 
-/** Renders lazily loaded components. If loading or rendering fails, only this part of the screen shows an error. */
+/**
+ * Renders lazy components.
+ * If loading or rendering fails, only this part of the screen shows an error.
+ */
 export function DeferredContent({ height, grid, children }: DeferredProps) {
   const place = grid ? (
     <div className={grid.className}>
@@ -185,7 +191,7 @@ export function DeferredContent({ height, grid, children }: DeferredProps) {
   )
 }
 
-/** Distance from the visible area at which a panel starts to load. */
+/** Distance from the visible area at which panels start loading. */
 const PRELOAD_MARGIN = '200px'
 
 interface LazyPanelProps {
@@ -193,7 +199,7 @@ interface LazyPanelProps {
   className?: string | undefined
   /** Approximate height of the content in px. */
   height: number
-  /** The panel with its lazily loaded components. Empty until the panel's data has loaded. */
+  /** The panel with its lazy components; empty until its data loads. */
   children: ReactNode
 }
 
@@ -210,7 +216,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
     </Panel>
   )
   if (!near || !children) return space
-  // Shown if loading fails. The rest of the screen is not affected.
+  // Shown if loading fails; the rest of the screen is unaffected.
   const failed = (
     <Panel title={title} className={className}>
       <LoadFailure />
@@ -223,7 +229,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
   )
 }
 
-/** Returns whether the element has been near the visible area at any time. */
+/** Returns whether the element was ever near the visible area. */
 function useNearViewport(place: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -244,7 +250,7 @@ export interface DialogState {
 type Load<P> = () => Promise<ComponentType<P>>
 
 interface LazyDialogProps<P> {
-  /** Loads the dialog's code. It must be the same function on every render. */
+  /** Loads the dialog's code; must be the same function on every render. */
   load: Load<P>
   props: P
 }
@@ -257,7 +263,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [drawn, setDrawn] = useState(false)
   const { opened, close } = props
-  // `close` is not a dependency, because it is a new function on every render.
+  // Leaves out `close`, because every render makes a new function.
   useEffect(() => {
     if (!opened || Loaded) return
     loadWithStyles(load).then(
@@ -268,17 +274,18 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // Renders the dialog closed first. A dialog that is open from the start does not know where to return the focus.
+  // Renders the dialog closed first.
+  // A dialog open from the start does not know where to return the focus.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
 
 /**
- * Returns event handlers for a button.
- * They preload the button's dialog when the pointer or focus reaches the button.
+ * Returns a button's event handlers.
+ * They preload its dialog when the pointer or focus reaches it.
  */
 export function createPreloadHandlers<P>(load: Load<P>) {
-  // A failure is ignored here. When the dialog opens, it loads again and shows the error.
+  // Ignores a failure; the opening dialog loads again and shows the error.
   const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

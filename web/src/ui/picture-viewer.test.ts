@@ -12,7 +12,7 @@ import {
 } from './picture-viewer.tsx'
 
 const size = { x: 400, y: 300 }
-/** Returns the point of the picture that is under a point of the window, in px from the picture's centre. */
+/** Returns the picture's point under a window point, in px from its centre. */
 const under = ({ scale, x, y }: ZoomState, at: ViewerPoint) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {

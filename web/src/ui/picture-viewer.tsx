@@ -1,4 +1,7 @@
-/** A picture that fills the screen. The wheel, two fingers, keys or buttons zoom it; Escape or a button closes it. */
+/**
+ * A full-screen picture.
+ * Wheel, two fingers, keys or buttons zoom; Escape or a button closes.
+ */
 
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -35,7 +38,7 @@ export function PictureViewer({ opened, close, title, ...shown }: PictureViewerP
   )
 }
 
-/** The open picture. It is mounted only while open, so that each opening starts without zoom. */
+/** The open picture, mounted only while open, so each opening starts unzoomed. */
 function OpenPicture({ url, alt, title, caption, actions }: Omit<PictureViewerProps, keyof DialogState>) {
   const { src, failed, retry } = usePicture(url)
   const { zoom, closer, farther, fit, stage } = useZoom()
@@ -81,7 +84,7 @@ const ZOOM_STEP = 1.5
 const WHEEL_PX = 400
 const CENTRE = { x: 0, y: 0 }
 
-/** Returns handlers for wheel, touch, mouse and keys that zoom a picture. */
+/** Returns wheel, touch, mouse and key handlers that zoom a picture. */
 function useZoom() {
   const [zoom, setZoom] = useState<ZoomState>(FITTED_ZOOM)
   const [stage, setStage] = useState<HTMLElement | null>(null)
@@ -93,8 +96,8 @@ function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and the page would zoom
-  // too.
+  // Listens on the element itself.
+  // React's wheel listeners are passive, so the page would zoom too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()
@@ -104,7 +107,7 @@ function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
-  // Listens on the window, because no other element needs these keys while the picture is open.
+  // Listens on the window, because no other element needs these keys meanwhile.
   useEffect(() => {
     const keys: Record<string, () => void> = {
       '+': () => by(ZOOM_STEP),
@@ -186,7 +189,7 @@ const middle = (points: readonly ViewerPoint[]): ViewerPoint => ({
 })
 const spread = ([a, b]: readonly ViewerPoint[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Applies a drag with one or two fingers. The points under the fingers stay under them. */
+/** Applies a drag with one or two fingers, which keep the points under them. */
 export function dragZoom(
   zoom: ZoomState,
   from: readonly ViewerPoint[],

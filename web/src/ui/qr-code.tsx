@@ -1,4 +1,4 @@
-/** A QR code. It is drawn in the browser, so that its content is sent nowhere. */
+/** A QR code drawn in the browser, which sends its content nowhere. */
 import { encode } from 'uqr'
 
 interface QrCodeProps {
@@ -8,7 +8,7 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/** Renders the code dark on a light background in both themes, so that cameras can read it. */
+/** Renders the code dark on light in both themes, because cameras need that. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, data } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))

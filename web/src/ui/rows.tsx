@@ -1,4 +1,4 @@
-/** Parts of a list of live rows: buttons inside rows, and the button that shows new rows. */
+/** Parts of a live list: buttons in rows, and the button for new rows. */
 import { t } from '@lingui/core/macro'
 import { Button, UnstyledButton } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
@@ -11,15 +11,15 @@ import classes from './controls.module.css'
 import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
-  /** Accessible name of the button. It includes the object that the button's row shows. */
+  /** The button's accessible name, with the row's object. */
   label?: string | undefined
   /**
    * Object on which the button acts.
-   * Needed if the object can change while the button stays in place; see app/press-guard.ts.
+   * Needed if it can change under a fixed button; see app/press-guard.ts.
    */
   actsOn?: string
   busy?: boolean
-  /** True if the row was removed and stays visible only while the user interacts with the list. */
+  /** True if a removed row stays visible only during interaction with the list. */
   gone?: boolean
   /** True for the main action of the panel. */
   isNext?: boolean
@@ -30,7 +30,10 @@ interface RowButtonProps {
   children: ReactNode
 }
 
-/** A button in a row of a live list. In a removed row the button stays but is disabled, so that nothing moves. */
+/**
+ * A button in a live list's row.
+ * In a removed row it stays disabled, because nothing may move.
+ */
 export function RowButton({
   label,
   actsOn,
@@ -83,7 +86,7 @@ interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
   of: keyof typeof newRowsNames
 }
 
-/** Button that shows new rows. It is rendered in the header of its panel through a portal. */
+/** Button that shows new rows, in its panel's header through a portal. */
 export function NewRowsButton({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null
@@ -91,8 +94,8 @@ export function NewRowsButton({ waiting, show, of }: NewRowsProps) {
   const letIn = (byKeyboard: boolean) => {
     show()
     if (!byKeyboard || !element) return
-    // The pressed button disappears, so the focus moves to the panel.
-    // The next Tab continues from there, and a second Enter presses nothing.
+    // The pressed button disappears, so the panel gets the focus.
+    // The next Tab continues there, and a second Enter presses nothing.
     element.tabIndex = -1
     element.focus({ preventScroll: true })
   }

@@ -1,4 +1,4 @@
-/** Content of a screen in place of rows: loading, empty or failed. */
+/** Screen content in place of rows: loading, empty or failed. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -24,7 +24,7 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   )
 }
 
-/** Shows `message`, says that nothing is lost, and has a button to try again. */
+/** Shows `message`, says that nothing is lost, and offers a retry button. */
 export function ErrorState({ message, retry }: { message: string; retry(): void }) {
   return (
     <div className={classes.state} role="alert">
@@ -40,7 +40,7 @@ export function ErrorState({ message, retry }: { message: string; retry(): void 
   )
 }
 
-/** Page shown while the app loads. It looks like the page in index.html, which is shown before any script runs. */
+/** Page while the app loads, like index.html's page before any script runs. */
 export function LoadingPage() {
   return (
     <output className="ws-loading" aria-live="polite">
@@ -56,9 +56,9 @@ interface CaughtError {
   failed: boolean
 }
 
-/** Error boundary: catches errors while a screen or a part of it renders, and offers a remedy. */
+/** Error boundary: catches render errors of a screen or part, and offers a remedy. */
 interface ErrorBoundaryProps {
-  /** Content shown in place of the failed part; an error page by default. */
+  /** Replaces the failed part; an error page by default. */
   instead?: ReactNode
   children: ReactNode
 }

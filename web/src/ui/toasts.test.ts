@@ -76,7 +76,7 @@ it('a download takes the place of what was done, and what is done takes its plac
   expect([shown(), waiting()]).toEqual([['Saved'], []])
 })
 
-/** Tests the toast of a failed command: the server's text, or if there is none, what to do. */
+/** Tests a failed command's toast: the server's text, otherwise the next step. */
 it.each([
   [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
   [{ status: 422, message: 'No.' }, 'No.', undefined],

@@ -1,4 +1,4 @@
-/** Toasts in the lower corner of the screen: one at a time, each for five seconds. */
+/** Toasts in the screen's lower corner, one at a time, five seconds each. */
 import { t } from '@lingui/core/macro'
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ const TOAST_MS = 5_000
 /**
  * Priorities of toasts.
  * Only one toast is visible.
- * A more urgent toast replaces it, and the replaced one appears again afterwards.
+ * A more urgent one replaces it temporarily.
  */
 export const TOAST_PRIORITY = { news: 0, done: 1, undo: 2, failed: 3 }
 
@@ -22,11 +22,11 @@ export const toastKinds = {
 } as const
 
 /**
- * Ids of toasts to hide when the next result appears.
- * They are news, successes, and failures from before the user's last click or key press.
+ * Ids of toasts to hide at the next result.
+ * They are news, successes, and failures before the user's last press.
  */
 const replaceable = new Set<string>()
-/** Ids of failures since the last press. The next result does not hide them yet. */
+/** Ids of failures since the last press, which the next result does not hide. */
 const recentFailures = new Set<string>()
 let news: string | undefined
 
@@ -34,15 +34,18 @@ let news: string | undefined
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
 /**
- * Called on each click or key press.
- * Allows the next result to hide the failures that are visible now.
+ * Runs on each click or key press.
+ * Lets the next result hide the visible failures.
  */
 function allowHidingFailures(): void {
   for (const id of recentFailures) replaceable.add(id)
   recentFailures.clear()
 }
 
-/** Registers a toast that the next result hides. A failure is hidden only after a further press. */
+/**
+ * Registers a toast that the next result hides.
+ * A failure is hidden only after another press.
+ */
 export function trackToast(id: string, priority: number): void {
   if (priority < TOAST_PRIORITY.failed) {
     replaceable.add(id)
@@ -52,20 +55,23 @@ export function trackToast(id: string, priority: number): void {
   for (const press of ['click', 'keydown']) window.addEventListener(press, allowHidingFailures, true)
 }
 
-/** Hides toasts with earlier results. Call it before showing a new result, which would otherwise have to wait. */
+/**
+ * Hides toasts of earlier results.
+ * Call it before a new result, which would otherwise wait.
+ */
 export function hideEarlierToasts(): void {
   for (const id of replaceable) notifications.hide(id)
   replaceable.clear()
 }
 
-/** Shows a toast with the result of an action. `detail` is a second line. */
+/** Shows an action's result. `detail` is a second line. */
 export function showToast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   hideEarlierToasts()
   const { priority } = toastKinds[kind]
   trackToast(show(kind, priority, title, detail), priority)
 }
 
-/** Shows a toast with news from the feed. It replaces the toast of the previous news. */
+/** Shows news from the feed in place of the previous news. */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', TOAST_PRIORITY.news, title, detail)
@@ -86,14 +92,15 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
   })
 }
 
-/** Shows a toast that a change is saved but not visible on the screen yet. */
+/** Shows that a change is saved but not yet on the screen. */
 export function toastSavedNotShownYet(): void {
   showToast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**
- * Shows a toast about a failure: the server's text, or else what failed and whether it may have succeeded.
- * A conflict (409) is shown as a warning.
+ * Shows a failure: the server's text, or what failed.
+ * Without the server's text, also says whether it may have succeeded.
+ * A conflict (409) is a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<RequestFailure>

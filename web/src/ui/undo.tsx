@@ -1,5 +1,5 @@
 /**
- * A toast that offers to undo a change, by its button or by Ctrl/⌘+Z.
+ * A toast that offers undo by its button or Ctrl/⌘+Z.
  * Pressing the keys again undoes earlier changes.
  */
 import { t } from '@lingui/core/macro'
@@ -26,7 +26,7 @@ interface UndoOffer {
   until: number
 }
 
-/** Changes that can still be undone, the newest last. Only the newest has a visible toast. */
+/** Changes that can be undone, newest last; only the newest has a toast. */
 let offers: UndoOffer[] = []
 
 const current = () => offers.filter(({ until }) => until > Date.now())
@@ -37,7 +37,7 @@ function runUndo({ id, undo }: UndoOffer): void {
   undo()
 }
 
-/** Shows a toast for the newest change. Ctrl/⌘+Z can also undo the changes before it. */
+/** Shows the newest change's toast. Ctrl/⌘+Z also undoes earlier changes. */
 export function showUndoToast({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
@@ -99,7 +99,7 @@ const undoneTexts = () => ({
 })
 
 export interface UndoableChange {
-  /** Name of the undo command. `ids` are the objects of the change. */
+  /** Name of the undo command; `ids` are the change's objects. */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the toast. */
@@ -115,7 +115,7 @@ const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } 
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? t`This could not be undone` : t`${failed} of ${all} changes could not be undone`
 
-/** Shows a toast that offers to undo a change. Sends the undo commands if the user accepts. */
+/** Shows an undo offer and sends the undo commands if accepted. */
 export function offerUndo(
   { by, id, title, detail }: UndoableChange,
   dispatch: ReturnType<typeof useAppDispatch>,
@@ -140,5 +140,8 @@ export function offerUndo(
   showUndoToast({ title, detail, undo: () => void runUndo() })
 }
 
-/** Type of the calls to all undo endpoints, which have the same arguments. Their results arrive through the feed. */
+/**
+ * Call type of all undo endpoints, which share their arguments.
+ * Their results arrive through the feed.
+ */
 type Initiate = typeof endpoints.undoCollection.initiate

@@ -10,12 +10,12 @@ import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { showToast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
 import type { UndoableChange, UndoToast } from './undo.tsx'
 
-// If the focused element disappears, the focus moves to the part of the screen around it.
-// Otherwise the browser would continue at the top of the page.
+// If the focused element disappears, the surrounding part of the screen gets the focus.
+// Otherwise the browser would continue at the page's top.
 
 /** Elements that can receive the focus. */
 const PLACES = 'li, tr, section, article, main'
-/** Delay in ms. Meanwhile dialogs and tables with their own keys can return the focus themselves. */
+/** Delay in ms in which dialogs and tables may return the focus themselves. */
 const RESTORE_DELAY_MS = 200
 
 function withParents(element: Element | null): Element[] {
@@ -23,8 +23,8 @@ function withParents(element: Element | null): Element[] {
 }
 
 /**
- * Returns the elements around the focused one that can take the focus, nearest first.
- * Returns none after a mouse click, because a focus inside a list would freeze its rows.
+ * Returns focusable elements around the focused one, nearest first.
+ * Returns none after a mouse click: focus inside a list would freeze its rows.
  */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []
@@ -42,7 +42,7 @@ function focusFirst(places: readonly Element[]): void {
   }, RESTORE_DELAY_MS)
 }
 
-/** Restores the focus after an overlay has closed, if the button that opened the overlay is gone. */
+/** Restores the focus after an overlay closes whose opening button is gone. */
 export function useRestoreFocus(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -51,7 +51,10 @@ export function useRestoreFocus(opened: boolean): void {
   }, [opened])
 }
 
-/** Returns a ref for a button that disappears when it is pressed. The focus then moves to an element around it. */
+/**
+ * Returns a ref for a button that disappears when pressed.
+ * The focus then moves to an element around it.
+ */
 export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
@@ -62,23 +65,26 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 }
 
 // The command of a form or button.
-// The command is pending until the feed shows the state after it.
-// The same command never runs twice at once.
+// It is pending until the feed shows the state after it.
+// It never runs twice at once.
 
 export interface CommandState {
   pending: boolean
   /** Error of the last attempt. */
   failure: RequestFailure | null
   /**
-   * Runs a command and returns its answer once the room shows the change.
-   * Returns undefined if another command is running.
+   * Runs a command, and returns its answer once the room shows the change.
+   * Returns undefined while another command runs.
    * Rejects with a Failure.
    * `body` determines the idempotency key (see `Attempt`).
    */
   send<T extends { position: string }>(body: unknown, command: (key: string) => Promise<T>): Promise<T | undefined>
 }
 
-/** Returns the command of a form or button. `room` must show the change before the control is enabled again. */
+/**
+ * Returns the command of a form or button.
+ * The control stays disabled until `room` shows the change.
+ */
 export function useCommand(room: RoomName): CommandState {
   const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<RequestFailure | null>(null)
@@ -103,7 +109,7 @@ export function useCommand(room: RoomName): CommandState {
 }
 
 /**
- * Returns a function that shows a finished change and offers to undo it for 8 seconds.
+ * Returns a function that shows a finished change and offers undo for 8 seconds.
  * The code for undoing loads after the first change.
  */
 export function useUndoOffer() {
@@ -127,7 +133,10 @@ async function withUndo(
   }
 }
 
-/** Button that runs a command. While commands are disabled, so is the button, and it says why. */
+/**
+ * Button that runs a command.
+ * While commands are disabled, the button is too, and says why.
+ */
 export function CommandButton(props: ButtonProps & Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps>) {
   return <Button ref={useRestoreFocusAfterRemoval()} {...props} {...useCommandsDisabled()} />
 }

@@ -1,4 +1,4 @@
-/** Tests that each rule raises a finding exactly from its threshold on, and in no other case. */
+/** Tests that each rule raises a finding exactly from its threshold on. */
 
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, type FindingThresholds, RaiseFindingCommand } from '#contract/audit/findings.ts'
@@ -17,7 +17,7 @@ interface Happening {
   simulated?: true
 }
 
-/** Returns the findings that the policy requests after these events. An event is named by its index in the list. */
+/** Returns the findings that the policy requests; events are named by list index. */
 function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {

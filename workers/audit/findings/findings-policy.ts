@@ -23,10 +23,10 @@ import {
   limitEvidence,
 } from './rules.ts'
 
-/** Rule: a measured weight is far from the estimate, or above the truck's capacity. */
+/** Rule: a weight is far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Loads that are not weighed yet, with the trucks that carry them. */
+  /** Unweighed loads, with their trucks. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
@@ -50,7 +50,7 @@ const weightFarFromEstimate = (keep: PolicyStatePartOpener = openUnstoredState):
   }
 }
 
-/** Rule: one person has typed a site's composition several times in a row without a photo. */
+/** Rule: one person repeatedly typed a site's composition without a photo. */
 const compositionTyped = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const rows = keep('rows', new Map<string, { userId: string; evidence: Position[] }>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -62,7 +62,7 @@ const compositionTyped = (keep: PolicyStatePartOpener = openUnstoredState): Find
     }
     const before = rows.get(siteId)
     const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
-    // The count starts again after a finding, so that further entries can cause another finding.
+    // The count restarts after a finding, so further entries can cause another.
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {
@@ -75,7 +75,7 @@ const compositionTyped = (keep: PolicyStatePartOpener = openUnstoredState): Find
   }
 }
 
-/** Rule: a truck was refuelled with more than its tank can hold. */
+/** Rule: a truck was refuelled beyond its tank's capacity. */
 const fuelAboveTank = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const tanks = keep('tanks', new Map<string, number>())
   return ({ event: { type, data }, position, thresholds }) => {
@@ -130,7 +130,10 @@ const createDetectors = (keep: PolicyStatePartOpener): FindingRuleFold[] => [
   createProofFarFromBinRule(),
 ]
 
-/** Creates the policy. Changed thresholds apply only to later events, so that all processes have the same findings. */
+/**
+ * Creates the policy.
+ * Changed thresholds apply only to later events, because processes must agree.
+ */
 export function createFindingsPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const detectors = createDetectors(keep)
   const now = keep('now', { thresholds: DEFAULT_FINDING_THRESHOLDS, timeZone: DEFAULT_CITY.timeZone })

@@ -1,7 +1,8 @@
 /**
  * Finding rules for collected reports and drivers' proof of collection.
- * A report was marked too soon, without a truck, or at night; proof is missing, or was recorded far from the bin.
- * A rule receives each event once, in the order of the log, and may return a finding.
+ * A report was marked too soon, without a truck, or at night.
+ * Proof is missing, or was recorded far from the bin.
+ * A rule gets each event once, in log order, and may return a finding.
  */
 
 import type { FindingThresholds, RaiseFindingCommand } from '#contract/audit/findings.ts'
@@ -26,7 +27,10 @@ type RuleFinding = Omit<RaiseFindingCommand, 'type' | 'happenedAt' | 'simulated'
 
 export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefined
 
-/** Most log positions that a finding may contain. If there are more, it contains the first and the newest ones. */
+/**
+ * Most log positions in a finding.
+ * Beyond that, it has the first and the newest.
+ */
 const MAX_EVIDENCE = 50
 
 /** Returns those log positions that a finding stores as evidence. */
@@ -59,7 +63,7 @@ export const createCollectedAtOnceRule = (keep: PolicyStatePartOpener = openUnst
     made.delete(reportId)
     const seconds = (Date.parse(collectedAt) - Date.parse(reportedAt)) / 1_000
     // Reports collected by a dispatch cause no finding.
-    // A departing truck also takes reports that are made while it is loaded.
+    // A departing truck also takes reports made while it is loaded.
     if (data.dispatchId || !isPerson(userId) || seconds >= thresholds.collectedAtOnceSeconds) return undefined
     return {
       findingId: `collected-at-once-${reportId}`,
@@ -72,8 +76,8 @@ export const createCollectedAtOnceRule = (keep: PolicyStatePartOpener = openUnst
 }
 
 /**
- * Returns a function that counts marks by the same person in the same zone, within one day or night.
- * Counts of earlier days are dropped.
+ * Returns a function that counts a person's marks in a zone.
+ * It counts within one day or night, and drops earlier days.
  */
 function createMarkCounter(keep: PolicyStatePartOpener) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
@@ -88,12 +92,12 @@ function createMarkCounter(keep: PolicyStatePartOpener) {
 
 /**
  * Returns the event if a person marked a report as collected by hand.
- * A report that was collected with a dispatch is left out, because the dispatch names its truck.
+ * Leaves out reports collected with a dispatch, because it names its truck.
  */
 const markOf = ({ event: { type, data } }: FindingRuleInput): CollectionMark | undefined =>
   type === 'ReportCollected' && !data.dispatchId && isPerson(data.collectedBy) ? data : undefined
 
-/** Rule: many reports of a zone were marked as collected on a day on which no truck was there. */
+/** Rule: many of a zone's reports were marked collected without a truck that day. */
 export const createCollectedWithoutTruckRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const underWay = keep('underWay', new Map<string, Set<string>>())
   const lastThere = keep('lastThere', new Map<string, number>())
@@ -141,7 +145,7 @@ export const createCollectedWithoutTruckRule = (keep: PolicyStatePartOpener = op
   }
 }
 
-/** Rule: many reports of a zone were marked as collected in one night. */
+/** Rule: many of a zone's reports were marked collected in one night. */
 export const createCollectedOutOfHoursRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const count = createMarkCounter(keep)
   return (seen) => {
@@ -169,8 +173,8 @@ export const createCollectedOutOfHoursRule = (keep: PolicyStatePartOpener = open
 }
 
 /**
- * Returns the night of a time, named by the day on which the night starts.
- * Returns undefined for times by day.
+ * Returns a time's night, named by its first day.
+ * Returns undefined by day.
  * There is no night if its start and end are equal.
  */
 function nightOf(
@@ -192,9 +196,9 @@ interface UnprovenStop
 }
 
 /**
- * Rule: collected stops got neither a photo nor a location in time.
- * When the time of the first such stop is over, one finding is raised for its round.
- * The finding names all such stops of the round that are known by then.
+ * Rule: collected stops got neither photo nor location in time.
+ * After the first such stop's time, one finding is raised for its round.
+ * It names all such stops of the round known by then.
  */
 export const createCollectedWithoutProofRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   /** Oldest first. */
@@ -222,7 +226,7 @@ export const createCollectedWithoutProofRule = (keep: PolicyStatePartOpener = op
   }
 }
 
-/** Rule: the phone was far from the bin when the proof was recorded. */
+/** Rule: the phone was far from the bin when recording the proof. */
 export const createProofFarFromBinRule = (): FindingRuleFold => {
   return ({ event: { type, data }, position, thresholds }) => {
     if (type !== 'StopServed') return undefined

@@ -199,8 +199,8 @@ const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, m
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates the cached answers together with the rows of the feed rooms.
- * New requests would take longer. Until they finish, the screen would mix data of two moments.
+ * Updates the cached answers together with the feed rooms' rows.
+ * Until new requests finish, the screen would mix two moments.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

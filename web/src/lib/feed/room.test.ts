@@ -105,7 +105,7 @@ it.each(['constructor', 'toString', '__proto__'])('takes a row called %s for wha
   expect(ids(fold.applyFrame(room, frame('11', [], [id]), 0))).toEqual(['a'])
 })
 
-/** Tests that one message causes one store update, even with a thousand rows. */
+/** Tests that one message causes one store update, even with 1,000 rows. */
 const store = () =>
   configureStore({
     reducer: { feed: feedSlice.reducer },

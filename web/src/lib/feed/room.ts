@@ -1,7 +1,7 @@
 /**
- * State of the feed: the state of each room, and the Redux slice with all rooms and the connection's phase.
- * Pure functions change a room for answers to joins, changes of rows (frames), position messages (pulses) and polls.
- * A message older than the rows has no effect.
+ * State of each feed room, and the Redux slice with all rooms.
+ * Pure functions apply join responses, row changes (frames), position messages (pulses), polls.
+ * Messages older than the rows have no effect.
  */
 
 import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit'
@@ -21,13 +21,19 @@ export interface FeedRoomState<R extends FeedRow = FeedRow> {
   rows: Record<string, R>
   /** Log position up to which the rows are current; null before the first response. */
   position: string | null
-  /** Id of the log to which the position belongs, from the last response. */
+  /** Id of the position's log, from the last response. */
   log?: number | undefined
-  /** Frames that arrived before the response to the join. They are applied after it. */
+  /** Frames that arrived before the join's response; applied after it. */
   early: RoomFrame[]
-  /** Time (epoch ms) of each row's last live change, used for the highlight. Old entries are removed. */
+  /**
+   * Time (epoch ms) of each row's last live change, for the highlight.
+   * Old entries are removed.
+   */
   arrivals: Record<string, number>
-  /** Reason why the rows cannot be shown, in the server's words or ''. Null if they can be shown. */
+  /**
+   * Why the rows cannot be shown, in the server's words or ''.
+   * Null if they can be shown.
+   */
   error: string | null
 }
 
@@ -52,8 +58,8 @@ export function hasReached(room: FeedRoomState | undefined, position: string): b
 /**
  * Applies the response to a join.
  * A snapshot replaces the rows; a delta changes them.
- * A response older than the rows is applied only if it has `anew`.
- * The log is then another one, or shorter than the client's position.
+ * A response older than the rows applies only with `anew`.
+ * The log is then a different or shorter one.
  */
 export function applyJoinAnswer(room: FeedRoomState, answer: JoinRoomAnswer, at: number): FeedRoomState {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }
@@ -70,8 +76,8 @@ export function applyJoinAnswer(room: FeedRoomState, answer: JoinRoomAnswer, at:
 
 /**
  * Applies changed rows.
- * A frame that arrives before the response to the join is stored until then.
- * An older frame is dropped.
+ * Stores a frame that arrives before the join's response.
+ * Drops an older frame.
  */
 export function applyFrame(room: FeedRoomState, frame: RoomFrame, at: number): FeedRoomState {
   if (room.phase === 'joining') return { ...room, early: [...room.early, frame] }
@@ -79,7 +85,7 @@ export function applyFrame(room: FeedRoomState, frame: RoomFrame, at: number): F
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
-/** Advances the position of the room: the server has confirmed that all rows are current up to it. */
+/** Advances the room's position, which the server has confirmed for all rows. */
 export function applyHeartbeat(room: FeedRoomState, position: string): FeedRoomState {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
@@ -98,9 +104,8 @@ export function applyPollFailure(room: FeedRoomState, message: string): FeedRoom
 }
 
 /**
- * Records that the connection is lost.
- * The rows stay.
- * Frames of the next connection wait for the response to its join.
+ * Records the loss of the connection; the rows stay.
+ * Frames of the next connection wait for its join response.
  */
 export function applyDisconnect(room: FeedRoomState): FeedRoomState {
   return { ...room, phase: 'joining', early: [] }
@@ -143,7 +148,7 @@ function rowOrderOf(by: Readonly<Record<string, 1 | -1>>): RowOrder<RowFields> {
     ascending(a.id as string, b.id as string)
 }
 
-/** Sort order of each room's rows: by the room's order field, then by id. */
+/** Sort order of each room's rows: by its order field, then by id. */
 export const roomRowOrders = Object.fromEntries(
   Object.entries(feedRooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
 ) as unknown as { [N in RoomName]: RowOrder<RoomRowTypes[N]> }
@@ -160,7 +165,7 @@ export type ConnectionPhase = 'connecting' | 'live' | 'reconnecting' | 'polling'
 
 export interface FeedState {
   phase: ConnectionPhase
-  /** Time (epoch ms) of the server's last message; null before the first. */
+  /** Time (epoch ms) of the server's last message; null before it. */
   heardAt: number | null
   rooms: Partial<Record<RoomName, FeedRoomState>>
 }
@@ -171,7 +176,7 @@ interface Timed {
   at: number
 }
 
-/** Changes a room outside Immer's draft, because Immer would wrap thousands of rows one by one. */
+/** Changes a room outside Immer's draft, which would wrap thousands of rows singly. */
 function changeRoom(state: FeedState, name: RoomName, next: (room: FeedRoomState) => FeedRoomState) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? emptyFeedRoom
   state.rooms[name] = next(room)

@@ -1,4 +1,4 @@
-/** React hooks for a feed room: sorted rows, their status, highlights, and pending commands. */
+/** React hooks for a feed room: sorted rows, status, highlights, pending commands. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
@@ -9,10 +9,13 @@ import { type ConnectionPhase, type FeedRoomState, type FeedState, HIGHLIGHT_MS,
 type RoomStatus = 'loading' | 'live' | 'reconnecting' | 'polling' | 'error'
 
 export interface RoomView<R> {
-  /** Rows in the room's order. The array is the same object until a row changes. */
+  /** Rows in the room's order; the same array until a row changes. */
   rows: readonly R[]
   status: RoomStatus
-  /** The server's reason for the status 'error'. If it is null, the screen shows a text of its own. */
+  /**
+   * The server's reason for the status 'error'.
+   * If null, the screen shows its own text.
+   */
   error: string | null
   /** Times (epoch ms) of live changes by row id, for `useRowHighlight`. */
   arrivals: Record<string, number>
@@ -22,7 +25,7 @@ export interface RoomView<R> {
 
 const nothing = {}
 
-/** Joins a room and returns its rows. The room stays joined until the session ends. */
+/** Joins a room until the session ends, and returns its rows. */
 export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
@@ -35,10 +38,16 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> 
   return { rows, status, error, arrivals, retry }
 }
 
-/** Returns whether the rows are known. If they are not, an empty list does not mean that there are no rows. */
+/**
+ * Returns whether the rows are known.
+ * Otherwise an empty list does not mean no rows.
+ */
 export const isRoomLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 
-/** Returns the status of a room. With 'loading' and 'error' the room has no rows, or the user has no permission. */
+/**
+ * Returns the status of a room.
+ * With 'loading' and 'error' it has no rows, or the user no permission.
+ */
 function statusOf(phase: ConnectionPhase, room: FeedRoomState | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
   if (!room?.loaded) return (room?.error ?? null) === null ? 'loading' : 'error'
@@ -50,8 +59,8 @@ function statusOf(phase: ConnectionPhase, room: FeedRoomState | undefined): Room
 export const useConnectionPhase = (): ConnectionPhase => useSelector((state: { feed: FeedState }) => state.feed.phase)
 
 /**
- * Returns the phase of the feed and the time of its last message.
- * The time changes every second, so only small components should use this hook.
+ * Returns the feed's phase and the time of its last message.
+ * The time changes every second, so use this hook only in small components.
  */
 export function useFeedFreshness(): { phase: ConnectionPhase; heardAt: number | null } {
   const phase = useConnectionPhase()
@@ -61,7 +70,7 @@ export function useFeedFreshness(): { phase: ConnectionPhase; heardAt: number | 
 
 // New and changed rows are highlighted for two seconds. Only the colour fades, so nothing moves.
 
-/** Returns true while a row is highlighted that changed at `at` (epoch ms). */
+/** Returns whether a row that changed at `at` (epoch ms) is highlighted. */
 export function useRowHighlight(at: number | undefined): boolean {
   const [marked, setMarked] = useState(() => at !== undefined && Date.now() - at < HIGHLIGHT_MS)
   useEffect(() => {
@@ -87,7 +96,7 @@ interface Pending {
 
 /**
  * Runs commands, one at a time.
- * `shows` lists the rooms that must show the change before the control is enabled again.
+ * The control stays disabled until the rooms in `shows` have the change.
  */
 export function usePendingCommand(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
@@ -113,15 +122,15 @@ export function usePendingCommand(...shows: readonly RoomName[]): Pending {
 
 const AT_MOST_EVERY_MS = 2_000
 /**
- * Longest random delay in ms before data is fetched again.
- * All clients learn of a change at once, and the delay spreads their requests.
+ * Longest random delay in ms before a refetch.
+ * It spreads requests, because all clients learn of changes at once.
  */
 const SPREAD_MS = 600
 
 /**
- * Calls `refetch` soon after the feed's position has changed, at most every 2 s.
+ * Calls `refetch` soon after the feed's position changes, every 2 s at most.
  * Waits while the page is hidden.
- * `room` may be any room that the user can join, because all rooms advance together.
+ * `room` may be any that the user can join; all advance together.
  */
 export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones'): void {
   useRoom(room)
@@ -137,12 +146,12 @@ export function useRefetchOnRoomChange(name: RoomName, refetch: () => unknown): 
   useRefresh(refetch, status === 'loading' ? null : rows)
 }
 
-/** Calls `refetch` after each change of `moment`. It is null before the first message of the feed. */
+/** Calls `refetch` after each change of `moment`; null before the feed's first message. */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
-  // Also refetches after the first message, because the data may be older than the message.
+  // Also refetches after the first message, because the data may be older.
   useEffect(() => {
     if (moment !== null) refresh.moved()
   }, [refresh, moment])

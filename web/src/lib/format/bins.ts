@@ -1,4 +1,4 @@
-/** Texts about bins: their places, and the reasons why a crew could not empty them. */
+/** Texts about bins: places, and reasons for leaving them unemptied. */
 
 import { t } from '@lingui/core/macro'
 import type { BinPlace } from '#contract/commands.ts'
@@ -6,19 +6,20 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Coordinates } from '#domain/zones.ts'
 
 /**
- * Formats a point as '5.60120, -0.27010'.
- * It is exact to about a metre, and other maps can read it in every language.
+ * Formats a point as '5.60120, -0.27010', exact to about a metre.
+ * Other maps can read this form in every language.
  */
 export const formatCoordinates = ({ lat, lng }: Coordinates) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
 const MILLIONTHS = 1e6
 const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
 
-/** Rounds a point to about 0.1 m, so that a stored point equals the sent one. */
+/** Rounds a point to about 0.1 m, so stored and sent points agree. */
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
 /**
- * Returns the known parts of a place as lines. The parts with which people find the bin best come first.
+ * Returns the known parts of a place as lines.
+ * Parts that help most to find the bin come first.
  * Returns an empty list if nothing is known.
  */
 export function placeLinesOf(place: BinPlace | undefined): [label: string, value: string][] {
@@ -38,7 +39,7 @@ export const placeTextOf = (place: BinPlace | undefined) =>
     .map(([, value]) => value)
     .join(' · ')
 
-/** Returns the names of the exceptions, in the order in which they are offered. */
+/** Returns the names of the exceptions in the offered order. */
 export const getStopExceptionLabels = (): Record<StopException, string> => ({
   'not-out': t`Bin was not out`,
   'no-access': t`No access`,

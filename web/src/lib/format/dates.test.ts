@@ -1,4 +1,4 @@
-/** Tests the formats of dates that fields accept, the days of a calendar, and suggested times. */
+/** Tests the date formats of fields, calendar days and suggested times. */
 
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -84,8 +84,8 @@ describe('a date', () => {
 })
 
 /**
- * Tests that formatting a time and parsing the text returns the same time, in any time zone.
- * Also tests that other formats are accepted.
+ * Tests that a formatted time parses back to itself in any time zone.
+ * Also tests other accepted formats.
  */
 describe('a moment', () => {
   /** A Thursday. */
@@ -108,7 +108,7 @@ describe('a moment', () => {
         (date, off, toward) => {
           const now = date.getTime()
           const field = toDateTimeFieldValueIn(timeZone, toward === 'future' ? now + off : now - off)
-          // Skips local times that do not exist, because clocks were set forward over them.
+          // Skips local times that do not exist because clocks were set forward.
           fc.pre(toDateTimeFieldValueIn(timeZone, parseDateTimeFieldIn(timeZone, field)) === field)
           expect(parseTypedDateTime(formatDateTime(field, now), { now, held: '', toward })).toBe(field)
         },
@@ -205,7 +205,7 @@ it('reads the names of days and months in French', () => {
   }
 })
 
-/** Tests that formatting a date and parsing the text returns the same date, and that each month has its days. */
+/** Tests that a formatted date parses back to itself, and each month's days. */
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10))

@@ -1,6 +1,6 @@
 /**
- * Dates and times in fields: parses and formats them as people type them.
- * Also returns the days, months and suggested times of a calendar.
+ * Parses and formats dates and times as people type them in fields.
+ * Also returns a calendar's days, months and suggested times.
  */
 
 import { t } from '@lingui/core/macro'
@@ -16,10 +16,10 @@ import {
   getRelativeDayLabels,
 } from './times.ts'
 
-// Parses dates as people type them, in the same way in every field.
+// Parses typed dates in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
 
-/** Direction in which a field's dates usually lie: in the future (schedules) or in the past (records). */
+/** Usual direction of a field's dates: future (schedules) or past (records). */
 export type DateDirection = 'future' | 'past'
 
 export const getInvalidDateText = () => t`Date input not valid.`
@@ -33,8 +33,8 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * Largest number of days by which a date without a year may lie in the unusual direction.
- * A date further away is taken to be in another year.
+ * Most days that a date without a year may be in the unusual direction.
+ * A date further away gets another year.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
@@ -44,7 +44,7 @@ interface ReadingDate {
   toward: DateDirection
 }
 
-/** Returns the names of days and months in the reader's language, mapped to the English names that the parser knows. */
+/** Maps day and month names of the reader's language to English. */
 const namesInLanguage = cacheByReaderLocale((locales) => {
   const names = new Map<string, string>()
   const add = (options: Intl.DateTimeFormatOptions, english: readonly string[], dayOf: (index: number) => number) => {
@@ -53,14 +53,14 @@ const namesInLanguage = cacheByReaderLocale((locales) => {
       names.set(format.format(dayOf(index)).toLowerCase().replaceAll('.', ''), name)
   }
   for (const style of ['long', 'short'] as const) {
-    // 4 January 1970 was a Sunday, the first day of the list.
+    // 4 January 1970 was a Sunday, the list's first day.
     add({ weekday: style }, WEEKDAYS, (index) => Date.UTC(1970, 0, 4 + index))
     add({ month: style }, MONTHS, (index) => Date.UTC(1970, index))
   }
   return names
 })
 
-/** Returns the text in lower case, with names of days and months in English. */
+/** Returns the text in lower case, with English names of days and months. */
 function inEnglish(typed: string): string {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ')
   for (const [near, label] of Object.entries(getRelativeDayLabels())) {
@@ -70,7 +70,7 @@ function inEnglish(typed: string): string {
   return text.replace(/\p{L}+\.?/gu, (word) => namesInLanguage().get(word.replace('.', '')) ?? word)
 }
 
-/** Parses typed text to a date such as '2026-11-19'. Returns undefined if the text is not a date. */
+/** Parses text to a date such as '2026-11-19'; undefined if invalid. */
 export function parseDate(typed: string, { today, toward }: ReadingDate): string | undefined {
   const text = inEnglish(typed)
   const near = lookUp(RELATIVE_DAYS, text)
@@ -86,8 +86,8 @@ export const isDate = (text: string) =>
   new Date(text).toISOString().slice(0, 10) === text
 
 /**
- * Parses a date such as '19/11/2026', with the day first.
- * The month is first only if the second number cannot be a month.
+ * Parses a date such as '19/11/2026', day first.
+ * The month is first only if the second number cannot be one.
  */
 function parseSlashedDate(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -97,7 +97,7 @@ function parseSlashedDate(text: string): string | undefined {
 
 /**
  * Parses a weekday such as 'tuesday', 'last tue' or 'next tuesday'.
- * A weekday without 'last' or 'next' is the nearest one, including today.
+ * Without 'last' or 'next' it is the nearest one, including today.
  */
 function parseWeekday(text: string, { today, toward }: ReadingDate): string | undefined {
   const [, which, name] = /^(?:(last|next) )?([a-z]{3,9})$/.exec(text) ?? []
@@ -128,7 +128,7 @@ function parseMonthName(text: string, { today, toward }: ReadingDate): string | 
   if (typedYear) return inYear(typedYear)
   const thisYear = Number(today.slice(0, 4))
   const nearest = inYear(thisYear)
-  // The date does not exist this year: 29 February, or a weekday that fits another year.
+  // This year lacks the date: 29 February, or a weekday of another year.
   if (nearest === undefined) return inYear(toward === 'past' ? thisYear - 1 : thisYear + 1)
   if (toward === 'future' && nearest < addDays(today, -WRONG_SIDE_DAYS.future)) return inYear(thisYear + 1)
   if (toward === 'past' && nearest > addDays(today, WRONG_SIDE_DAYS.past)) return inYear(thisYear - 1)
@@ -147,15 +147,15 @@ function dateOf(year: string, month: string, day: string): string | undefined {
   return isDate(date) ? date : undefined
 }
 
-/** Error message for a text that is not a date and time. */
 export const getInvalidDateTimeText = () =>
   t`${getInvalidDateText()} Enter a time such as 14:00, or a day and a time such as tomorrow\u00a007:00 or 23\u00a0Nov\u00a014:00.`
 
-/** Matches a time alone or at the end of a text: '14:00', '7.30', '2 pm'. */
+/** Matches a time alone or at a text's end: '14:00', '7.30', '2 pm'. */
 const TYPED_TIME = /(?:^|[ t,])(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m\.?)?$/
 /**
- * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'; returns other text unchanged.
- * If the parser cannot read dates of the reader's language, uses numbers: '05/01/2026 14:15'.
+ * Formats a field's value `2026-01-05T14:15` as 'Today 14:15'.
+ * Returns other text unchanged.
+ * Uses '05/01/2026 14:15' if the parser cannot read dates in the reader's language.
  * `now` is epoch ms.
  */
 export function formatDateTime(field: string, now: number): string {
@@ -171,12 +171,12 @@ export function formatDateTime(field: string, now: number): string {
 interface ReadingMoment {
   /** Epoch ms. */
   now: number
-  /** Previous value of the field. A typed time without a day gets the day of this value. */
+  /** The field's previous value; a typed time without a day gets its day. */
   held: string
   toward: DateDirection
 }
 
-/** Parses typed text to a value such as `2026-01-05T14:15`. Returns undefined if the text is not a date and time. */
+/** Parses typed text to a value such as `2026-01-05T14:15`; undefined if invalid. */
 export function parseTypedDateTime(typed: string, { now, held, toward }: ReadingMoment): string | undefined {
   const text = inEnglish(typed)
   const [whole = '', ...parts] = TYPED_TIME.exec(text) ?? []
@@ -202,9 +202,9 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the day for a time without a day: the day of the field, or today.
- * If the time has already passed today, the day is tomorrow.
- * For past dates it is yesterday if the time is still to come.
+ * Returns the day for a time without a day: the field's day, or today.
+ * A time that has passed today is tomorrow's.
+ * For past dates, a time still to come is yesterday's.
  */
 function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)
@@ -214,7 +214,7 @@ function nextDay(time: string, present: string, held: string, toward: DateDirect
   return time > present.slice(11) ? addDays(today, -1) : today
 }
 
-// Days of a calendar. The functions calculate with days such as '2026-01-05' and months such as '2026-01'.
+// Calendar functions use days such as '2026-01-05' and months such as '2026-01'.
 
 const DAY_MS = 86_400_000
 const YEARS_ON_A_PAGE = 12
@@ -239,7 +239,7 @@ export function shiftMonth(month: string, by: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** Returns the weeks of a month, each starting on Sunday. Days of neighbouring months are null. */
+/** Returns a month's weeks, each from Sunday; days of neighbouring months are null. */
 export function weeksOf(month: string): (string | null)[][] {
   const { from, to } = calendarRangeOf(month)
   const lead = new Date(from).getUTCDay()
@@ -252,7 +252,7 @@ export function weeksOf(month: string): (string | null)[][] {
   )
 }
 
-/** Returns the twelve years on the calendar page that contains this year. */
+/** Returns the twelve years on the calendar page of this year. */
 export function listYearsAround(year: number): number[] {
   const first = year - ((year - 1) % YEARS_ON_A_PAGE)
   return Array.from({ length: YEARS_ON_A_PAGE }, (_, index) => first + index)
@@ -261,7 +261,7 @@ export function listYearsAround(year: number): number[] {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Returns suggested times as values of the field, such as `2026-01-05T14:15` in the city's time zone. */
+/** Returns suggested times such as `2026-01-05T14:15` in the city's time zone. */
 export function suggestDateTimes(
   toward: DateDirection,
   timeZone: string,
@@ -271,7 +271,7 @@ export function suggestDateTimes(
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [
-      // The time is rounded up to a whole minute, so that it is at least 15 minutes away.
+      // Rounds up to a whole minute, to be at least 15 minutes away.
       { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
       { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
       { label: t`Tomorrow 07:00`, field: onDay(1) },
@@ -284,10 +284,16 @@ export function suggestDateTimes(
   ]
 }
 
-/** Converts ISO 8601 to the value of a date field in the city's time zone, such as `2026-01-05T14:15`. */
+/**
+ * Converts ISO 8601 to a date field's value, such as `2026-01-05T14:15`.
+ * Uses the city's time zone.
+ */
 export const toDateTimeField = (iso: string) => toDateTimeFieldValueIn(getCitySettings().timeZone, Date.parse(iso))
 
-/** Converts a date field to ISO 8601. Invalid text stays unchanged, so that the command's schema rejects it. */
+/**
+ * Converts a date field to ISO 8601.
+ * Invalid text stays unchanged for the command's schema to reject.
+ */
 export function dateTimeFieldToIso(field: string): string {
   const at = parseDateTimeFieldIn(getCitySettings().timeZone, field)
   return Number.isNaN(at) ? field : new Date(at).toISOString()

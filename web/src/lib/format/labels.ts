@@ -1,8 +1,11 @@
-/** Labels: names of roles and truck types, and two texts joined by a colon. */
+/** Labels: names of roles and truck types, and texts joined by a colon. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
 
-/** Joins two texts with a colon: 'Zone: 12 bins'. Languages differ in the space before the colon. */
+/**
+ * Joins two texts as 'Zone: 12 bins'.
+ * Languages differ in the space before the colon.
+ */
 export const withColon = (text: string, object: string) => t`${text}: ${object}`
 
 /** Returns the name of a role, such as 'Dispatcher'. */

@@ -11,13 +11,13 @@ it.each([
   expect(initialsOf(name)).toBe(initials)
 })
 
-/** Tests that a picture's file name contains its site and the day in the city. */
+/** Tests that a picture's file name contains its site and the city's day. */
 it.each([
   ['North Dumping Site', '2026-03-04T10:00:00Z', 'waste-analysis-north-dumping-site-2026-03-04.jpg'],
   ['Tema / East: "old"', '2026-12-31T23:59:59Z', 'waste-analysis-tema---east---old--2026-12-31.jpg'],
 ])('%s', (site, at, name) => expect(createAnalysisFileName(site, Date.parse(at))).toBe(name))
 
-/** Tests that a CSV has a header row, and that no cell is executed as a formula. */
+/** Tests that a CSV has a header row and no formulas. */
 it('is a line of names and a line a row, none of which runs', () => {
   const rows = [
     ['North', null],

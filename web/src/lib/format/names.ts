@@ -14,14 +14,14 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Returns a site's name, such as 'North Dumping Site', or the site's id if the site is unknown. */
+/** Returns a site's name, such as 'North Dumping Site'; the id if unknown. */
 export function siteNameOf(sites: readonly { id: string; name: string }[], siteId: string): string {
   return sites.find(({ id }) => id === siteId)?.name ?? siteId
 }
 
 /**
- * Returns the accessible name of a button, such as 'Edit: T001'.
- * The name starts with the visible text, so that speech control finds the button in every language.
+ * Returns a button's accessible name, such as 'Edit: T001'.
+ * It starts with the visible text, which speech control needs.
  */
 export const accessibleActionNameOf = (text: string, object: string) => t`${text}: ${object}`
 
@@ -38,12 +38,12 @@ const materialLabels = (): Record<Material, string> => ({
   other: t`Other`,
 })
 
-/** Returns the CSS colour of a material. Screens always show the name beside it. */
+/** Returns a material's CSS colour. Screens always show the name beside it. */
 export const materialColorOf = (material: Material) => `var(--ws-material-${material})`
 
 const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))
 
-/** Formats a list of names as 'Ablekuma North and Ayawaso West' or 'A, B and C'. */
+/** Formats names as 'Ablekuma North and Ayawaso West' or 'A, B and C'. */
 export const formatList = (names: readonly string[]) => lists().format(names)
 
 const year = createCityTimeFormatter({ year: 'numeric' })
@@ -53,7 +53,7 @@ const day = createCityTimeFormatter({ day: '2-digit' })
 const FORBIDDEN = /[\\/:*?"<>|]/g
 
 /**
- * Returns the file name of a picture: 'waste-analysis-north-dumping-site-2026-03-04.jpg', with the day in the city.
+ * Returns a picture's file name with the city's day: 'waste-analysis-north-dumping-site-2026-03-04.jpg'.
  * `at` is epoch ms.
  */
 export function createAnalysisFileName(site: string, at: number): string {

@@ -15,7 +15,7 @@ export {
   withUnit,
 } from '#domain/number-format.ts'
 
-/** Parses the text of a number field: undefined if it is empty, NaN if it is not a number. */
+/** Parses a number field: undefined if empty, NaN if not a number. */
 export function parseNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text)
 }
@@ -27,7 +27,10 @@ export const formatHundredths = createFixedDecimalsFormatter(2)
 /** Formats an estimate, such as kilometres or litres, with at most one decimal. */
 export const formatUpToTenths = createNumberFormatter({ maximumFractionDigits: 1 })
 
-/** Formats a number of bytes as '12.3 GB' or '512 MB'. Units are powers of 1,000, as disk makers use them. */
+/**
+ * Formats bytes as '12.3 GB' or '512 MB'.
+ * Units are powers of 1,000, as disk makers use them.
+ */
 export function formatBytes(count: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3))
@@ -38,14 +41,14 @@ export function formatBytes(count: number): string {
 const toBillionths = createNumberFormatter({ maximumFractionDigits: 9 })
 const toHundredths = createNumberFormatter({ maximumFractionDigits: 2 })
 
-/** Formats kilograms as '1,140 kg', below 100 kg with one decimal: '12.5 kg'. */
+/** Formats kilograms as '1,140 kg', below 100 kg as '12.5 kg'. */
 export const formatKg = (weight: number) =>
   withUnit(weight < 100 ? formatUpToTenths(weight) : formatWhole(weight), 'kg')
 
 /** Formats kilograms without decimals: '1,140 kg', '13 kg'. */
 export const formatWholeKg = (weight: number) => formatKg(Math.round(weight))
 
-/** Formats kilograms as tonnes ('1.2 t'), below a tonne as kilograms ('840 kg'). */
+/** Formats kilograms as '1.2 t', below a tonne as '840 kg'. */
 export const formatWeight = (weight: number) =>
   Math.abs(weight) < 1_000 ? formatWholeKg(weight) : formatTonnes(weight / 1_000)
 
@@ -64,7 +67,10 @@ export const formatExactPercent = (share: number) => withUnit(toBillionths(share
 /** Formats percent with one decimal: '8.0 %'. */
 export const formatPercentTenths = (share: number) => withUnit(formatOneDecimal(share), '%')
 
-/** Formats the load of a truck as '24.5 of 25 m³', or '24.5 m³' if the capacity is unknown. */
+/**
+ * Formats a truck's load as '24.5 of 25 m³'.
+ * Without a known capacity, as '24.5 m³'.
+ */
 export const formatLoadOfCapacity = (load: number, room: number) =>
   Number.isNaN(room)
     ? withUnit(formatUpToTenths(load), 'm³')

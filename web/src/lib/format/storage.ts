@@ -1,6 +1,7 @@
 /**
- * The browser's storage, with memory of the open tab as a fallback.
- * No other module uses localStorage or sessionStorage, because either may be blocked, missing or full.
+ * The browser's storage, with the open tab's memory as a fallback.
+ * Only this module uses localStorage and sessionStorage.
+ * Either may be blocked, missing or full.
  */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -9,13 +10,13 @@ let isWarned = false
 
 /**
  * Runs an operation on localStorage or sessionStorage.
- * If the browser refuses it, returns undefined, and logs the first refusal.
+ * If the browser refuses, returns undefined and logs the first refusal.
  */
 function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Storage) => T): { result: T } | undefined {
   // No browser exists while pages are rendered at build time.
   if (typeof window === 'undefined') return undefined
   try {
-    // If cookies are blocked, reading `localStorage` throws; in some browsers it is null.
+    // With blocked cookies, reading `localStorage` throws; in some browsers it is null.
     return { result: work(window[name]) }
   } catch (error) {
     if (!isWarned)
@@ -27,8 +28,8 @@ function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Sto
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   /**
-   * Values that the browser refused to store; they last until the tab closes.
-   * Null marks a value that the browser did not remove.
+   * Values that the browser refused to store, until the tab closes.
+   * Null marks a value that it did not remove.
    */
   const inTab = new Map<string, string | null>()
   return {
@@ -48,7 +49,7 @@ function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   }
 }
 
-/** Storage that lasts in the browser. If the browser refuses a value, the value lasts in this tab only. */
+/** Storage that lasts in the browser, or in this tab if the browser refuses. */
 export const browserStorage: BrowserStorage = openStorage('localStorage')
 
 /** Storage for this tab. Its values survive a reload. */

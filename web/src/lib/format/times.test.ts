@@ -1,4 +1,4 @@
-/** Tests that a calendar day gets the right name, also in a city hours behind UTC. */
+/** Tests the names of calendar days, also in a city hours behind UTC. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import {
@@ -31,7 +31,7 @@ it.each(['Africa/Accra', 'America/Lima', 'Pacific/Kiritimati'])('in %s', (timeZo
   )
 })
 
-/** Tests that days and hours are in Accra's time, whatever the machine's time zone is. */
+/** Tests that days and hours are Accra's in any machine time zone. */
 describe('days and hours', () => {
   const start = '2026-01-05T14:15:00.000Z'
 
@@ -68,7 +68,7 @@ it.each([
   expect(formatDayAndTime(start, Date.parse(now))).toBe(exact)
 })
 
-/** Tests relative and exact times. Exact times are in Accra's time zone. */
+/** Tests relative times, and exact times in Accra's time zone. */
 const at = '2026-01-05T08:00:12.000Z'
 const later = (ms: number) => Date.parse(at) + ms
 

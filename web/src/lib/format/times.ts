@@ -1,4 +1,4 @@
-/** The city's settings, and the formats of times and days in its time zone. */
+/** The city's settings, and time and day formats in its zone. */
 
 import { plural, t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
@@ -7,8 +7,8 @@ import { cacheByReaderLocale } from '#domain/reader-locale.ts'
 import { withUnit } from './numbers.ts'
 import { browserStorage } from './storage.ts'
 
-// The installation's settings of its city: names, currency, fuels and time zone.
-// The browser stores the last response; defaults apply before the first one.
+// The city's settings: names, currency, fuels and time zone.
+// The browser stores the last response; before the first, defaults apply.
 
 const STORAGE_KEY = 'wastesense_city'
 const listeners = new Set<() => void>()
@@ -27,7 +27,7 @@ function storedSettings(): CitySettings {
 /** Returns the city's settings for code outside components. */
 export const getCitySettings = (): CitySettings => cachedSettings
 
-/** Applies the city's settings at once and stores them for the next start. */
+/** Applies the city's settings and stores them for the next start. */
 export function storeCitySettings(received: CitySettings): void {
   if (JSON.stringify(received) === JSON.stringify(cachedSettings)) return
   cachedSettings = received
@@ -42,22 +42,23 @@ function listen(listener: () => void): () => void {
 
 export const useCitySettings = (): CitySettings => useSyncExternalStore(listen, getCitySettings, () => DEFAULT_CITY)
 
-/** Formats an amount of money as 'GH₵ 12.50', without a line break. */
+/** Formats money as 'GH₵ 12.50', without a line break. */
 export const withCurrency = (amount: string) => `${cachedSettings.currency.symbol}\u00a0${amount}`
 
-/** Returns a formatter that writes times (epoch ms) in the city's time zone. */
+/** Returns a formatter of times (epoch ms) in the city's time zone. */
 export const createCityTimeFormatter = (options: Intl.DateTimeFormatOptions) =>
   writer(options, () => getCitySettings().timeZone)
 
-/** Returns a formatter for calendar days such as '2026-01-05'. Its result does not depend on the time zone. */
+/** Returns a formatter of calendar days such as '2026-01-05' for any time zone. */
 function ofDay(options: Intl.DateTimeFormatOptions, english?: string): (day: string) => string {
   const write = writer(options, () => 'UTC', english)
   return (day) => write(Date.parse(day))
 }
 
 /**
- * Returns a formatter that is created on first use, because creating one takes 20 ms on a slow phone.
- * `english` is the locale for English readers, if it is not British.
+ * Returns a formatter that is created on first use.
+ * Creating one takes 20 ms on a slow phone.
+ * `english` is the locale for English readers, if not British.
  */
 function writer(options: Intl.DateTimeFormatOptions, zone: () => string, english?: string): (at: number) => string {
   const formats = cacheByReaderLocale((locales) => {
@@ -92,7 +93,7 @@ const DAY_MS = 24 * HOUR_MS
 export const formatFullDate = ofDay({ dateStyle: 'full' })
 /** Formats a day as '12 Mar'. */
 export const formatShortDate = ofDay({ day: 'numeric', month: 'short' })
-/** Formats a day as 'Mar 12, 2026'. The specification sets this format for dates of analyses. */
+/** Formats a day as 'Mar 12, 2026', as the specification demands for analyses. */
 export const formatMonthDayYear = ofDay({ day: 'numeric', month: 'short', year: 'numeric' }, 'en-US')
 /** Formats a month as 'Mar 2026'. */
 export const formatShortMonth = ofDay({ month: 'short', year: 'numeric' }, 'en-US')
@@ -105,7 +106,10 @@ const longDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', mon
 const shortDate = createCityTimeFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
 const weekdayOf = createCityTimeFormatter({ weekday: 'short' })
 
-/** Formats the day of a time as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'. `now` is epoch ms. */
+/**
+ * Formats a time's day as 'Today', 'Tomorrow', 'Yesterday' or 'Mon, 5 Jan 2026'.
+ * `now` is epoch ms.
+ */
 export function formatDay(iso: string, now: number): string {
   const near = relativeDayOf(iso, now)
   return near ? getRelativeDayLabels()[near] : longDate(Date.parse(iso))
@@ -120,8 +124,7 @@ export const getRelativeDayLabels = (): Record<RelativeDay, string> => ({
 })
 
 /**
- * Returns which near day the time is on: today, tomorrow or yesterday.
- * Returns undefined for other days.
+ * Returns whether the time is today, tomorrow or yesterday; undefined for other days.
  * `now` is epoch ms.
  */
 export function relativeDayOf(iso: string, now: number): RelativeDay | undefined {
@@ -132,7 +135,7 @@ export function relativeDayOf(iso: string, now: number): RelativeDay | undefined
 
 /**
  * Formats a period as '14:15 – 17:15', over midnight '22:30 – Tue 01:30', longer '22:30 – Tue 13 Jan, 01:30'.
- * The text does not break across lines.
+ * The text does not break.
  */
 export function formatTimeRange(from: string, to: string): string {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -147,7 +150,7 @@ export function formatTimeRange(from: string, to: string): string {
 const yearOf = createCityTimeFormatter({ year: 'numeric' })
 
 /**
- * Formats a time as 'Today 14:00' or 'Mon 5 Jan, 14:00', in another year 'Sun 5 Jan 2025, 14:00'.
+ * Formats a time as 'Today 14:00', 'Mon 5 Jan, 14:00', another year's as 'Sun 5 Jan 2025, 14:00'.
  * `now` is epoch ms.
  */
 export function formatDayAndTime(iso: string, now: number): string {
@@ -169,8 +172,9 @@ const timeOfDay = createCityTimeFormatter({ hour: '2-digit', minute: '2-digit' }
 const exactTime = createCityTimeFormatter({ dateStyle: 'full', timeStyle: 'medium' })
 
 /**
- * Formats an age as 'just now', '3 min ago', '2 h ago' or '4 days ago'; older times as a date.
- * A time that lies in the future by this device's clock is 'just now'.
+ * Formats an age: 'just now', '3 min ago', '2 h ago', '4 days ago'.
+ * Older times become a date.
+ * A time in this device's future is 'just now'.
  */
 export function formatTimeAgo(iso: string, now: number): string {
   const age = now - Date.parse(iso)
@@ -192,7 +196,10 @@ export function formatTimeOfDay(iso: string): string {
   return timeOfDay(Date.parse(iso))
 }
 
-/** Formats a time as '08:00' if it is today, otherwise '5 Jan, 08:00', in another year '5 Jan 2026, 08:00'. */
+/**
+ * Formats today's time as '08:00', others as '5 Jan, 08:00'.
+ * In another year: '5 Jan 2026, 08:00'.
+ */
 export function formatRecentTime(iso: string, now: number): string {
   const at = Date.parse(iso)
   const time = timeOfDay(at)

@@ -6,7 +6,7 @@ import { getCurrentLanguage } from '#web/lib/language/language.tsx'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** The part of a form's API that a group of its fields uses. */
+/** The part of a form's API for a group of fields. */
 // biome-ignore lint/suspicious/noExplicitAny: the form library's own bound of its values
 export type FormFields<V extends Record<string, any>> = Pick<
   ReturnType<typeof useForm<V>>,
@@ -14,9 +14,9 @@ export type FormFields<V extends Record<string, any>> = Pick<
 >
 
 /**
- * Returns the `validate` function of a form, which uses a schema of the contract.
+ * Returns a form's `validate` function; it uses a contract schema.
  * It returns error texts by field path.
- * If the schema cannot be loaded, the form is sent without this check.
+ * If the schema cannot load, the form is sent unchecked.
  * The server validates with the same schema.
  */
 export function validateBySchema(fetchSchema: () => Promise<Schema>) {
@@ -28,7 +28,7 @@ export function validateBySchema(fetchSchema: () => Promise<Schema>) {
   }
 }
 
-/** Translates errors. If the translations cannot be loaded, errors stay in English. */
+/** Translates errors; they stay English if the translations cannot load. */
 async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<string, ReactNode>> {
   const locale = getCurrentLanguage()
   if (locale === SOURCE_LOCALE) return errors
@@ -41,7 +41,7 @@ async function inLanguage(errors: Record<string, ReactNode>): Promise<Record<str
   }
 }
 
-/** Counts the forms with unsaved changes inside a dialog, which may contain several forms. */
+/** Counts forms with unsaved changes in a dialog, which may have several. */
 export const UnsavedChangesContext = createContext<(by: 1 | -1) => void>(() => undefined)
 
 /**
@@ -50,7 +50,7 @@ export const UnsavedChangesContext = createContext<(by: 1 | -1) => void>(() => u
  */
 export function useUnsavedChanges(unsaved: boolean): void {
   const tell = useContext(UnsavedChangesContext)
-  // This is a layout effect, so that it runs before an Escape key that follows at once.
+  // Uses a layout effect, to run before an immediately following Escape key.
   useLayoutEffect(() => {
     if (!unsaved) return undefined
     tell(1)

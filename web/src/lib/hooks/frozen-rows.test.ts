@@ -1,4 +1,4 @@
-/** Tests when the user counts as interacting with a part of the page, by mouse, touch and keyboard. */
+/** Tests when mouse, touch and keyboard count as interaction. */
 
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'

@@ -1,10 +1,10 @@
-/** Keeps the rows of a list in place while the user interacts with the list. */
+/** Freezes a list's rows while the user interacts with the list. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { CommandsDisabledContext } from './replay-context.ts'
 
 interface FreezeRegion {
   element: HTMLElement | null
-  /** Element that contains the button 'N new – show'. Its place is such that the button moves no row. */
+  /** Element for the button 'N new – show', placed so that it moves no row. */
   news: HTMLElement | null
 }
 
@@ -14,8 +14,8 @@ export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, 
 export const RowRemovedContext = createContext(false)
 
 /**
- * Creates a region in which rows stay in place while the user interacts with it.
- * Returns refs for the region's element and for the element with the button 'N new – show'.
+ * Creates a region whose rows stay in place during interaction.
+ * Returns refs for the region and the element of the button 'N new – show'.
  * Also returns the value for `FreezeRegionContext`.
  */
 export function useFreezeRegion() {
@@ -25,8 +25,8 @@ export function useFreezeRegion() {
   return { value, region, place }
 }
 
-// The user interacts with a part of the screen in three cases: the mouse is over it, the last touch was in it, or it
-// contains the keyboard focus.
+// The user interacts with a part of the screen in three cases.
+// The mouse is over it, the last touch was in it, or it has focus.
 
 interface Interaction {
   pointer: boolean
@@ -49,7 +49,7 @@ const changes: Record<InteractionChange, Partial<Interaction>> = {
 export const NO_INTERACTION: Interaction = { pointer: false, keys: false }
 
 /**
- * Returns the state of the interaction after a pointer or focus change.
+ * Returns the state after a pointer or focus change.
  * Returns the same object if nothing changed.
  */
 export function updateInteraction(hand: Interaction, move: InteractionChange): Interaction {
@@ -59,12 +59,15 @@ export function updateInteraction(hand: Interaction, move: InteractionChange): I
 
 type Part = EventTarget & { contains(other: Node | null): boolean }
 
-/** Calls `tell` for each change of the user's interaction with a part of the page. Returns a function that stops it. */
+/**
+ * Calls `tell` for each change of interaction with a part of the page.
+ * Returns a function that stops it.
+ */
 export function trackInteraction(part: Part, page: EventTarget, tell: (move: InteractionChange) => void): () => void {
   const ending = new AbortController()
   const on = (target: EventTarget, type: string, act: (event: Event) => void) =>
     target.addEventListener(type, act, { signal: ending.signal, capture: true, passive: true })
-  // A focus that follows a mouse press does not count as keyboard use.
+  // Focus after a mouse press is not keyboard use.
   let pressing = false
   on(part, 'mousedown', () => {
     pressing = true
@@ -72,15 +75,15 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // A closed dialog returns the focus to the button that was pressed by mouse.
-  // Such a focus is not :focus-visible and does not count either.
+  // A closed dialog returns focus to the button pressed by mouse.
+  // That focus is not :focus-visible and does not count either.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))
-  // A lifted finger still counts as inside. It leaves when it touches something outside.
+  // A lifted finger still counts as inside until it touches something outside.
   on(part, 'pointerleave', (event) => {
     const { pointerType, target } = event as PointerEvent
     if (target === part && pointerType !== 'touch') tell('away')
@@ -89,10 +92,10 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
   return () => ending.abort()
 }
 
-/** Returns whether the user interacts with the element. Null means that the element is not mounted yet. */
+/** Returns whether the user interacts with the element; null means not mounted yet. */
 function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
-  // Uses useState, because with it an unchanged state causes no render; with useReducer it would.
+  // With useState an unchanged state causes no render; with useReducer it would.
   // Scrolling under a mouse fires an event for each row.
   const tell = useCallback((move: InteractionChange) => setHand((before) => updateInteraction(before, move)), [])
   useEffect(() => {
@@ -104,7 +107,7 @@ function useInteraction(element: HTMLElement | null): boolean {
       tell('left')
     }
   }, [element, tell])
-  // Checks the focus after each render, because removing a focused element fires no event.
+  // Checks focus after each render, because removing a focused element fires no event.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')
   })
@@ -164,7 +167,7 @@ export function useFrozenRows<R extends Row>(
   const show = () => setHeld(rows)
   const another = answered !== question
   if (another) setAnswered(question)
-  // Freezes the rows when the interaction starts. An empty list has none to freeze.
+  // Freezes rows when the interaction starts, unless the list is empty.
   const hold = inside && rows.length > 0 && (another || !held?.length)
   if (hold) setHeld(rows)
   if (!inside && held) setHeld(null)

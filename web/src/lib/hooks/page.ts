@@ -1,4 +1,4 @@
-/** Hooks of a page: its title, and the change from prerendered HTML to the app. */
+/** Page hooks: the title, and the change from prerendered HTML to the app. */
 import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { i18n } from '#web/lib/language/language.tsx'
@@ -10,7 +10,6 @@ export function useTitle(screen: string): void {
   }, [screen])
 }
 
-/** Puts `mark` in front of the tab title that each screen sets. */
 export function useTitlePrefix(mark: string): void {
   useEffect(() => {
     const before = `${mark} · `
@@ -31,7 +30,7 @@ export function useTitlePrefix(mark: string): void {
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
 
-/** Returns whether the page at this address was rendered at build time (see web/prerendered-pages.ts). */
+/** Returns whether this address was rendered at build time (web/prerendered-pages.ts). */
 export const isPrerendered = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
 /** Tells web/form-replay.js to repeat the presses from before hydration. */
@@ -40,7 +39,7 @@ function releasePresses(root: HTMLElement): void {
   root.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Signals that the app now handles presses. For pages without a form. */
+/** Signals that the app handles presses, on pages without a form. */
 export function useSignalHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -48,11 +47,11 @@ export function useSignalHydrated(): void {
   }, [])
 }
 
-/** Values of a form that is being replaced, until the new form takes them. */
+/** Values of a form being replaced, until the new form takes them. */
 let replacedForm: { path: string; values(): unknown } | undefined
 
 /**
- * Remembers the fields of a prerendered page, so that typed text is not lost when the app replaces the page.
+ * Remembers a prerendered page's fields, because the app would lose typed text.
  * A replaced field still has its value.
  */
 export function captureTypedText(root: HTMLElement): void {
@@ -67,9 +66,9 @@ interface TypedForm<V> {
 }
 
 /**
- * Fills a form with what the user typed before hydration, or before a change of language.
- * Returns a ref for the form element, whose fields have `data-path`.
- * If the user submitted before hydration, submits again once the form is ready.
+ * Fills a form with text typed before hydration or a language change.
+ * Returns a ref for the form, whose fields have `data-path`.
+ * A form submitted before hydration is submitted again when ready.
  */
 export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)

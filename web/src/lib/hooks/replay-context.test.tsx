@@ -1,4 +1,4 @@
-/** Tests how a screen in a replay differs from a live screen. */
+/** Tests how a replay's screen differs from a live one. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ClockContext, CommandsDisabledContext, useDisabledInReplay } from './replay-context.ts'

@@ -1,7 +1,7 @@
-/** React contexts of replays: the present time, and whether commands are enabled. */
+/** React contexts of replays: the present time, and whether commands work. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Time (epoch ms) that screens use instead of the clock; null for the clock's time. */
+/** Time (epoch ms) for screens in place of the clock; null for the clock. */
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */
@@ -11,7 +11,7 @@ export interface DisabledButtonProps {
   title?: string
 }
 
-/** Props that disable the buttons of commands; empty while commands are enabled. */
+/** Props that disable command buttons; empty while commands are enabled. */
 export const CommandsDisabledContext = createContext<DisabledButtonProps>({})
 
 /**
@@ -21,7 +21,7 @@ export const CommandsDisabledContext = createContext<DisabledButtonProps>({})
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns the props that disable a command, but only in replays. Used for commands that also work offline. */
+/** Returns props that disable commands only in replays, for offline commands. */
 export function useDisabledInReplay(): DisabledButtonProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null
@@ -52,8 +52,8 @@ const never = () => () => undefined
 
 /**
  * Returns the time in epoch ms, rounded down to `step` ms (at least 1,000).
- * The component renders again only when this value changes.
- * In a replay the value is the replay's time.
+ * Renders again only when this value changes.
+ * In a replay, returns the replay's time.
  */
 export function useNow(step: number): number {
   const past = useContext(ClockContext)

@@ -1,8 +1,8 @@
 /**
- * The reader's language and the texts of this browser tab.
- * The language is the one chosen in this browser, otherwise the best match for the browser's settings.
+ * The reader's language and this tab's texts.
+ * A language chosen in this browser precedes the best match for its settings.
  * Texts are English until another language has loaded.
- * Also exports Trans, which renders a message in a component.
+ * Trans renders a message in a component.
  */
 
 import { i18n, type Messages } from '@lingui/core'
@@ -27,33 +27,36 @@ export { i18n }
 const mayBeMarkup = (value: unknown) => typeof value === 'string' && value.includes('<')
 
 /**
- * Renders a message in a component. Values are never interpreted as markup.
- * Lingui looks for tags in the finished sentence, including its values, such as names of people.
- * A value with '<' is therefore passed as an element, which Lingui does not parse.
+ * Renders a message in a component, its values never as markup.
+ * Lingui looks for tags in the finished sentence, including values.
+ * A value with '<' is therefore an element, which Lingui does not parse.
  */
 export function Trans({ values, ...props }: TransProps) {
   const safe = Object.entries(values ?? {}).map(([name, value]) => [name, mayBeMarkup(value) ? [value] : value])
   return <LinguiTrans {...props} values={values && Object.fromEntries(safe)} />
 }
 
-/** Storage key of the chosen language. web/pre-hydration.js reads it, and web/form-replay.js writes it. */
+/**
+ * Storage key of the chosen language.
+ * web/pre-hydration.js reads it, web/form-replay.js writes it.
+ */
 const STORAGE_KEY = 'wastesense_language'
 
-/** Screens for which a catalogue contains texts. Every screen needs the residents' catalogue. */
+/** Screens of a catalogue's texts. Every screen needs the residents' catalogue. */
 export type CatalogueArea = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
-/** Loaded catalogues, each as locale and area. The test language has no areas. */
+/** Loaded catalogues, as locale and area. The test language has no areas. */
 const loaded = new Set<string>()
 
-/** Returns the language that was chosen in this browser; undefined if none was chosen. */
+/** Returns the language chosen in this browser, if any. */
 export function getChosenLocale(): Locale | undefined {
   const chosen = browserStorage.getItem(STORAGE_KEY)
   return LOCALES.find((locale) => locale === chosen)
 }
 
-/** Returns the language chosen in this browser, otherwise the best match for the browser's settings. */
+/** Returns this browser's chosen language, otherwise the best match for its settings. */
 export function getPreferredLocale(): TextLocale {
   if (browserStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE) return PSEUDO_LOCALE
   const chosen = getChosenLocale()
@@ -61,10 +64,10 @@ export function getPreferredLocale(): TextLocale {
   return (typeof navigator === 'undefined' ? undefined : matchLocale(navigator.languages)) ?? SOURCE_LOCALE
 }
 
-/** Returns the language of the screen. The test language counts as English. */
+/** Returns the screen's language; the test language counts as English. */
 export const getCurrentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
-/** Shows the language that the user who signs in has saved. A language chosen in this browser has priority. */
+/** Shows the user's saved language, unless this browser has a chosen one. */
 export async function showSavedLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
@@ -76,8 +79,8 @@ export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise
 }
 
 /**
- * Shows the preferred language with the texts of an area.
- * If a catalogue cannot be loaded, its texts are shown in English.
+ * Shows the preferred language with an area's texts.
+ * A catalogue that cannot load leaves its texts English.
  */
 export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = getPreferredLocale()

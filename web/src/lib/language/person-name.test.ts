@@ -1,4 +1,4 @@
-/** Tests the names that are shown in place of a person's own name. */
+/** Tests the names shown in place of a person's own. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { i18n } from './language.tsx'

@@ -1,4 +1,4 @@
-/** Names and texts that servers send in place of a person's own, translated into the reader's language. */
+/** Translates the names and texts that servers send in place of a person's own. */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -23,11 +23,11 @@ const NOTES: Record<string, () => string> = {
   'Erased with its author.': () => t`Erased with its author.`,
 }
 
-/** Translates the text that servers send in place of a hidden or erased note. Returns other notes unchanged. */
+/** Translates the servers' text for a hidden or erased note; other notes stay unchanged. */
 export const noteTextOf = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
 /**
- * Translates the text for an erased person, and pseudonyms, which servers send in English.
+ * Translates the servers' English pseudonyms and text for an erased person.
  * Returns other names unchanged.
  */
 export function personNameOf(name: string): string {
@@ -35,6 +35,6 @@ export function personNameOf(name: string): string {
   return (lookUp(ERASED, name) ?? lookUp(PSEUDONYMS, kind))?.(code) ?? name
 }
 
-/** Returns the name of the resident who sent a report; undefined if the report has no name. */
+/** Returns the name of a report's resident; undefined if it has none. */
 export const residentNameOf = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
   name === undefined ? undefined : personNameOf(name)

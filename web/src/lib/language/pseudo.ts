@@ -1,15 +1,15 @@
-/** Provides the test language en-XA: English texts, made longer and put in brackets. */
+/** Provides the test language en-XA: English texts, longer and in brackets. */
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { pseudolocalizeMessage } from '#contract/languages/pseudo.ts'
 
-/** Derives each text of the test language from the English text, which the build has compiled. */
+/** Derives the test language's texts from the build's compiled English ones. */
 export function usePseudoMessages(i18n: I18n): void {
   const render = i18n._.bind(i18n)
   i18n._ = (id: MessageDescriptor | string, values?: Record<string, unknown>, options?: object) => {
     const descriptor = typeof id === 'string' ? { id, values, ...options } : id
-    // The build has compiled `message`. The type of the descriptor does not show this.
+    // The build has compiled `message`, which the descriptor's type does not show.
     const message = (descriptor as { message?: CompiledMessage }).message
     if (i18n.locale !== PSEUDO_LOCALE || !message)
       return typeof id === 'string' ? render(id, values, options) : render(id)

@@ -1,4 +1,7 @@
-/** Translates the errors of forms. Schemas have English texts; their translations are in the servers' catalogues. */
+/**
+ * Translates form errors.
+ * Schemas have English texts; the servers' catalogues have their translations.
+ */
 import { type Messages, setupI18n } from '@lingui/core'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import type { ReactNode } from 'react'
@@ -10,7 +13,7 @@ import { readerLocales } from '#domain/reader-locale.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{server,server-staff}.po')
 
-/** Returns a schema's errors by field path, translated. A text without a translation stays English. */
+/** Returns a schema's translated errors by field path; untranslated texts stay English. */
 export async function translateErrors(
   errors: Record<string, ReactNode>,
   locale: Locale,

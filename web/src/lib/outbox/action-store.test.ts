@@ -1,4 +1,4 @@
-/** Tests what a phone stores of a shift: replacing, undoing, dismissing, counting, and the order of sending. */
+/** Tests a phone's stored shift: replacing, undoing, dismissing, counting, sending order. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -34,7 +34,7 @@ const saidOf = async () =>
   (await storedActionsOf(userId))
     .filter(isOutcome)
     .map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
-/** A time at which every action may be sent, because no undo is possible any more. */
+/** A time when undo is over, so every action may be sent. */
 const LATER = Date.now() + 60_000
 const claimAll = async () => actionEntries.claim(await storedActionsOf(userId), LATER)
 
@@ -127,7 +127,7 @@ describe('what is sent next', () => {
   it('is nothing while the first outcome can be undone; a step ends that', async () => {
     const outcome = await serve('a')
     expect(nextActionsToSend(await storedActionsOf(userId), Date.now())).toEqual([])
-    // If the clock was changed, a later action may be free to send before an earlier one.
+    // After a clock change, a later action may be sendable before an earlier one.
     const later = { ...outcome, key: 'later', did: { ...outcome.did, stopId: 'b' } as never, heldUntil: 0 }
     expect(nextActionsToSend([outcome, later], Date.now())).toEqual([])
     await recordDriverAction(userId, step)

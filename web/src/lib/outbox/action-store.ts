@@ -1,4 +1,4 @@
-/** Storage of a driver's actions with their photos, and of the last route sheet. */
+/** Storage of a driver's actions, their photos, and the last route sheet. */
 import { createId } from '#web/lib/api/api.ts'
 import {
   announceChange,
@@ -46,12 +46,12 @@ export const OUTCOME_UNDO_MS = 8_000
 
 type Change = Awaited<ReturnType<typeof change>>
 
-/** Opens a transaction on actions and photos. Its changes survive even if the phone goes off right after it. */
+/** Opens a transaction on actions and photos that survives an immediate power-off. */
 async function change() {
   const transaction = (await open()).transaction([ACTIONS, PHOTOS], 'readwrite', { durability: 'strict' })
   const [actions, photos] = [transaction.objectStore(ACTIONS), transaction.objectStore(PHOTOS)]
   const { done } = transaction
-  // The error is dropped here. The caller gets the error of the request that failed first.
+  // Drops this error; the caller gets the first failed request's.
   done.catch(() => undefined)
   const all: StoredAction[] = await actions.getAll()
   let place = nextQueuePlaceOf(all)
@@ -76,7 +76,10 @@ async function change() {
   }
 }
 
-/** Runs a change of actions and photos in one transaction. If the phone is full, rejects and nothing has changed. */
+/**
+ * Changes actions and photos in one transaction.
+ * If the phone is full, rejects and changes nothing.
+ */
 async function runChange<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
   const result = await work(opened)
@@ -93,9 +96,9 @@ export interface NewStopOutcome {
 }
 
 /**
- * Stores an outcome of a stop, and then its photo.
- * Removes refused outcomes of the stop, and unsent outcomes that are newer than the last step of the shift.
- * Unsent outcomes from before that step stay, because the truck's load depends on them.
+ * Stores a stop's outcome, then its photo.
+ * Removes the stop's refused outcomes, and unsent ones newer than the shift's last step.
+ * Older unsent outcomes stay, because the truck's load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome): Promise<StoredAction> {
   return runChange(async (change) => {
@@ -120,7 +123,10 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome)
   })
 }
 
-/** Stores an action other than an outcome. A step ends the time in which outcomes can be undone. */
+/**
+ * Stores an action other than an outcome.
+ * After a step, outcomes cannot be undone.
+ */
 export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
   return runChange(async (change) => {
     if (did.kind === 'step')
@@ -131,8 +137,8 @@ export function recordDriverAction(userId: string, did: DriverAction): Promise<S
 }
 
 /**
- * Removes an outcome with its photo, and restores the outcome that it had replaced.
- * Returns false if the outcome may already have been sent.
+ * Removes an outcome with its photo, and restores the one it replaced.
+ * Returns false if the outcome may already be sent.
  */
 export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
   return runChange(async (change) => {
@@ -142,7 +148,7 @@ export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
     for (const action of [outcome, ...all.filter(isPhotoOf(outcome))]) await change.remove(action)
     const { replaces } = outcome
     if (replaces && isOutcome(replaces)) {
-      // The stop may have a new id, because its report was reopened meanwhile.
+      // The stop has a new id if its report was reopened meanwhile.
       const stopId = presentStopIdOf(all, replaces.did.stopId)
       await change.put({ ...replaces, did: { ...replaces.did, stopId }, heldUntil: 0 })
     }
@@ -164,7 +170,7 @@ export function dismissRefusedActions(userId: string, refused: readonly StoredAc
   })
 }
 
-/** Queues refused outcomes again with the time `at`, for example after the clock was corrected. */
+/** Queues refused outcomes again with time `at`, as after a clock correction. */
 export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[], at: string): Promise<void> {
   return runChange(async (change) => {
     const all = change.ofUser(userId)
@@ -178,12 +184,12 @@ export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[
   })
 }
 
-/** Changes the id of a stop in all unsent actions, after its report was reopened under a new id. */
+/** Changes a stop's id in all unsent actions after its report was reopened. */
 export function replaceStopId(userId: string, from: string, to: string): Promise<void> {
   return runChange(async (change) => {
     for (const action of change.ofUser(userId)) {
       const { did, tried } = action
-      // A command that may have reached the server must keep its content under its idempotency key.
+      // A command that may have reached the server must not change under its key.
       const isFree = isEntryWaiting(action) && (!tried || did.kind === 'photo')
       if (isFree && 'stopId' in did && did.stopId === from) await change.put({ ...action, did: { ...did, stopId: to } })
     }
@@ -196,10 +202,7 @@ export async function readStoredPhoto(key: string): Promise<Blob | undefined> {
   return found?.blob
 }
 
-/**
- * Removes actions that were sent and that the sheet includes by now.
- * Also removes photos of outcomes that were replaced.
- */
+/** Removes sent actions that the sheet now includes, and photos of replaced outcomes. */
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
   if (!(await storedActionsOf(userId)).some(isGone)) return
@@ -216,9 +219,12 @@ export interface StoredSheet {
   sheet: DriverSheet
   /** Log position up to which the sheet is current. */
   position: string
-  /** Stops of the load that is on its way to a site. Their outcomes can still be corrected. */
+  /**
+   * Stops of the load on its way to a site.
+   * Outcomes can still be corrected.
+   */
   carried: readonly Stop[]
-  /** Id of the collection from which the load comes that is on its way to a site. */
+  /** Id of the collection of the load on its way to a site. */
   carriedFrom?: string | undefined
   /** Zone of a collection that another person ended. A note names it until the driver dismisses the note. */
   endedZone?: string | undefined
@@ -230,12 +236,12 @@ export async function readStoredSheet(userId: string): Promise<StoredSheet | und
   return (await open()).get(SHEETS, userId)
 }
 
-/** Returns the sheet to store in place of the stored sheet, or undefined to keep the stored sheet. */
+/** Returns the sheet to store, or undefined to keep the stored one. */
 export type UpdateStoredSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
- * Applies a change to the stored sheet in one transaction, so that no tab overwrites the change of another.
- * Returns the sheet that is stored afterwards.
+ * Changes the stored sheet in one transaction, so that tabs overwrite no other's change.
+ * Returns the sheet stored afterwards.
  */
 export async function updateStoredSheet(userId: string, change: UpdateStoredSheet): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')

@@ -51,7 +51,7 @@ const fails = (failure: RequestFailure) => () => Promise.reject(failure)
 
 /**
  * Waits until all tabs have handled all changes.
- * Each iteration waits for the lock and the database, behind the requests of the tabs.
+ * Each iteration queues for the lock and database behind the tabs' requests.
  */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
@@ -139,7 +139,7 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // The clock is stopped, so the time never ends in which only the report's dialog may send the report.
+    // With the stopped clock, only the report's dialog may send the report.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -164,8 +164,8 @@ describe('the outbox', () => {
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
       // For some time, only the report's dialog may send the report.
-      // After a change of the clock, nobody knows whether that time is over.
-      // The outbox therefore also sends the report, with the same key.
+      // After a clock change, nobody knows whether that time is over.
+      // The outbox therefore also sends it, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -1,4 +1,4 @@
-/** Sends the stored entries of one user, each once and from only one tab at a time. */
+/** Sends one user's stored entries, each once and from one tab at a time. */
 import type { RequestFailure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
 import { isEntryWaiting, isSendDelayed, outboxRetryDelayMs, type StoredEntry, sendOutcomeOf } from './stored.ts'
@@ -14,13 +14,16 @@ export interface OutboxOptions<T extends StoredEntry> {
    * By default, only the first waiting entry is sent.
    */
   next?(entries: readonly T[], now: number): readonly T[]
-  /** Sends entries in one request and returns the result of each. Rejects with a Failure if there are no results. */
+  /**
+   * Sends entries in one request and returns each result.
+   * Rejects with a Failure if there are none.
+   */
   send(entries: readonly T[]): Promise<readonly SendResult[]>
   /** Called with all entries after every change. */
   show(entries: readonly T[]): void
   /** Called with an entry once this tab has received its response. */
   answered?(entry: T): unknown
-  /** True if the caller removes sent entries. Otherwise the next visit removes them. */
+  /** True if the caller removes sent entries; otherwise the next visit does. */
   keepsSent?: boolean
 }
 
@@ -31,8 +34,8 @@ export interface Outbox {
 }
 
 /**
- * Returns a function for the option `send` that sends one entry at a time.
- * The argument sends an entry and returns the id of the created object, or rejects.
+ * Returns a `send` option that sends one entry at a time.
+ * The argument sends an entry and returns the created object's id, or rejects.
  */
 export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
@@ -43,8 +46,8 @@ const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number)
   entries.filter((entry) => isEntryWaiting(entry) && !isSendDelayed(entry, now)).slice(0, 1)
 
 /**
- * Runs work while no other tab does, so that two tabs never send at once.
- * Without browser locks, as on an insecure page, only the idempotency key prevents duplicates.
+ * Runs work while no other tab does; two tabs must not send at once.
+ * Without browser locks (insecure page), only the idempotency key prevents duplicates.
  */
 function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()
@@ -58,7 +61,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sends entries in one request. Returns whether it is worth sending further entries now. */
+  /** Sends entries in one request. Returns whether to send further ones now. */
   async function sendTogether(entries: readonly T[]): Promise<boolean> {
     const results = await send(entries).catch((failure: RequestFailure) => entries.map(() => ({ failure })))
     for (const [n, entry] of entries.entries()) {
@@ -85,7 +88,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     }
   }
 
-  /** Shows the stored entries. If one of them waits, schedules the next attempt to send it. */
+  /** Shows the stored entries, and schedules the next attempt if one waits. */
   async function refresh() {
     const entries = await shelf.storedOf(userId)
     if (closed) return
@@ -143,7 +146,7 @@ function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<StoredEntry, 's
   return sendOutcomeOf(result.failure) === 'refused' ? { refusal: result.failure.message } : undefined
 }
 
-/** Removes entries that an earlier visit sent. The server's rows include them by now. */
+/** Removes entries that an earlier visit sent; the server's rows include them now. */
 async function forgetSent<T extends StoredEntry>(userId: string, shelf: EntryStore<T>): Promise<void> {
   for (const { key, sentAs } of await shelf.storedOf(userId)) if (sentAs !== undefined) await shelf.forget(key)
 }

@@ -21,7 +21,10 @@ const open = createDatabaseOpener({
 export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_DATABASE, REPORTS, open)
 export const { storedOf: storedReportsOf, update: updateStoredReport, forget: deleteStoredReport } = reportEntries
 
-/** Stores a report behind all others. Rejects if the browser stores nothing, for example in a private window. */
+/**
+ * Stores a report behind all others.
+ * Rejects if the browser stores nothing, as in a private window.
+ */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
   await transaction.store.put({ ...report, place: nextQueuePlaceOf(await transaction.store.getAll()) })
@@ -31,13 +34,16 @@ export async function storeReport(report: StoredReport): Promise<void> {
 
 type NewReport = Omit<StoredReport, Exclude<keyof StoredEntry, 'key' | 'userId'>>
 
-/** Error of sending a report. `kept` is true if there was no answer and this device has stored the report. */
+/**
+ * Error of sending a report.
+ * `kept` is true if there was no answer and this device stored the report.
+ */
 export type SendFailure = RequestFailure & { kept?: boolean }
 
 /**
  * Stores a report, sends it and returns the result.
  * Rejects with a SendFailure.
- * Its `kept` is true only if this device has stored the report and the server did not refuse it.
+ * `kept` is true only if this device stored it and the server did not refuse.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()
@@ -60,8 +66,8 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
 }
 
 /**
- * Logs that the report could not be stored, as in a private window or with a full disk.
- * It is then sent without being stored.
+ * Logs that the report could not be stored (private window, full disk).
+ * It is then sent without storage.
  */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)

@@ -1,12 +1,12 @@
 /**
- * An IndexedDB store of entries that survives closing the tab and the browser.
+ * An IndexedDB store of entries that survives closing the tab and browser.
  * It announces every change to all tabs.
  */
 import { type IDBPDatabase, openDB } from 'idb'
 import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
-  /** Name of the database; the channel that announces changes and the lock for sending have the same name. */
+  /** Name of the database, of its change channel and of its send lock. */
   name: string
   /** Returns the entries of one user, oldest first. */
   storedOf(userId: string): Promise<T[]>
@@ -33,7 +33,7 @@ export function createDatabaseOpener({ name, create }: EntryDatabase): () => Pro
     opened ??= openDB(name, 1, {
       upgrade: create,
       terminated: forget,
-      // Closes the database, because a later version of the app in another tab needs to change its stores.
+      // Closes the database, because a later app version must change its stores.
       blocking(_current, _blocked, event) {
         ;(event.target as IDBDatabase).close()
         forget()
@@ -51,7 +51,7 @@ export function createEntryObjectStore(database: IDBPDatabase, entries: string):
   database.createObjectStore(entries, { keyPath: 'key' }).createIndex('userId', 'userId')
 }
 
-/** Announces a change of the database to all tabs, including this one. */
+/** Announces a database change to all tabs, including this one. */
 export function announceChange(name: string): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(null)

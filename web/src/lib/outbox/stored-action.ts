@@ -1,11 +1,14 @@
-/** Actions of a driver, stored on the phone until the server responds, and the order in which they are sent. */
+/**
+ * A driver's actions and their sending order.
+ * The phone stores them until the server responds.
+ */
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
 export type DriverSheet = AnswerOf<'driverSheet'>
 export type Stop = DriverSheet['stops'][number]
 
-/** Outcome of a stop in the form in which it is sent. */
+/** A stop's outcome as it is sent. */
 export type StopOutcomeBody = BodyInputOf<'serveStop'>
 
 /** Commands for the steps of a shift, with their request bodies. */
@@ -28,7 +31,10 @@ interface Round {
 
 export type DriverAction =
   | { kind: 'outcome'; stopId: string; said: StopOutcomeBody }
-  /** A photo that is sent after its outcome (`of`). The image itself is in the store of photos. */
+  /**
+   * A photo, sent after its outcome (`of`).
+   * The photo store has the image.
+   */
   | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
   | { kind: 'place'; stopId: string; lat: number; lng: number }
   | { [N in StepName]: { kind: 'step'; step: N; body: ShiftCommands[N] } & Round }[StepName]
@@ -37,9 +43,9 @@ export interface StoredAction extends StoredEntry {
   did: DriverAction
   /** New id of the stop, if its report was reopened. */
   renamedTo?: string
-  /** Unsent outcome of the same stop that this outcome replaces. An undo restores it. */
+  /** Unsent outcome of the same stop that this one replaces; undo restores it. */
   replaces?: StoredAction | undefined
-  /** The server refused the time of the outcome. The outcome may be sent with another time. */
+  /** The server refused the outcome's time; another time may be sent. */
   hasWrongTime?: true
 }
 
@@ -48,7 +54,10 @@ export type PhotoAction = StoredAction & { did: Extract<DriverAction, { kind: 'p
 export const isOutcome = (action: StoredAction): action is OutcomeAction => action.did.kind === 'outcome'
 export const isPhoto = (action: StoredAction): action is PhotoAction => action.did.kind === 'photo'
 
-/** Returns the present id of a stop. Its report may have been reopened several times, each time under a new id. */
+/**
+ * Returns a stop's present id.
+ * Its report may have been reopened repeatedly, each time under a new id.
+ */
 export function presentStopIdOf(actions: readonly StoredAction[], stopId: string): string {
   const isNext = ({ did, renamedTo = stopId }: StoredAction) =>
     renamedTo !== stopId && 'stopId' in did && did.stopId === stopId
@@ -57,16 +66,16 @@ export function presentStopIdOf(actions: readonly StoredAction[], stopId: string
 }
 
 /**
- * Largest number of outcomes in one request: few enough for a slow network, and enough to send a shift in a few
- * requests.
+ * Most outcomes in one request.
+ * The number suits a slow network, and sends a shift in a few requests.
  */
 const MAX_TOGETHER = 25
 
 /**
  * Returns the actions to send now.
- * Outcomes of different stops are sent together; all other actions are sent alone, in order.
+ * Outcomes of different stops go together, other actions alone and in order.
  * Nothing overtakes an outcome that can still be undone.
- * Photos are sent last.
+ * Photos go last.
  */
 export function nextActionsToSend(entries: readonly StoredAction[], now: number): readonly StoredAction[] {
   const waiting = entries.filter(isEntryWaiting)
@@ -89,12 +98,12 @@ export function nextActionsToSend(entries: readonly StoredAction[], now: number)
   return together
 }
 
-/** Returns whether a photo can be sent. It cannot while its outcome is refused or replaced by another. */
+/** Returns whether a photo's outcome is neither refused nor replaced. */
 const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) &&
   !replacementOutcomeOf(photo, entries)
 
-/** Returns the last outcome of a photo's stop, if it differs from the outcome to which the photo belongs. */
+/** Returns the last outcome of a photo's stop, unless it is the photo's own. */
 export function replacementOutcomeOf(
   { did }: PhotoAction,
   entries: readonly StoredAction[],
@@ -109,7 +118,7 @@ const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.out
 export interface UnsentActionCounts {
   stops: number
   photos: number
-  /** Number of other unsent actions: steps of the shift, such as taking a truck, and places of bins. */
+  /** Number of other unsent actions, such as taking a truck, and bin places. */
   steps: number
 }
 

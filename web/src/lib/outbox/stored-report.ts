@@ -1,4 +1,4 @@
-/** Redux slice of what this device has stored for the signed-in user. */
+/** Redux slice of this device's stored data for the signed-in user. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
@@ -7,14 +7,17 @@ import { rootReducer } from '#web/lib/api/api.ts'
 import { isEntryWaiting, type StoredEntry } from './stored.ts'
 import type { StoredAction } from './stored-action.ts'
 
-/** A resident's report that is stored on this device. Once it is sent, `sentAs` is the id that the server gave it. */
+/**
+ * A resident's report stored on this device.
+ * Once it is sent, `sentAs` is the server's id for it.
+ */
 export interface StoredReport extends StoredEntry, Omit<BodyInputOf<'reportBinFull'>, 'userId'> {
   description: string
 }
 
 interface OutboxState {
   reports: readonly StoredReport[]
-  /** A driver's actions; undefined until they have been read from the device. */
+  /** A driver's actions; undefined until read from the device. */
   actions?: readonly StoredAction[] | undefined
 }
 
@@ -47,7 +50,7 @@ const { reports: none } = initialState
 
 /**
  * Returns the waiting, sent and refused reports, oldest first.
- * The feed may not have delivered rows for the sent ones yet.
+ * The feed may lack rows for sent ones yet.
  */
 export function useStoredReports() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)
@@ -61,11 +64,11 @@ export function useStoredReports() {
   )
 }
 
-/** Returns a driver's stored actions, oldest first; undefined until they have been read from the device. */
+/** Returns a driver's stored actions, oldest first; undefined until read. */
 export const useStoredActions = (): readonly StoredAction[] | undefined =>
   useSelector((state: WithOutbox) => state.outbox?.actions)
 
-/** Returns the number of the user's entries that are not sent yet. */
+/** Returns the number of the user's unsent entries. */
 export const useUnsentEntryCount = (): number =>
   useSelector(
     ({ outbox }: WithOutbox) => [...(outbox?.reports ?? []), ...(outbox?.actions ?? [])].filter(isEntryWaiting).length,

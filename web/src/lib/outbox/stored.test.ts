@@ -1,4 +1,4 @@
-/** Tests what each response means for a stored report, and the delays between retries. */
+/** Tests each response's effect on a stored report, and the retry delays. */
 import { describe, expect, it } from 'vitest'
 import { entryBodyOf, isEntryWaiting, isSendDelayed, outboxRetryDelayMs, sendOutcomeOf } from './stored.ts'
 

@@ -1,28 +1,43 @@
-/** Entries that this device stores until the server responds, and how each response changes them. */
+/**
+ * Entries that this device stores until the server responds.
+ * Each response changes them.
+ */
 import { isServerRefusal, type RequestFailure } from '#web/lib/api/api.ts'
 
 /** Name of the database with a driver's actions and route sheet. */
 export const SHIFT_DATABASE = 'wastesense-shift'
 
 export interface StoredEntry {
-  /** Idempotency-Key of the entry. Every attempt uses the same key, so that the command is executed only once. */
+  /**
+   * Idempotency-Key of the entry.
+   * All attempts share it, because the command must run only once.
+   */
   key: string
-  /** User who owns the entry. Other users neither send nor see it. */
+  /** Owner of the entry. Other users neither send nor see it. */
   userId: string
   /**
-   * Time at which the entry was made, by this device's clock, in epoch ms.
-   * It is only shown, because the clock may be wrong or may be changed while the entry waits.
+   * Time of creation by this device's clock, in epoch ms.
+   * It is only displayed, because the clock may be wrong or change.
    */
   madeAt: number
-  /** Position in the queue; higher for each further entry. Undefined for an entry that an earlier version stored. */
+  /** Position in the queue, ascending; undefined for entries of an earlier version. */
   place?: number
-  /** Time (epoch ms) until which the outbox does not send the entry: its dialog sends it, or it can still be undone. */
+  /**
+   * Time (epoch ms) until which the outbox does not send.
+   * Until then the entry's dialog sends it, or undo is possible.
+   */
   heldUntil: number
-  /** Set before the first attempt. From then on the server may have the entry. */
+  /** Set before the first attempt; from then the server may have the entry. */
   tried?: true
-  /** Id that the server gave to the result. The entry is removed once the screen has shown the result. */
+  /**
+   * The server's id for the result.
+   * The entry is removed once the screen has shown the result.
+   */
   sentAs?: string
-  /** Text with which the server refused the entry. The entry is removed when its owner dismisses it. */
+  /**
+   * The server's text of refusal.
+   * The entry is removed when its owner dismisses it.
+   */
   refusal?: string
 }
 
@@ -44,7 +59,7 @@ export const entryBodyOf = <E extends StoredEntry>(entry: E) =>
     keyof typeof OWN_FIELDS
   >
 
-/** Meaning of a failed attempt: retry later, retry after a sign-in, or never retry. */
+/** Next step after a failed attempt: retry later, after a sign-in, or never. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
 /** Returns what a failed attempt means. An unclear failure is retried. */
@@ -58,14 +73,14 @@ export function isEntryWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' |
 }
 
 /**
- * Longest time in ms during which the outbox waits for a dialog to send an entry.
- * It is longer than a call's timeout (10 s).
+ * Longest time in ms that the outbox waits for a dialog to send.
+ * It exceeds a call's timeout (10 s).
  */
 export const MAX_SEND_DELAY_MS = 15_000
 
 /**
- * Returns whether the outbox may not send the entry yet.
- * A wait longer than the limit comes from a clock that was set back, and is ignored.
+ * Returns whether the outbox must still wait with the entry.
+ * Ignores waits above the limit; they come from a clock set back.
  */
 export function isSendDelayed({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
   return heldUntil > now && heldUntil - now <= MAX_SEND_DELAY_MS

@@ -1,4 +1,4 @@
-/** Tests the limits of a site's fill level, and the share of collections on time. */
+/** Tests the limits of site fill levels, and the share of punctual collections. */
 import { expect, it } from 'vitest'
 import { REBUILD_TARGETS } from '#contract/tables.ts'
 import {
@@ -33,14 +33,14 @@ it('a site’s percent are rounded once', () => {
   expect(utilizationPercentOf({ currentCapacity: 5, maxCapacity: 0 })).toBe(0)
 })
 
-/** Tests that operators see words on the screen instead of names from the code. */
+/** Tests that operators see words instead of names from the code. */
 it('has words for all that can be rebuilt, each once', () => {
   const words = REBUILD_TARGETS.map(readModelLabelOf)
   for (const text of words) expect(text).toMatch(/^[A-Z]/)
   expect(new Set(words).size).toBe(words.length)
 })
 
-/** Tests that a future time is shown in seconds and a past one as 'Now'. */
+/** Tests that a future time shows seconds and a past one 'Now'. */
 it.each([
   ['2026-03-12T08:00:11.200Z', 'In 12\u00a0s'],
   ['2026-03-12T08:00:00.000Z', 'Now'],

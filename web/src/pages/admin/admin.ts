@@ -12,8 +12,8 @@ import { withUnit } from '#web/lib/format/numbers.ts'
 type Load = Pick<AdminStats['wasteStats'][number], 'currentCapacity' | 'maxCapacity'>
 
 /**
- * Returns the colour of a fill level: red above 80 %, yellow above 60 %, otherwise green.
- * Compares the exact values, before rounding.
+ * Returns a fill level's colour: above 80 % red, above 60 % yellow, else green.
+ * Compares exact values before rounding.
  */
 export function utilizationToneOf({ currentCapacity, maxCapacity }: Load): 'critical' | 'progress' | 'done' {
   const isAbove = (percent: number) => currentCapacity * 100 > percent * maxCapacity
@@ -40,7 +40,7 @@ export const getSecurityLabels = (): Record<SecurityKind, string> => ({
   'forged-internal-call': t`Internal call with a wrong key`,
 })
 
-/** Returns the colour of an entry in the security log. Refusals stand out. */
+/** Returns the colour of a security log entry; refusals stand out. */
 export function securityToneOf(kind: SecurityKind): 'critical' | 'progress' | 'plain' {
   if (kind === 'locked' || kind === 'forged-internal-call') return 'critical'
   return kind === 'refused' || kind === 'recovery-code-used' || kind === 'second-factor-dropped' ? 'progress' : 'plain'
@@ -48,11 +48,11 @@ export function securityToneOf(kind: SecurityKind): 'critical' | 'progress' | 'p
 
 type Collections = Pick<AdminStats['weeks'][number], 'completed' | 'onTime' | 'overdue'>
 
-/** Returns how many collections were due: those that are completed or overdue. */
+/** Returns how many collections were due: completed or overdue. */
 export const countDueCollections = ({ completed, overdue }: Pick<Collections, 'completed' | 'overdue'>) =>
   completed + overdue
 
-/** Returns the percentage of due collections that were on time; null if none was due. */
+/** Returns the percentage of due collections on time; null if none was due. */
 export const onTimePercentOf = (week: Collections) =>
   countDueCollections(week) > 0 ? Math.round((week.onTime / countDueCollections(week)) * 100) : null
 
@@ -87,13 +87,16 @@ const dataLabels = (): Readonly<Record<ViewName, string>> => ({
 })
 
 /**
- * Returns the name of a view for the screen, such as 'Trucks' for `vehicles`.
+ * Returns a view's name for the screen, such as 'Trucks' for `vehicles`.
  * An unknown view of another version keeps its own name.
  */
 export const readModelLabelOf = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
-/** Formats the time of the next attempt as 'In 12 s', 'Now' once it is due, or 'Not planned'. `now` is epoch ms. */
+/**
+ * Formats the next attempt as 'In 12 s', 'Now' or 'Not planned'.
+ * `now` is epoch ms.
+ */
 export function describeNextAttempt(at: string | undefined, now: number): string {
   if (at === undefined) return t`Not planned`
   const left = Math.ceil((Date.parse(at) - now) / 1_000)

@@ -1,4 +1,4 @@
-/** The admins' audit settings: thresholds of findings and the key that signs checkpoints. */
+/** Admins' audit settings: finding thresholds and the key that signs checkpoints. */
 
 import { t } from '@lingui/core/macro'
 import { useTitle } from '#web/lib/hooks/page.ts'

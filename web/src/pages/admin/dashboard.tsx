@@ -1,4 +1,4 @@
-/** The admin's dashboard: figures and health of the installation, users, reports and waste sites. */
+/** The admin's dashboard: installation figures and health, users, reports, waste sites. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -117,7 +117,7 @@ const figureLabels = () =>
     { key: 'totalWasteSites', label: t`Waste Sites`, icon: IconMapPin },
   ] as const
 
-/** Cards with the four figures at the top of the admin's dashboard. */
+/** Cards with the four figures at the dashboard's top. */
 function StatCards({ stats }: { stats: AdminStats | undefined }) {
   return (
     <section className={classes.cards} aria-label={t`Key figures`}>
@@ -168,7 +168,7 @@ const statusLegend = () => ({
   collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
 })
 
-/** Returns the number of users of each role, without roles that have no users. */
+/** Returns the users per role, without roles that have none. */
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
   return ROLES.map((role, index) => ({
     key: role,
@@ -178,7 +178,7 @@ function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[]
   })).filter(({ value }) => value > 0)
 }
 
-/** Returns the number of reports with each status, including statuses without reports. */
+/** Returns the reports per status, including statuses without reports. */
 function reportsByStatus({ reportStats }: Pick<AdminStats, 'reportStats'>): ChartDatum[] {
   const labels = statusLegend()
   return REPORT_STATUSES.map((status) => ({ key: status, ...labels[status], value: reportStats[status] ?? 0 }))
@@ -238,7 +238,10 @@ const healthLabels = (): Record<SystemHealth['status'], string> => ({
   Critical: t`Critical`,
 })
 
-/** Card with the health of the installation: one word, reasons on hover and focus, and measurements on request. */
+/**
+ * Card with the installation's health in one word.
+ * Hover and focus show reasons; measurements show on request.
+ */
 function HealthCard({ health }: { health: SystemHealth | undefined }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -313,7 +316,7 @@ function measurements({ lag, queue, disk, quarantined }: SystemHealth): [name: s
   ]
 }
 
-/** Table of the measurements on which the health of the installation depends. */
+/** Table of the measurements behind the installation's health. */
 function HealthDetail({ id, health }: { id: string; health: SystemHealth }) {
   return (
     <div id={id} className={classes.detail}>

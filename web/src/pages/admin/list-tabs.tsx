@@ -1,4 +1,4 @@
-/** Tabs of the admin's dashboard with lists: waste sites, reports, users and the security log. */
+/** Dashboard tabs with lists: waste sites, reports, users and the security log. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -269,7 +269,7 @@ function Who({ entry: { userId, user_name } }: { entry: SecurityLogEntry }) {
   )
 }
 
-/** Tab with the security log, newest entries first: sign-ins, refusals and account changes. */
+/** Security log tab, newest first: sign-ins, refusals and account changes. */
 export function SecurityTab() {
   const columns = useMemo(securityColumns, [])
   const { state, show } = useTableState(FIXED_ORDER, NOT_SORTABLE)

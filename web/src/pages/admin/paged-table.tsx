@@ -1,4 +1,4 @@
-/** A list whose pages come from the server, in all its states: loading, failed, empty, or with rows. */
+/** A list with pages from the server: loading, failed, empty, or with rows. */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureTextOf } from '#web/lib/api/api.ts'
@@ -25,7 +25,10 @@ export interface PagedTableProps<R extends { id: string }> {
   /** True if the column headings sort the list. */
   sortable?: boolean
   answer: { rows: readonly R[]; total: number } | undefined
-  /** State of the request. `current` is true if the shown response answers the current query. */
+  /**
+   * State of the request.
+   * `current` means that the shown response answers the current query.
+   */
   fetching: { current: boolean; busy: boolean; error: unknown; retry(): unknown }
   failure: string
   empty: ReactNode
@@ -34,7 +37,7 @@ export interface PagedTableProps<R extends { id: string }> {
 
 export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) {
   const { label, of, columns, state, show, sortable, answer, fetching, failure, empty, greyed } = props
-  // If loading again fails, the rows stay. The freshness badge shows their age.
+  // Keeps the rows if reloading fails; the freshness badge shows their age.
   if (fetching.error && !fetching.busy && !fetching.current) {
     return <ErrorState message={failureTextOf(fetching.error, failure)} retry={() => void fetching.retry()} />
   }
@@ -48,7 +51,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </>
     )
   }
-  // Checks the total, not the rows: a page after the last has no rows, but needs the page buttons.
+  // Checks the total: a page after the last needs page buttons without rows.
   if (answer.total === 0) return empty
   return (
     <>

@@ -1,4 +1,4 @@
-/** The admin page for phone access: gateways and their secrets, costs, and the latest calls. */
+/** Admin page for phone access: gateways, secrets, costs, latest calls. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Collections of the last weeks: number of reports, overdue collections, and the percentage on time. */
+/** Collections of the last weeks: reports, overdue ones, and the percentage on time. */
 
 import { plural, t } from '@lingui/core/macro'
 import type { AdminStats } from '#contract/views.ts'

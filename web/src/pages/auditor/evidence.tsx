@@ -1,4 +1,4 @@
-/** The auditors' pages of evidence: findings, the proof that no record was changed, and complaints. */
+/** Auditors' pages of evidence: findings, the proof of unchanged records, complaints. */
 
 import { t } from '@lingui/core/macro'
 import { PersonLookUp, ReferenceLookUp } from '#web/features/audit/complaints.tsx'
@@ -11,7 +11,7 @@ import { DeferredContent, PageHead } from '#web/ui/page.tsx'
 
 const FindingsScreen = lazyScreen(() => import('#web/features/audit/findings-screen.tsx'), 'FindingsScreen')
 
-/** Page of the proof: the signed checkpoint, and bundles of events that can be verified without this server. */
+/** Page of the signed checkpoint, and of event bundles verifiable without this server. */
 export function AuditorProof() {
   useTitle(t`Proof`)
   return (
@@ -26,7 +26,7 @@ export function AuditorProof() {
   )
 }
 
-/** Page of findings: suspicious events in the log, and how auditors followed them up. */
+/** Page of findings: suspicious events in the log, and how auditors followed up. */
 export function AuditorFindings() {
   useTitle(t`Findings`)
   return (
@@ -44,7 +44,7 @@ export function AuditorFindings() {
   )
 }
 
-/** Page to look up a complaint, by its reference number or by a person. */
+/** Page to find a complaint by reference number or person. */
 export function AuditorComplaints() {
   useTitle(t`Complaints`)
   return (

@@ -1,4 +1,4 @@
-/** Page of the replay: screens of dispatchers and recyclers at the moment that the address names. */
+/** Page of the replay: dispatchers' and recyclers' screens at the address's moment. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -30,7 +30,7 @@ const PERSONAL_SCREENS = ['profile', 'notifications', 'models/waste-detector']
 const roleNames = () => ({ dispatcher: t`Dispatcher`, recycler: t`Recycler` })
 
 interface ReplayScreen {
-  /** Path of the replayed screen, such as '/dispatcher/dashboard'. It follows the replay's own path. */
+  /** Path of the replayed screen after the replay's own, such as '/dispatcher/dashboard'. */
   path: string
   label: string
 }
@@ -41,7 +41,7 @@ const replayScreensOf = ({ screens }: Portal): readonly Screen[] =>
 /** Portals (sets of a role's screens) that can be replayed. */
 type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
-/** Returns the screens that the user can choose. Screens outside the navigation are reached through links. */
+/** Returns the selectable screens. Links reach screens outside the navigation. */
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>
@@ -49,14 +49,14 @@ const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
     ),
   )
 
-/** Returns the role to which a replayed screen belongs; undefined for an unknown screen. */
+/** Returns a replayed screen's role; undefined for an unknown screen. */
 const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))
 
 interface ReplayedScreenProps {
   /** Path of the replay, before the path of the replayed screen. */
   base: string
   portal: Portal
-  /** Moment that links inside the replay keep; null if none was chosen. */
+  /** Moment that links inside the replay keep, if one was chosen. */
   at: string | null
 }
 
@@ -89,7 +89,7 @@ function NoBoard({ role }: { role: Role }) {
   )
 }
 
-/** Query parameters that belong to the replay, not to the replayed screen. */
+/** Query parameters of the replay, not of the replayed screen. */
 const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
 
 /**
@@ -113,7 +113,7 @@ function innerSearch(search: string): string {
   return String(params)
 }
 
-/** Nested router of the replayed screen. The screen reads and writes addresses as in its own portal. */
+/** Nested router of the replayed screen, with its own portal's addresses. */
 function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
   const outer = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** The Analytics Dashboard: performance, fuel and fleet in the last 7, 30 or 90 days, live. */
+/** The Analytics Dashboard: performance, fuel and fleet in 7, 30 or 90 days, live. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -38,7 +38,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-        {/* The badge follows the choice of the period, because it would move the choice otherwise. */}
+        {/* The badge follows the choice of period, because it would otherwise move it. */}
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (
@@ -46,7 +46,7 @@ export function DispatcherAnalytics() {
           <ErrorState message={failed} retry={() => void refetch()} />
         </Panel>
       ) : (
-        // The figures of the previous period stay visible in grey until the new figures have loaded.
+        // The previous figures stay visible in grey until the new ones load.
         <div className={page.sections} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.failed} role="alert">

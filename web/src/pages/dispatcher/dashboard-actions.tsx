@@ -1,4 +1,4 @@
-/** Parts of the dashboard that load right after its first render. They share one file. */
+/** Dashboard parts that load right after its first render, in one file. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -51,7 +51,7 @@ interface ActionProps {
   zone: string
   drawn: ZoneAction
   isNext: boolean
-  /** True if the zone has only one button. The button then need not name the truck. */
+  /** True for the zone's only button, which need not name the truck. */
   isAlone: boolean
 }
 
@@ -95,7 +95,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-/** Returns the text for a completed action. It follows from the collection's new status. */
+/** Returns a completed action's text, from the collection's new status. */
 function resultOf(status: Schedule['status']): string {
   const results = {
     scheduled: t`Scheduled`,
@@ -106,7 +106,10 @@ function resultOf(status: Schedule['status']): string {
   return results[status]
 }
 
-/** Text with the result of an action, shown in place of its button. A second press thus does not hit another action. */
+/**
+ * Result of an action, shown in place of its button.
+ * A second press thus hits no other action.
+ */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')
   const isStep = drawn.kind === 'start' || drawn.kind === 'complete'
@@ -116,7 +119,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const says = made ? resultOf(made.status) : t`Changed`
   return (
     <>
-      {/* Reserves the space of the compare button, so that the button under the pointer does not move. */}
+      {/* Reserves the compare button's space, so the pointed-at button does not move. */}
       {drawn.kind === 'schedule' && (
         <span style={{ visibility: 'hidden' }}>
           <CompareOptionsButton zone={zone} gone />
@@ -129,7 +132,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   )
 }
 
-/** Notes about a zone: predicted time, unconfirmed reports, and a burst of reports to check. */
+/** Notes about a zone: predicted time, unconfirmed reports, a report burst to check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
   const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })

@@ -1,6 +1,6 @@
 /**
- * Panels of the dashboard other than zones and reports.
- * They share one file, which loads when the first of them is about to scroll into view.
+ * Dashboard panels other than zones and reports.
+ * Their one file loads when the first is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/deliveries/deliveries-panel.tsx'
@@ -13,7 +13,7 @@ export { NotificationsPanel } from '#web/features/notifications/notifications-pa
 
 /**
  * Map on the dashboard.
- * Zones link to their reports, trucks to their cards, and sites to the page with the full map.
+ * Zones link to reports, trucks to cards, sites to the full map.
  */
 export function DashboardMap({ className }: { className?: string | undefined }) {
   return (

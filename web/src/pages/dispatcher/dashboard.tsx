@@ -48,7 +48,10 @@ const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 
 const MINUTE_MS = 60_000
 
-/** Returns the notes of a zone, or null if it has none, as most zones. The notes' space is reserved while they load. */
+/**
+ * Returns a zone's notes; null for most zones.
+ * Their space is reserved while they load.
+ */
 function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
   if (!(isWaiting && zone.reaches) && zone.notCounted === undefined && !zone.burst) return null
@@ -65,15 +68,14 @@ const action = ({ zone }: ZoneCard, { action, others = [] }: ZoneRowState, isNex
   </Suspense>
 )
 
-/** Returns the zones, each with its row. Rows are computed from the feed rooms and the recommendation. */
+/** Returns each zone with its row, from the feed rooms and the recommendation. */
 function usePlacedZones(zones: readonly ZoneCard[]) {
   const fleet = useRoom('vehicles')
   const schedules = useRoom('schedules')
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isTruckAvailable).map(({ id }) => id))
-  // If the rows of trucks are missing, `trucks` is left out of the request. The server then counts the free trucks
-  // itself.
+  // Without truck rows the request omits `trucks`; the server counts free trucks itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -102,15 +104,15 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   return { placed, free: isKnown ? free.size : null, data, failed: error, isComing: schedules.status === 'loading' }
 }
 
-/** The dashboard's main panel: one row per zone, computed from reports, recommendation and collections. */
+/** The dashboard's main panel: one row per zone, from reports, recommendation and collections. */
 function Zones() {
   const { rows, status, error, retry } = useRoom('zones')
   const { placed, free, data, failed, isComing } = usePlacedZones(rows)
   // Shows rows only once the schedules have loaded.
-  // A schedule makes the text of a row longer, which would change the row's height later.
+  // A schedule lengthens a row's text, which would change its height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
-  // Shows no error while offline, because the connection strip already explains why nothing updates.
+  // Shows no error while offline, because the connection strip already explains it.
   const isOffline = useConnectionPhase() === 'offline'
   return (
     <Panel
@@ -148,7 +150,6 @@ function Zones() {
   )
 }
 
-/** Headline about all zones, and the button that acts on all of them. */
 function Advice({
   recommendation,
   zones,

@@ -20,7 +20,7 @@ it.each([
   ['r', true, { does: 'go', path: 'routes' }],
   ['r', false, undefined],
   ['z', true, undefined],
-  // A key with its own function, such as `j`, keeps that function after `g`.
+  // A key with its own function, such as `j`, keeps it after `g`.
   ['j', true, { does: 'rows' }],
 ] as const)('%s, after g: %s', (key, awaited, does) => expect(shortcutOf(press(key), awaited, false)).toEqual(does))
 
@@ -44,7 +44,7 @@ it('lists every place that g leads to', () => {
   }
 })
 
-/** Tests that the command palette offers the actions that are possible now. */
+/** Tests that the command palette offers the currently possible actions. */
 const report = (id: string, name: string) => ({ id, zone: 'North', resident_name: name }) as Report
 const schedule = (id: string, status: Schedule['status']) =>
   ({ id, zone: 'North', status, vehicle: { id: 'T001' } }) as Schedule

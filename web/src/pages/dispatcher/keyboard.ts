@@ -9,19 +9,19 @@ import { residentNameOf } from '#web/lib/language/person-name.ts'
 
 export const ROUTES_PATH = '/dispatcher/routes'
 
-/** Returns the address of the dashboard with the reports of one zone. */
+/** Returns the address of the dashboard with one zone's reports. */
 export const zonePathOf = (zone: string) => `/dispatcher/dashboard?zone=${encodeURIComponent(zone)}`
 
-/** Returns the address of the dashboard with the open reports of a resident. */
+/** Returns the address of the dashboard with a resident's open reports. */
 export const residentReportsPathOf = (name: string) => `/dispatcher/dashboard?search=${encodeURIComponent(name)}`
 
 /** Returns the CSS selector of a truck's card on the dashboard. */
 export const truckCardSelectorOf = (id: string) => `[data-vehicle="${CSS.escape(id)}"]`
 
-/** Longest time in ms to wait until a part of the dashboard exists. */
+/** Longest wait in ms for a part of the dashboard. */
 const PART_TIMEOUT_MS = 4_000
 
-/** Scrolls a part of the dashboard into view, once the part exists. */
+/** Scrolls a part of the dashboard into view once it exists. */
 export function scrollToPart(selector: string, until = Date.now() + PART_TIMEOUT_MS): void {
   const part = document.querySelector<HTMLElement>(selector)
   if (part) part.scrollIntoView({ block: 'center' })
@@ -58,8 +58,8 @@ export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
  * Returns the command of a key.
- * `awaited` is true if `g` was pressed just before.
- * `typing` is true if a field has the focus; only the key of the palette works then.
+ * `awaited` means that `g` was pressed just before.
+ * `typing` means that a field has the focus; only the palette's key works then.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut
@@ -114,7 +114,7 @@ export interface CommandPaletteData {
 
 const isOpen = ({ status }: Pick<Schedule, 'status'>) => status === 'scheduled' || status === 'in-progress'
 
-/** Returns the palette item for the next step of a collection. Its label names the truck and zone. */
+/** Returns the palette item for a collection's next step, labelled with truck and zone. */
 function stepOf(schedule: Schedule): PaletteItem {
   const { id, vehicle, zone } = schedule
   if (schedule.status === 'scheduled')
@@ -181,7 +181,7 @@ const atSites = ({ sites }: CommandPaletteData): PaletteItem[] =>
     },
   ])
 
-/** Returns one palette item per report, because several residents may have the same name. */
+/** Returns one palette item per report, because residents may share a name. */
 function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
@@ -190,7 +190,7 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
     if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
-      // The text does not name the zone, because a search for a zone must not list all its residents.
+      // Omits the zone, because a zone search must not list all its residents.
       ...{ id: `collect-${id}`, label: t`Collect ${name}`, description: t`${reference}. You can undo this.` },
       ...{ keywords: [reference], deed: { does: 'collect', report } },
     }
@@ -204,7 +204,10 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   })
 }
 
-/** Returns the items of the palette by group: links first, then actions. With `isOff` there are no actions. */
+/**
+ * Returns the palette's items by group: links, then actions.
+ * With `isOff` it has no actions.
+ */
 export function createCommandPaletteItems(
   city: CommandPaletteData,
   isOff: boolean,

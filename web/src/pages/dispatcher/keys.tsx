@@ -10,7 +10,7 @@ const loadPalette = async () => (await import('./palette.tsx')).CommandPalette
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
-/** Returns whether an overlay is open. Keys then belong to the overlay. */
+/** Returns whether an overlay is open; keys then belong to it. */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 export function KeyboardShortcuts() {

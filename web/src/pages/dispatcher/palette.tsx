@@ -1,4 +1,4 @@
-/** Command palette with search and actions, and the list of keyboard shortcuts. */
+/** Command palette with search and actions, and the keyboard shortcuts. */
 
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -82,7 +82,7 @@ function useDeeds(reports: readonly Report[], begin: (open: OpenDialog) => void)
   function step({ does, schedule }: Extract<CommandPaletteAction, { does: 'start' | 'complete' }>) {
     const moved = { id: schedule.id, of: 'collection' as const, name: wordsOf(schedule) }
     if (does === 'complete' && !isRoomLoaded(status)) return toastReportsNotLoaded()
-    // Opens a dialog that asks which bins were collected, if reports are still open.
+    // If reports are open, a dialog asks which bins were collected.
     const isAsked = does === 'complete' && selectAssignedReports(reports, schedule.id).length > 0
     if (isAsked) begin({ dialog: 'end', schedule })
     else void move(moved, does === 'start' ? 'in-progress' : 'completed')

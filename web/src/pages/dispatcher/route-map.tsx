@@ -1,4 +1,7 @@
-/** The map of the routes page, with a list of trucks below. A press on a truck opens its route. */
+/**
+ * The routes page's map, with trucks below.
+ * A press on a truck opens its route.
+ */
 import { MapPanel, TrucksUnderWay } from '#web/features/live-map/map-panel.tsx'
 import type { OpenRouteDialog } from '#web/features/routes/routes-board.tsx'
 import { zonePathOf } from './keyboard.ts'

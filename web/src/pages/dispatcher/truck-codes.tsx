@@ -1,4 +1,7 @@
-/** Sheets to print with a QR code for each truck. A driver scans the code to take the truck. */
+/**
+ * Sheets to print with a QR code per truck.
+ * A driver scans the code to take the truck.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -19,7 +22,7 @@ import classes from './truck-codes.module.css'
 
 const ALL = 'all'
 
-/** Returns the address that a truck's code opens on the driver's phone. */
+/** Returns the address that a truck's code opens on a phone. */
 const addressOf = (id: string) => `${window.location.origin}/driver?truck=${encodeURIComponent(id)}`
 
 export function TruckQrCodes() {

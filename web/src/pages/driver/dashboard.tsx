@@ -5,13 +5,13 @@ import { Suspense } from 'react'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
-/** The sheet loads beside the first screen (web/first-screens.ts), which shows a placeholder meanwhile. */
+/** The sheet loads beside the first screen (web/first-screens.ts), with a placeholder meanwhile. */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
-/** Layout of the placeholder. It equals the layout of the route sheet, whose styles load later. */
+/** The placeholder's layout, equal to the route sheet's, whose styles load later. */
 const SKELETON_STYLE = { display: 'grid', gap: 12, maxWidth: 640, margin: '0 auto', padding: 12 } as const
 
-/** Placeholder of the route sheet: its head, its status line, and the current stop. */
+/** Placeholder of the route sheet: head, status line, current stop. */
 function SheetSkeleton() {
   return (
     <div style={SKELETON_STYLE} role="status" aria-label={t`Loading your route`}>

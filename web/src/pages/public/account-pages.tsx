@@ -1,4 +1,4 @@
-/** Public pages of an account: new password, email confirmation, and the page after a deletion. */
+/** Public account pages: new password, email confirmation, after deletion. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -39,11 +39,11 @@ interface LinkSentProps {
   /** Error message of the last attempt. */
   failure: ReactNode
   again(): Promise<void>
-  /** Called to return to the form, where the user can enter another email, phone number or employee ID. */
+  /** Returns to the form for another email, phone number or employee ID. */
   other(): void
 }
 
-/** Says that a link was sent. After a pause it offers to send another. */
+/** Says that a link was sent, and after a pause offers another. */
 function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
   return (
     <Stack gap="md">
@@ -72,7 +72,7 @@ const forgotRules = validateBySchema(async () =>
 )
 
 /**
- * Page that requests a mailed link for a new password, or a code by SMS for a phone number.
+ * Page that requests a new password by mailed link or SMS code.
  * The answer does not reveal whether the account exists.
  */
 export function ForgotPassword() {
@@ -153,7 +153,6 @@ const resetRules = validateBySchema(async () =>
   (await import('#contract/commands.ts')).ResetPasswordBody.pick({ password: true }),
 )
 
-/** Page that sets a new password with the token of a mailed link. */
 export function ResetPassword() {
   const token = useTokenFromUrl()
   useTitle(t`New password`)
@@ -179,7 +178,8 @@ export function ResetPassword() {
 function ResetForm({ token }: { token: string }) {
   const { signOut } = useSession()
   const navigate = useNavigate()
-  // Keeps the idempotency key of an attempt whose answer was lost. A retry then returns the first result.
+  // Keeps an attempt's idempotency key.
+  // A retry after a lost answer then returns the first result.
   const attempt = useIdempotentRunner()
   const [send, { error }] = useResetPasswordMutation()
   const form = useForm({ initialValues: { password: '' }, validate: resetRules, validateInputOnBlur: true })
@@ -217,20 +217,21 @@ function ResetForm({ token }: { token: string }) {
 }
 
 /**
- * Page that confirms an email address with the token of a mailed link.
- * The user has to press a button, because mail scanners open links.
+ * Page that confirms an email address with a mailed link's token.
+ * The user must press a button, because mail scanners open links.
  */
 export function ConfirmEmail() {
   const token = useTokenFromUrl()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
-  // Keeps the idempotency key of a press whose answer was lost. A retry then returns the first result.
+  // Keeps a press's idempotency key.
+  // A retry after a lost answer then returns the first result.
   const attempt = useIdempotentRunner()
   useTitle(t`Confirm your email`)
 
   async function press() {
     const body = { token }
-    // The error is dropped here, because `error` shows it above the button.
+    // Drops the error, because `error` shows it above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
@@ -284,13 +285,13 @@ const phoneResetRules = validateBySchema(async () =>
 )
 
 interface PhoneResetProps {
-  /** Phone number as the user typed it. A code was sent to this number. */
+  /** Phone number as typed, to which a code was sent. */
   phone: string
   /** Called to return to the form for another number or email. */
   other(): void
 }
 
-/** Form that sets a new password for a phone number, proved by a code sent by SMS. */
+/** Form for a new password, proved by an SMS code to the phone. */
 function PasswordResetByPhone({ phone, other }: PhoneResetProps) {
   const { signOut } = useSession()
   const navigate = useNavigate()

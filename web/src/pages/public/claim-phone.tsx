@@ -1,4 +1,4 @@
-/** The page where people who report by phone get their first sign-in for the web. */
+/** The page where people who report by phone get a web sign-in. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -73,7 +73,7 @@ const claimRules = validateBySchema(async () => (await import('#contract/command
 const FIELDS = ['code', 'name', 'email', 'password'] as const
 const EMPTY = { code: '', name: '', email: '', password: '' }
 
-/** Returns the request. An empty name is left out, so that the account keeps its name. */
+/** Returns the request without an empty name, because the account keeps its name. */
 const claimOf = (phone: string, { name, ...others }: typeof EMPTY) => ({
   phone,
   ...others,

@@ -1,4 +1,4 @@
-/** Pages of the demo, which need no sign-in: the guided demo, and a simulated phone. */
+/** Demo pages without sign-in: the guided demo, and a simulated phone. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -21,7 +21,7 @@ import type { PageProps, Portal, PortalLoaders } from '#web/pages/screen.ts'
 import { ErrorBoundary, LoadingPage } from '#web/ui/states.tsx'
 import { Article } from './public-frame.tsx'
 
-/** The guided demo: one day on the screens of a resident, a dispatcher and a recycler. */
+/** The guided demo: a day of a resident, a dispatcher and a recycler. */
 export function WatchDemo({ portals }: PageProps) {
   const { tape, failed, load } = useTourRecording()
   useTitle(t`Watch`)
@@ -83,7 +83,7 @@ function Dashboard({ portals, role }: { portals: PortalLoaders; role: TourRole }
   return Page && <Page />
 }
 
-/** Router for one screen of the demo. Its path is fixed; its query may change. */
+/** Router for one demo screen, with a fixed path and a changeable query. */
 function OwnRouter({ path, leave, children }: { path: string; leave(): void; children: React.ReactNode }) {
   const [location, setLocation] = useState(path)
   const navigator = useMemo((): Navigator => {
@@ -106,7 +106,7 @@ function OwnRouter({ path, leave, children }: { path: string; leave(): void; chi
   )
 }
 
-/** The phone simulator: a keypad phone that calls the endpoint of a gateway. */
+/** The phone simulator: a keypad phone that calls a gateway's endpoint. */
 export function DemoPhone() {
   return (
     <Article title={t`Report without a smartphone`} lead={t`This phone is simulated, but it dials the real server.`}>

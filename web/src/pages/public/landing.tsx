@@ -14,7 +14,7 @@ import { About, Features, Services, Testimonials } from '#web/pages/public/landi
 import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
 
-/** Interval in ms of the sample's animation. Each step adds one report to the sample's list. */
+/** The sample's animation interval in ms; each step lists one more report. */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12
@@ -158,7 +158,7 @@ const waiting = [
   [420, 455],
 ] as const
 
-/** Drawing of a zone's streets and bins, with one route through the full ones. */
+/** Drawing of a zone's streets and bins, with a route through full ones. */
 function Streets({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 1100 740" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
@@ -174,7 +174,7 @@ function Streets({ className }: { className: string }) {
   )
 }
 
-/** Top of the start page: the headline, two buttons and the sample. */
+/** Top of the start page: headline, two buttons, sample. */
 function Hero() {
   const { name } = useCitySettings()
   return (
@@ -227,7 +227,7 @@ const claims = () => [
   { figure: '99.9%', what: t`uptime` },
 ]
 
-/** Figures about the product, and the response time measured on this installation. */
+/** Product figures, and the response time measured on this installation. */
 function Stats() {
   const answeredMs = useResponseTime()
   return (

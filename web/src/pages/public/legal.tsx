@@ -6,7 +6,6 @@ import { useCitySettings } from '#web/lib/format/times.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 import { Article } from '#web/pages/public/public-frame.tsx'
 
-/** Note for readers of another language that the page is in English. */
 function EnglishOnly() {
   if (i18n.locale === SOURCE_LOCALE) return null
   return (

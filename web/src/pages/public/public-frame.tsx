@@ -1,4 +1,4 @@
-/** Frame of the public pages: top bar and footer. Also the layout of articles. */
+/** Frame of public pages (top bar, footer), and the layout of articles. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -124,7 +124,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 interface ArticleProps {
   title: string
   lead: string
-  /** Language of the article's text, if it differs from the reader's language. */
+  /** Language of the article's text, if not the reader's. */
   lang?: string
   children: ReactNode
 }

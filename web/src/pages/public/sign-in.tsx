@@ -1,4 +1,4 @@
-/** The sign-in page: email, phone number or employee ID, password, and demo accounts. */
+/** The sign-in page: email, phone number or employee ID, password, demo accounts. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
@@ -16,7 +16,7 @@ import { useRestoredInput, useTitle } from '#web/lib/hooks/page.ts'
 import { pathAfterSignIn } from '#web/pages/screen.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
-/** Loads separately, because the sign-in form does not wait for the demo accounts. */
+/** Loads separately; the sign-in form does not wait for the demo accounts. */
 const DemoAccounts = lazyWithRetry(async () => (await import('#web/features/accounts/demo-accounts.tsx')).DemoAccounts)
 
 const rules = validateBySchema(async () => (await import('#contract/commands.ts')).SignInForm)
@@ -28,7 +28,8 @@ export function SignIn() {
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const [asksCode, setAsksCode] = useState(false)
-  // True once the page runs in the browser. The build also renders this page, and cannot wait for lazy code.
+  // True once the page runs in the browser.
+  // The build also renders it, and cannot wait for lazy code.
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const form = useForm({
@@ -48,7 +49,7 @@ export function SignIn() {
       if (answer.data) return arrive(answer.data)
       const { code: wanted } = (answer.error as RequestFailure).errors ?? {}
       if (!wanted) return
-      // The password was correct. The code of the second factor is missing or wrong.
+      // The password was correct, but the second factor's code is missing or wrong.
       if (asksCode) form.setFieldError('code', wanted)
       setAsksCode(true)
     },
@@ -62,7 +63,7 @@ export function SignIn() {
           {notice}
         </p>
       )}
-      {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
+      {/* Without the app the browser submits; POST keeps passwords out of addresses. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
@@ -117,7 +118,7 @@ export function SignIn() {
           </Anchor>
         </Trans>
       </p>
-      {/* The demo accounts come last, so that nothing moves when they load. */}
+      {/* Demo accounts come last, because their loading must move nothing. */}
       {isRunning && (
         <Suspense>
           <DemoAccounts />

@@ -28,7 +28,7 @@ const PLACE_FIELDS = Object.keys(EMPTY_PLACE) as (keyof PlaceDraft)[]
 const placeErrors = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
 
-/** Loads only when it is opened, because few residents enter the place of their bin at sign-up. */
+/** Loads only when opened, because few residents enter their bin's place at sign-up. */
 const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/place-fields.tsx')).SignUpBinPlace)
 
 export function SignUp() {
@@ -78,7 +78,7 @@ export function SignUp() {
 
   return (
     <SignInFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
-      {/* Without the app the browser submits the form itself; POST keeps the password out of the address. */}
+      {/* Without the app the browser submits; POST keeps passwords out of addresses. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -1,5 +1,5 @@
 /**
- * Sites on a recycler's dashboard: two as cards, the others as a list.
+ * A recycler's dashboard sites: two as cards, the others as a list.
  * This file loads after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'

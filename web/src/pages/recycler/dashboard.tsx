@@ -1,4 +1,4 @@
-/** The Recycling Analytics Dashboard: the day's figures, compositions at the sites, and savings, live. */
+/** The Recycling Analytics Dashboard: the day's figures, site compositions, savings, live. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,7 +25,7 @@ import page from '#web/ui/page.module.css'
 import { DeferredContent } from '#web/ui/page.tsx'
 import classes from './recycler.module.css'
 
-/** Heights of the placeholders in px. They equal the heights of the content. */
+/** Heights of the placeholders in px, equal to the content's. */
 const HEIGHTS = { card: 164, incoming: 104, composition: 404, site: 486, impact: 460 }
 /** Layout of the grid with the sites' cards. */
 const SITES = { className: classes.sites, parts: ['first', 'second'] }
@@ -153,7 +153,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line of text. They have the same place in every state of the page. */
+/** Initials, title and a line of text, unmoved in every page state. */
 function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

@@ -1,4 +1,4 @@
-/** The page ML Waste Forecasting: tomorrow's volume and composition, coming days, reasons and past accuracy. */
+/** The page ML Waste Forecasting: tomorrow's volume and composition, coming days, reasons, accuracy. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '#web/ui/input-styles.ts'
@@ -65,7 +65,7 @@ export function RecyclerForecasting() {
 }
 
 interface UnavailableProps {
-  /** Error of loading the forecast. `failure` is the error of requesting a new forecast. */
+  /** Error of loading the forecast; `failure` is that of requesting one. */
   error: unknown
   failure: RequestFailure | null
   refresh(): void
@@ -80,7 +80,10 @@ function Unavailable({ error, failure, refresh, refetch }: UnavailableProps) {
   return failure && <ForecastUnavailable message={describeForecastRefreshFailure(failure)} retry={refresh} />
 }
 
-/** Shows the forecast. While a new one is computed, the previous forecast stays visible in grey. */
+/**
+ * Shows the forecast.
+ * While a new one is computed, the previous one stays in grey.
+ */
 function Forecast({
   nextDay,
   analyzing,
@@ -89,7 +92,7 @@ function Forecast({
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefetchOnRoomChange('forecasts', refetch)
   const { status, message = '' } = nextDay
-  // Shows nothing here while the panel 'ML Analysis in Progress' is visible.
+  // Shows nothing while the panel 'ML Analysis in Progress' is visible.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />

@@ -1,4 +1,4 @@
-/** The recyclers' pages about sites: Advanced Insights on all sites, and one page for each site. */
+/** Recyclers' site pages: Advanced Insights on all sites, and one page per site. */
 
 import { t } from '@lingui/core/macro'
 import { ActionIcon, Skeleton } from '@mantine/core'
@@ -30,7 +30,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 
 const HOUR_MS = 3_600_000
 
-/** The page Advanced Insights: compositions at the sites, incoming deliveries, and trends. */
+/** The page Advanced Insights: site compositions, incoming deliveries, trends. */
 export function RecyclerInsights() {
   const chosen = useInsightsFilter()
   const { rows: sites } = useRoom('sites')

@@ -1,4 +1,4 @@
-/** Page of a month's statement to read, print and export: arrived waste, materials and savings. */
+/** A month's statement to read, print and export: arrived waste, materials, savings. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -84,7 +84,7 @@ export function RecyclerStatement() {
           <ErrorState message={failureTextOf(error, t`Failed to load the statement`)} retry={() => void refetch()} />
         </Panel>
       ) : data ? (
-        // The figures of the previous period stay visible in grey until the new figures have loaded.
+        // The previous figures stay visible in grey until the new ones load.
         <div className={`${page.sections} ${classes.printed}`} aria-busy={data !== currentData}>
           {error && (
             <p className={classes.statementFailed} role="alert">
@@ -100,13 +100,13 @@ export function RecyclerStatement() {
   )
 }
 
-/** Returns the line below the title, such as 'North Dumping Site, up to today'. */
+/** Returns the line below the title: 'North Dumping Site, up to today'. */
 const leadOf = (of: string, month: string, today: string) =>
   today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 
 /**
- * Returns the sites that the user can choose, the user's own site first.
- * If the address names an unknown site, it is listed by its id.
+ * Returns the sites to choose from, the user's own first.
+ * An unknown site in the address appears by its id.
  */
 function siteChoices(sites: readonly Site[], own: string | undefined, asked: string) {
   const known = sites.toSorted((a, b) => Number(b.id === own) - Number(a.id === own))

@@ -1,4 +1,4 @@
-/** First card of a resident: three steps, computed from the resident's report and the zone's collections. */
+/** A resident's first card: three steps, from the report and the zone's collections. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -27,7 +27,7 @@ export function CollectionStatus() {
   const kept = waiting ? 'waiting' : onTheWay && 'sent'
   const isUnheard = !isRoomLoaded(status)
   const promised = collectionExpectationOf({ reports, schedules, usual, kept, isUnheard, now })
-  // A report that waits for the network is shown even before the schedules have loaded.
+  // Shows a report that waits for the network even before the schedules load.
   const isShown = !isUnheard || waiting !== undefined
   const { badge } = promised
   return (
@@ -78,7 +78,7 @@ function StepLine({ state, title, text, isLate }: ExpectationStep) {
   )
 }
 
-/** Meter of the zone's reports: the present number, and the number that the next collection requires. */
+/** Meter of the zone's reports, and how many the next collection requires. */
 function ZoneProgress() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone) return <Skeleton height={37} mt={16} />

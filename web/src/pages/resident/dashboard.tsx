@@ -1,4 +1,4 @@
-/** The resident's dashboard: welcome, notices, the main button, and the progress of a report. */
+/** The resident's dashboard: welcome, notices, main button, report progress. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -42,7 +42,7 @@ function EcoTips() {
 
 const ChooseZone = lazyWithRetry(async () => (await import('#web/features/accounts/choose-zone.tsx')).ChooseZoneForm)
 
-/** Form that lets a resident whose zone has closed choose another zone. The form loads only in that case. */
+/** Form for another zone after the resident's zone closed; loads only then. */
 function ClosedZone() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone?.closed) return null
@@ -55,7 +55,7 @@ function ClosedZone() {
 
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** Placeholder of the status card. The card's code loads after the code for reports. */
+/** Placeholder of the status card, whose code loads after the reports' code. */
 const StatusSkeleton = () => (
   <Panel title={t`Collection Status`}>
     <div className={classes.status}>
@@ -88,7 +88,6 @@ export function ResidentDashboard() {
   )
 }
 
-/** Greeting with the resident's name, zone, and the state of the system. */
 function Welcome() {
   const { user } = useSession()
   const name = user?.name ?? t`User`
@@ -110,10 +109,10 @@ function Welcome() {
   )
 }
 
-/** Notice about an email address that is not confirmed, with a button to send the mail again. */
+/** Notice about an unconfirmed email address, with a button to resend the mail. */
 function UnconfirmedNotice() {
   const { user } = useSession()
-  // Asks the server, because another device or an admin may have confirmed the address.
+  // Asks the server, because another device or an admin may have confirmed it.
   const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
   const [resend, { isLoading }] = useResendConfirmationMutation()
   if (!user?.unconfirmed || (data && !data.unconfirmed)) return null

@@ -76,7 +76,10 @@ describe('the collection', () => {
   })
 })
 
-/** Tests all combinations of report and collections. No two texts of the card may contradict each other. */
+/**
+ * Tests all combinations of report and collections.
+ * No two card texts may contradict each other.
+ */
 const now = Date.parse('2026-01-05T12:00:00.000Z')
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(now + hours * HOUR).toISOString()
@@ -85,7 +88,7 @@ const report = (status: Report['status'], hours: number, more: Partial<Report> =
   ...{ id: 'u1.1', userId: 'u1', zone: 'Ablekuma North', status, timestamp: at(hours) },
   ...more,
 })
-/** Creates a collection of three hours that starts in `hours`; negative values lie in the past. */
+/** Creates a three-hour collection that starts in `hours`; negative values are past. */
 const schedule = (status: Schedule['status'], hours: number, more: Partial<Schedule> = {}): Schedule => ({
   ...{ id: `${status} ${hours}`, zone: 'Ablekuma North', status, siteId: 'WS001', reportsCount: 116 },
   ...{ scheduledStart: at(hours), estimatedCompletion: at(hours + 3) },

@@ -1,5 +1,5 @@
 /**
- * Tells a resident what to expect, in three steps: reported, truck, collected.
+ * Shows a resident three steps: reported, truck, collected.
  * All texts of the card come from this file.
  */
 
@@ -21,13 +21,16 @@ type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** No collection is planned. `late` is a collection whose time has passed without confirmation. */
+  /** No collection is planned. `late` is one whose time passed without confirmation. */
   | { state: 'none'; late?: Schedule }
 
-/** Time in ms during which a collection counts as recently completed (specification, section 9). */
+/** Time in ms for which a collection counts as recent (specification, section 9). */
 const RECENT_MS = 24 * 3_600_000
 
-/** Returns the state of a zone's collections. `schedules` may have any order; `now` is epoch ms. */
+/**
+ * Returns a zone's collection state.
+ * `schedules` may have any order; `now` is epoch ms.
+ */
 export function describeCollectionState(schedules: readonly Schedule[], now: number): CollectionState {
   const byStart = [...schedules].sort((a, b) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart))
   const planned = byStart.filter(({ status }) => status === 'scheduled')
@@ -59,8 +62,8 @@ export interface CollectionExpectationInput {
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
   /**
-   * Set if this device stores a report that the feed does not show yet.
-   * It is `waiting` before the report was sent, and `sent` afterwards.
+   * Set if this device stores a report that the feed lacks.
+   * It is `waiting` before sending, `sent` afterwards.
    */
   kept?: 'waiting' | 'sent' | undefined
   /** True until the schedules have loaded for the first time. */
@@ -87,7 +90,7 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
  * Returns the state of the truck.
- * `open` is the resident's open report, whose status is more important than the schedules.
+ * `open` is the resident's open report; its status precedes the schedules.
  */
 function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
@@ -118,7 +121,7 @@ function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, 
   return unplanned(known, open)
 }
 
-/** Returns the state if the truck on duty has already been at the bin without emptying it; otherwise undefined. */
+/** Returns the state if the truck on duty left the bin unemptied. */
 function leftBy(zone: CollectionState, open: Report | undefined, now: number): TruckState | undefined {
   const text = reasonOf(open, now)
   if (!text || !open?.served) return undefined
@@ -132,9 +135,7 @@ function leftBy(zone: CollectionState, open: Report | undefined, now: number): T
 const reasonOf = (open: Report | undefined, now: number) =>
   open?.served && describeUncollectedReason(open.served, formatRecentTime(open.served.at, now))
 
-/**
- * Returns the title about a coming truck: 'Truck coming about 14:00' for today, 'Truck coming tomorrow about 06:00'.
- */
+/** Returns 'Truck coming about 14:00', or 'Truck coming tomorrow about 06:00'. */
 function truckComing(start: string, now: number): string {
   const time = formatTimeOfDay(start)
   const near = relativeDayOf(start, now)
@@ -161,7 +162,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   return { kind: 'under-way', title: t`Truck on its way`, text, advice: leaveOut(), schedule }
 }
 
-/** Returns the text if no truck is planned. It says how long the zone usually waits, if known. */
+/** Returns the text without a planned truck, with the zone's usual wait if known. */
 function unplanned(known: CollectionExpectationInput, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`
@@ -183,7 +184,7 @@ function unplanned(known: CollectionExpectationInput, open: Report | undefined):
   return { kind: 'none', title: t`Truck usually within ${wait}`, text: sentences(news, text) }
 }
 
-/** Returns a sentence that says why an open report no longer has a truck. */
+/** Returns why an open report no longer has a truck. */
 function whatHappened({ schedules, now }: CollectionExpectationInput, open: Report | undefined): string | undefined {
   const since = open ? openSince(open) : ''
   const off = schedules.filter(({ status, cancelledAt = '' }) => status === 'cancelled' && cancelledAt > since)
@@ -197,7 +198,7 @@ function whatHappened({ schedules, now }: CollectionExpectationInput, open: Repo
   return ended.some(({ completedAt = '' }) => completedAt > since) ? t`The last collection missed your bin.` : undefined
 }
 
-/** Formats a number of hours as '12 hours', '1 day' or '2 days'. */
+/** Formats hours as '12 hours', '1 day' or '2 days'. */
 const span = (hours: number) =>
   hours < 24
     ? plural(hours, { one: '# hour', other: '# hours' })
@@ -247,15 +248,15 @@ export function collectionExpectationOf(known: CollectionExpectationInput): Coll
 
 /**
  * Returns the badge of the card.
- * The zone's last collection does not count while the resident's report is still open.
+ * The zone's last collection does not count while the resident's report is open.
  */
 function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
 }
 
 /**
- * Returns the resident's report that was collected recently.
- * Returns undefined if another truck is still to come or has started since.
+ * Returns the resident's recently collected report.
+ * Returns undefined if another truck is coming or has started since.
  */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports
@@ -276,7 +277,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): CollectionE
   ],
 })
 
-/** Returns the first step of the card, and whether the server has received a report. */
+/** Returns the card's first step, and whether the server has a report. */
 function firstStep(
   open: Report | undefined,
   kept: CollectionExpectationInput['kept'],

@@ -1,4 +1,4 @@
-/** The residents' pages beside the dashboard: their reports, and the collections in their zone. */
+/** Residents' other pages: their reports, and their zone's collections. */
 
 import { t } from '@lingui/core/macro'
 import { MyReports } from '#web/features/reports/my-reports.tsx'
@@ -8,7 +8,7 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { FreshnessBadge } from '#web/ui/marks.tsx'
 import classes from './resident.module.css'
 
-/** Page of the resident's reports with their states, and a button for a new report. */
+/** Page of the resident's reports with states, and a button for a new one. */
 export function ResidentReports() {
   useTitle(t`My Reports`)
   return (
@@ -19,7 +19,7 @@ export function ResidentReports() {
   )
 }
 
-/** Page of the collections in the resident's zone, and of sorting guidelines. */
+/** Page of the zone's collections, with sorting guidelines. */
 export function ResidentSchedule() {
   useTitle(t`Collection Schedule`)
   const { user } = useSession()
@@ -32,7 +32,7 @@ export function ResidentSchedule() {
   )
 }
 
-/** Header of a resident's screen: title, one sentence and a freshness badge. */
+/** Header of a resident's screen: title, sentence, freshness badge. */
 function PageHead({ title, text }: { title: string; text: string }) {
   return (
     <div className={classes.welcome}>

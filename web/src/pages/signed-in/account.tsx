@@ -1,4 +1,4 @@
-/** Screens of every role's own account: profile, settings and security, and the choice of a new password. */
+/** Every role's account screens: profile, settings and security, new password. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -99,7 +99,7 @@ export function Account() {
   )
 }
 
-/** Screen for users with a one-time password. It replaces all other screens until they have chosen a password. */
+/** Replaces all screens until users with a one-time password choose their own. */
 export function ChoosePassword() {
   const { user, signOut } = useSession()
   const arrive = useStartSession()

@@ -1,4 +1,4 @@
-/** Model card of the built-in detector: training data, accuracy, weaknesses, and agreement with people. */
+/** Built-in detector's model card: training data, accuracy, weaknesses, agreement with people. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function WasteDetector() {
   const [isLearning, setLearning] = useState(false)
   const { data, error, refetch } = useAgreementQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // Polls while a refit is running, because the feed does not report refits.
+    // Polls during a refit, because the feed does not report refits.
     pollingInterval: isLearning ? AGAIN_MS : 0,
   })
   const isUnderWay = data?.refitting.newest[0]?.state === 'asked'

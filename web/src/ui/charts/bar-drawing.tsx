@@ -1,4 +1,7 @@
-/** Draws a bar chart with axis and keyboard navigation. Bars are columns if their labels fit, otherwise rows. */
+/**
+ * Draws a bar chart with axis and keyboard navigation.
+ * Bars are columns if labels fit, otherwise rows.
+ */
 
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -13,7 +16,7 @@ interface Mark {
   key: string
   /** Accessible text of the bar, such as 'Residents: 12 users, 75 %'. */
   text: string
-  /** Point to which the tooltip is attached, in px of the chart. */
+  /** The tooltip's point, in px of the chart. */
   at: { x: number; y: number }
 }
 
@@ -29,7 +32,7 @@ interface ChartMarksProps {
 
 /**
  * Draws a chart's marks (such as bars) with tooltips for pointer and keyboard.
- * The Tab key reaches the marks once; arrow keys move between them.
+ * Tab reaches the marks once; arrow keys move between them.
  */
 export function ChartMarks({ label, width, height, marks, children, draw }: ChartMarksProps) {
   const [shown, setShown] = useState<string | null>(null)
@@ -97,7 +100,7 @@ interface AmountAxisProps {
 
 const plain = (value: number) => formatNumber(value)
 
-/** Axis of amounts at the left of a chart: lines, numbers and title. */
+/** Axis of amounts at a chart's left: lines, numbers, title. */
 export function AmountAxis({ name, ticks, tick: write = plain, y, left, right }: AmountAxisProps) {
   return (
     <>
@@ -139,7 +142,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
       height={height}
       marks={marks}
       draw={(index) => (
-        // The bar has a minimum width, so that the pointer can reach a bar of zero.
+        // The minimum width lets the pointer reach a bar of zero.
         <Bar
           x={names}
           y={middle(index) - THICKNESS / 2}
@@ -206,7 +209,7 @@ function Bars({ title, data, scale, width, height }: BarDrawingProps & { width: 
       marks={marks}
       draw={(n) => {
         const { key, value, color } = data[n]!
-        // The bar has a minimum height, so that the pointer can reach a bar of zero.
+        // The minimum height lets the pointer reach a bar of zero.
         const y = Math.min(up(value), bottom - 2)
         return <Bar x={middle(key) - breadth / 2} y={y} width={breadth} height={bottom - y} rx={3} fill={color} />
       }}

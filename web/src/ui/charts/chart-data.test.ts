@@ -37,7 +37,10 @@ describe('a chart', () => {
   })
 })
 
-/** Tests that displayed shares sum to exactly 100, and that a small share is never shown as zero. */
+/**
+ * Tests that displayed shares sum to exactly 100.
+ * A small share never shows as zero.
+ */
 const amounts = fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), { minLength: 1, maxLength: 7 })
 
 describe('shares', () => {
@@ -65,7 +68,7 @@ describe('shares', () => {
   })
 })
 
-/** Tests that a chart of materials uses the exact shares of its composition and rounds only for display. */
+/** Tests that a material chart rounds exact composition shares only for display. */
 it('shows the shares of a composition, however little it weighs', () => {
   const composition = { plastic: 37.36, paper: 30.02, organic: 32.62 }
   const data = materialWeightsOf(composition, 2.7)

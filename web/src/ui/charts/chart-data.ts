@@ -12,20 +12,20 @@ export interface ChartDatum {
   key: string
   label: string
   value: number
-  /** CSS colour of the value. Colours of `seriesColour` only distinguish values and have no meaning. */
+  /** CSS colour of the value. Colours of `seriesColour` only distinguish values. */
   color: string
 }
 
-/** Returns one of five neutral colours. They are readable on a panel in both themes. */
+/** Returns one of five neutral colours, readable on a panel in both themes. */
 export const seriesColourOf = (index: number) => `var(--ws-series-${(index % 5) + 1})`
 
-/** Formats a number with at most one decimal: counts as '12', measures as '1,250.4'. */
+/** Formats a number with at most one decimal: '12', '1,250.4'. */
 export const formatChartAmount = upToTenths
 
 /** Unit of a chart's amounts. */
 export type ChartUnit = 'reports' | 'tonnes' | 'trucks' | 'users'
 
-/** Formats an amount with its unit: '12 users', '1 user', '12.5 t'. */
+/** Formats an amount with unit: '12 users', '1 user', '12.5 t'. */
 export function formatUnitAmount(value: number, unit: ChartUnit): string {
   if (unit === 'tonnes') return withUnit(formatChartAmount(value), 't')
   if (unit === 'reports') return plural(value, { one: '# report', other: '# reports' })
@@ -33,7 +33,7 @@ export function formatUnitAmount(value: number, unit: ChartUnit): string {
   return plural(value, { one: '# user', other: '# users' })
 }
 
-/** Returns the heading of a column of amounts: 'Number of users', 'Weight (t)'. */
+/** Returns an amount column's heading: 'Number of users', 'Weight (t)'. */
 export function unitHeadingOf(unit: ChartUnit): string {
   const columns: Record<ChartUnit, string> = {
     reports: t`Number of reports`,
@@ -44,11 +44,12 @@ export function unitHeadingOf(unit: ChartUnit): string {
   return columns[unit]
 }
 
-// Calculates the shares of a whole. A chart, its legend and its table show the same shares, which sum to exactly 100.
+// A chart, its legend and its table show the same shares.
+// The shares sum to exactly 100.
 
 /**
- * Returns each amount as a percentage of their total, rounded so that the percentages sum to 100 (largest remainders).
- * Returns zeros if the total is zero.
+ * Returns percentages of the total, rounded to a sum of 100 (largest remainders).
+ * Returns zeros for a total of zero.
  */
 export function roundShares(amounts: readonly number[], digits = 0): number[] {
   const positive = amounts.map((formatUnitAmount) => Math.max(0, formatUnitAmount))
@@ -64,7 +65,10 @@ export function roundShares(amounts: readonly number[], digits = 0): number[] {
   return whole.map((share) => share / unit)
 }
 
-/** Formats each amount's share as '40 %'. If any share is below one percent, all shares have one decimal. */
+/**
+ * Formats amounts as shares such as '40 %'.
+ * If any is below one percent, all have one decimal.
+ */
 export function formatShares(amounts: readonly number[]): string[] {
   const total = amounts.reduce((sum, formatUnitAmount) => sum + Math.max(0, formatUnitAmount), 0)
   const digits = amounts.some((formatUnitAmount) => formatUnitAmount > 0 && formatUnitAmount / total < 0.01) ? 1 : 0
@@ -74,7 +78,10 @@ export function formatShares(amounts: readonly number[]): string[] {
   )
 }
 
-/** Returns all seven materials, including those without an amount, so that their places in a chart never change. */
+/**
+ * Returns all seven materials, also without amounts.
+ * Their places in a chart thus never change.
+ */
 export function toMaterialData(amounts: Readonly<Partial<Record<Material, number>>>): ChartDatum[] {
   return MATERIALS.map((material) => ({
     key: material,
@@ -84,7 +91,7 @@ export function toMaterialData(amounts: Readonly<Partial<Record<Material, number
   }))
 }
 
-/** Splits a weight by a composition. The parts are not rounded, so that charts show the exact shares. */
+/** Splits a weight by a composition, without rounding, because charts show exact shares. */
 export const materialWeightsOf = (composition: Composition, weight: number): ChartDatum[] =>
   toMaterialData(mapMaterials((material) => (weight * (composition[material] ?? 0)) / 100))
 
@@ -95,12 +102,15 @@ export interface DaySeries {
   color: string
   /** Figure of each day; null for an unknown figure. */
   values: readonly (number | null)[]
-  /** Likely range of each day. A series with ranges is a forecast and is drawn as a dashed line. */
+  /**
+   * Likely range of each day.
+   * A series with ranges is a forecast, drawn dashed.
+   */
   band?: readonly (readonly [low: number, high: number] | null)[]
 }
 
 /**
- * Returns the indexes of the days that get a label, always including the last day.
+ * Returns the indexes of days with a label, always including the last.
  * `least` is the minimum distance between labels in px.
  */
 export function chooseLabelledDayIndexes(places: readonly number[], least: number): number[] {
@@ -112,7 +122,10 @@ export function chooseLabelledDayIndexes(places: readonly number[], least: numbe
   return named
 }
 
-/** Returns the text of a day: 'Mon 5 Jan: Reports 12, Collected 8'. `write` formats a figure with its unit. */
+/**
+ * Returns a day's text: 'Mon 5 Jan: Reports 12, Collected 8'.
+ * `write` adds the unit.
+ */
 export function describeDayFigures(
   day: string,
   index: number,
@@ -123,7 +136,7 @@ export function describeDayFigures(
   return withColon(formatWeekdayDate(day), figures.join(', '))
 }
 
-/** Formats the figure of a day. For a forecast it adds the likely range. */
+/** Formats a day's figure; a forecast also has the likely range. */
 export function describeDayFigure(
   { values, band }: DaySeries,
   index: number,

@@ -1,4 +1,4 @@
-/** Panel of a chart, with a switch to a table and a note on the source of the figures. */
+/** Panel of a chart, with a table switch and a note on the source. */
 
 import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Tests that a text breaks at the given width and loses no word. */
+/** Tests that a text breaks at the width and loses no word. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -36,7 +36,7 @@ describe('small text', () => {
   })
 })
 
-/** Tests that a line is interrupted at an unknown figure and at a missing day. */
+/** Tests that a line breaks at an unknown figure and a missing day. */
 const indexes = (...args: Parameters<typeof unbrokenRunsOf<number>>) =>
   unbrokenRunsOf(...args).map((run) => run.map(({ index }) => index))
 
@@ -58,7 +58,7 @@ it('goes on from week to week', () => {
   expect(indexes([1, 2, 3], mondays, 7)).toEqual([[0, 1], [2]])
 })
 
-/** Tests a pie chart: its slices sum to the whole, and its labels never overlap. */
+/** Tests that pie slices sum to the whole and labels never overlap. */
 const amounts = fc.array(fc.nat(10_000), { maxLength: 6 })
 
 describe('a pie', () => {

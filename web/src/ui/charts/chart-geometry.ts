@@ -14,18 +14,21 @@ import {
   unitHeadingOf,
 } from './chart-data.ts'
 
-/** Returns the ticks of an axis: whole numbers from zero to a round number that is not below `highest`. */
+/** Returns whole-number ticks from zero to a round number of at least `highest`. */
 export function computeAxisTicks(highest: number): { top: number; ticks: number[] } {
   const scale = scaleLinear<number>({ domain: [0, Math.max(4, highest)], nice: 4 })
   return { top: scale.domain()[1]!, ticks: scale.ticks(4).filter(Number.isInteger) }
 }
 
-/** Average width of a letter in px, at a font size of 13 px, rounded up. */
+/** Average letter width in px at a font size of 13 px, rounded up. */
 const LETTER = 7.4
 
 export const estimateTextWidth = (text: string) => text.length * LETTER
 
-/** Breaks a text into lines of at most `width` px. A wider word gets a line of its own. */
+/**
+ * Breaks a text into lines of at most `width` px.
+ * A wider word gets its own line.
+ */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -51,9 +54,8 @@ export interface KnownValue<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures in runs.
- * Each run is drawn as one line.
- * A run ends at an unknown figure, or where a day is missing in `days`.
+ * Returns the known figures in runs, each drawn as one line.
+ * A run ends at an unknown figure, or at a day missing in `days`.
  * `step` is the number of days between figures.
  */
 export function unbrokenRunsOf<T>(
@@ -72,13 +74,16 @@ export function unbrokenRunsOf<T>(
   return runs
 }
 
-/** Returns the number of days between a day and the day before it in the list. */
+/** Returns the number of days since the list's previous day. */
 const gapBefore = (days: readonly string[], index: number) =>
   Math.round((Date.parse(days[index] ?? '') - Date.parse(days[index - 1] ?? '')) / DAY_MS)
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Returns the index to which a key moves from `index`, among `count` marks. Returns null for keys that do not move. */
+/**
+ * Returns the index to which a key moves from `index`, among `count` marks.
+ * Returns null for other keys.
+ */
 export function moveMarkByKey(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
@@ -118,7 +123,7 @@ export interface PieLabel {
 
 /**
  * Returns a label beside each slice.
- * Labels stay within `height`, at least `gap` apart, and otherwise as close to their slices as possible.
+ * Labels stay within `height`, at least `gap` apart, as near their slices as possible.
  */
 export function pieLabelsOf(slices: readonly PieSegment[], radius: number, gap: number, height: number): PieLabel[] {
   const wished = slices.map(({ index, start, end }): PieLabel => {
@@ -138,7 +143,7 @@ export function pieLabelsOf(slices: readonly PieSegment[], radius: number, gap: 
 }
 
 /**
- * Moves ascending positions apart until they are at least `gap` from each other.
+ * Moves ascending positions at least `gap` apart.
  * Moves them towards higher values first, then back from `limit`.
  */
 export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
@@ -191,7 +196,7 @@ export function createAmountScale(data: readonly ChartDatum[], unit: ChartUnit):
   }
 }
 
-/** Returns a scale that always reaches from 0 to 100 %, so that two charts can be compared. */
+/** Returns a scale from 0 to 100 %, which makes charts comparable. */
 export function createShareScale(data: readonly ChartDatum[], axis: string): BarScale {
   const figures = formatShares(data.map(({ value }) => value))
   return {

@@ -1,6 +1,6 @@
-/** Exports all charts of an element as one picture, below each other and under a title. */
+/** Exports an element's charts as one picture, below each other under a title. */
 
-/** Pixels of the picture per CSS px. The scale is reduced if browsers cannot draw such a large picture. */
+/** Picture pixels per CSS px; fewer if browsers cannot draw so large a picture. */
 const SCALE = 2
 /**
  * Largest number of pixels of a canvas; phones have this limit.
@@ -10,7 +10,7 @@ const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384
 const PAD = 24
 const TITLE = 28
-/** CSS properties that an SVG inherits from the page. A copy of the SVG needs them. */
+/** CSS properties that an SVG inherits from the page; a copy needs them. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -56,7 +56,7 @@ async function loadDrawing(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** Returns a PNG of all charts inside `part`, or undefined if there are none. */
+/** Returns a PNG of all charts inside `part`, if any. */
 export async function renderChartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
@@ -74,12 +74,12 @@ export async function renderChartsAsPng(part: Element, title: string): Promise<B
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // The last argument limits the width: a long title is drawn with narrower letters.
+  // The last argument limits the width by narrower letters for a long title.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    // The name of a chart is omitted if it equals the picture's title, as for a single chart.
+    // Omits a chart name equal to the picture's title, as for one chart.
     if (chart.name !== title) context.fillText(chart.name, PAD, top + 12, width - 2 * PAD)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD

@@ -18,7 +18,7 @@ interface DayAxesProps {
   bottom: number
 }
 
-/** Axes of a chart with daily figures: amounts on the left, days below. */
+/** Axes of a chart with daily figures: amounts left, days below. */
 export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps) {
   const right = x(days.length - 1)
   return (
@@ -45,7 +45,7 @@ export interface DayTableProps {
   write(value: number): string
   /** Heading of the first column; 'Day' by default. */
   row?: string
-  /** True if figures are levels, such as a site's load. Levels have no total. */
+  /** True for levels without a total, such as a site's load. */
   levels?: boolean
   /** Additional column that has notes on some days. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined

@@ -1,4 +1,4 @@
-/** Charts of daily figures as lines or bars, with one tooltip per day. */
+/** Charts of daily figures as lines or bars, one tooltip per day. */
 
 import { t } from '@lingui/core/macro'
 import { useParentSize } from '@visx/responsive'
@@ -20,7 +20,7 @@ import { DayAxes, DayTable, type DayTableProps } from './day-axes.tsx'
 
 const HEIGHT = 260
 const MARGIN = { top: 32, right: 76, bottom: 32, left: 48 }
-/** Space between the end of a line and its label, in px. */
+/** Space between a line's end and its label, in px. */
 const NAME_SPACE = 20
 /** Vertical space between labels, in px. */
 const NAME_GAP = 18
@@ -39,7 +39,10 @@ export interface DayChartProps extends DayTableProps {
   step?: number
 }
 
-/** Chart of daily figures: lines with a label at the end of each. A line has a gap at days without a figure. */
+/**
+ * Chart of daily figures as lines, each labelled at its end.
+ * A line has a gap at days without a figure.
+ */
 export function DayChart(props: DayChartProps) {
   const { parentRef, width } = useParentSize({ debounceTime: 50 })
   return (
@@ -120,7 +123,10 @@ function Lines({
   )
 }
 
-/** Returns the right margin in px that the longest label needs. It is at most half of the drawing. */
+/**
+ * Returns the right margin in px for the longest label.
+ * It is at most half the drawing.
+ */
 const rightOf = (series: readonly DaySeries[], width: number) =>
   Math.max(
     MARGIN.right,
@@ -135,7 +141,7 @@ const highestOf = ({ values, band = [] }: DaySeries) => [
 type Scale = (value: number) => number
 
 /**
- * Returns a scale from the index of a day to its x position.
+ * Returns a scale from a day's index to its x position.
  * An index of 1.5 is halfway between days 1 and 2.
  */
 function placesOf(days: readonly string[], left: number, right: number): Scale {
@@ -175,7 +181,6 @@ interface RunProps extends Pick<LineProps, 'y'> {
   isForecast: boolean
 }
 
-/** A line through consecutive days, or a point for a single day. */
 function Run({ run, at, color, filled, isForecast, y }: RunProps) {
   const [first] = run
   if (first && run.length === 1) return <circle cx={at.x(first)} cy={at.y(first)} r={2.5} fill={color} />
@@ -216,7 +221,7 @@ interface LineNamesProps {
   bottom: number
 }
 
-/** Labels at the ends of the lines, moved apart so that they do not overlap. */
+/** Labels at the line ends, moved apart to avoid overlap. */
 function LineNames({ series, at, y, bottom }: LineNamesProps) {
   const ends = series
     .map((entry) => ({ ...entry, end: y(entry.values.findLast((value) => value !== null) ?? 0) }))
@@ -235,7 +240,7 @@ function LineNames({ series, at, y, bottom }: LineNamesProps) {
 }
 
 const BARS_MARGIN = { top: 32, right: 24, bottom: 32, left: 48 }
-/** Fraction of a day's width that the bars of the day take, 0 to 1. */
+/** Fraction of a day's width for its bars, 0 to 1. */
 const FILLED = 0.72
 
 /** Chart of daily counts: groups of bars. */

@@ -1,4 +1,7 @@
-/** Charts of shares in a card: bars from 0 to 100 %, or a pie. The drawing loads after the text. */
+/**
+ * Share charts in a card: bars from 0 to 100 %, or a pie.
+ * The drawing loads after the text.
+ */
 import { type ReactNode, useState } from 'react'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 import { DeferredContent } from '#web/ui/page.tsx'
@@ -11,8 +14,8 @@ const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
- * Preloads the code of the drawings while the figures load.
- * A failure is ignored: React loads the code again when it renders, and shows the error.
+ * Preloads the drawings' code while the figures load.
+ * Ignores a failure: React loads again on render and shows the error.
  */
 export const prefetchChartCode = () => void Promise.allSettled([drawings()])
 
@@ -24,7 +27,7 @@ const Drawn = (props: ShareDrawingProps) => (
 
 interface ShareBarsProps {
   title: string
-  /** Values in any unit. The chart shows the share of each in their total. */
+  /** Values in any unit; the chart shows their shares. */
   data: readonly ChartDatum[]
   /** Title of the axis, such as 'Percent of weight'. */
   axis: string
@@ -49,7 +52,7 @@ export function ShareBarChart({ source, axis, category, ...shown }: ShareBarsPro
 interface SharePieProps {
   title: string
   data: readonly ChartDatum[]
-  /** Unit of the amounts in the table. The drawing shows only shares. */
+  /** Unit of the table's amounts; the drawing shows only shares. */
   unit: ChartUnit
   /** Heading of the table's first column. */
   category: string
@@ -95,7 +98,7 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
 
 interface ShareLegendProps {
   label: string
-  /** Amounts in the order of the drawing. Zeros are included, so that no row changes its place. */
+  /** Amounts in drawing order, including zeros, so no row moves. */
   data: readonly ChartDatum[]
   unit?: ChartUnit
 }

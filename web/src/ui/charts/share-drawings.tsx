@@ -1,4 +1,4 @@
-/** Charts of shares and amounts as bars, pie or table. This file is loaded lazily. */
+/** Charts of shares and amounts as bars, pie or table; loaded lazily. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -28,9 +28,9 @@ import {
 } from './chart-geometry.ts'
 import classes from './charts.module.css'
 
-/** Height of a label in px; it has two lines of small text. */
+/** Height in px of a label with two lines of small text. */
 const LABEL_GAP = 40
-/** Length of the line from the pie to a label, in px. */
+/** Length of the line between pie and label, in px. */
 const ARM = 12
 const EDGE = 6
 /** Space above and below the pie, in px. */
@@ -39,7 +39,7 @@ const MARGIN = 26
 interface PieDrawingProps {
   title: string
   data: readonly ChartDatum[]
-  /** Unit of the amounts in the labels. Without a unit the labels show only shares. */
+  /** Unit of the label amounts; without it labels show only shares. */
   unit?: ChartUnit
   height: number
 }
@@ -140,7 +140,7 @@ function SliceLabel({
 interface ShareTableProps {
   title: string
   data: readonly ChartDatum[]
-  /** Unit of the amounts. Without a unit the table shows only shares. */
+  /** Unit of the amounts; without it the table shows only shares. */
   unit?: ChartUnit
   /** Heading of the table's first column, such as 'Role' or 'Status'. */
   category: string
@@ -197,7 +197,7 @@ export interface ShareDrawingProps {
 
 /**
  * Renders bars, a pie or a table.
- * One component contains all three, so that switching between them loads no further code.
+ * One component has all three, so switching loads no further code.
  */
 export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
   if (as === 'bars')
@@ -216,7 +216,7 @@ export interface BarChartProps extends ShareTableProps {
   aside?: ReactNode
 }
 
-/** Panel with a bar chart of amounts. The figure of each bar is above the bar. */
+/** Panel with a bar chart of amounts, each figure above its bar. */
 export function BarChart(props: BarChartProps) {
   const { title, source, aside, data, unit } = props
   return (

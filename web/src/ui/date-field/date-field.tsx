@@ -1,4 +1,4 @@
-/** A date field that accepts typed dates and opens a calendar of the days that have data. */
+/** A field for typed dates, with a calendar of the days with data. */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
@@ -22,14 +22,14 @@ import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
-/** Number of days that an arrow key moves. It moves further if that day cannot be chosen. */
+/** Days that an arrow key moves, or further to a selectable day. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 interface MonthGridProps {
   /** Month that the calendar shows, such as '2026-01'. */
   month: string
   value: string | null
-  /** Days of the shown month that can be chosen; undefined while unknown. */
+  /** The shown month's selectable days; undefined while unknown. */
   available: ReadonlySet<string> | undefined
   choose(day: string): void
 }
@@ -77,7 +77,7 @@ function MonthGrid({ month, value, available, choose }: MonthGridProps) {
   )
 }
 
-/** Moves the focus in the arrow key's direction, to the nearest day that can be chosen. */
+/** Moves the focus in the arrow key's direction, to the nearest selectable day. */
 function go(event: KeyboardEvent<HTMLTableElement>, days: readonly string[]) {
   const step = lookUp(STEPS, event.key)
   const from = (event.target as HTMLElement).dataset.day
@@ -94,7 +94,7 @@ interface CalendarProps extends MonthGridProps {
   none: string
 }
 
-/** Calendar with the days of a month or a page of twelve years. */
+/** Calendar with a month's days or a page of twelve years. */
 export function Calendar({ value, choose, month, show, available, none }: CalendarProps) {
   const [page, setPage] = useState<number | null>(null)
   const years = page === null ? null : listYearsAround(page)
@@ -150,10 +150,10 @@ function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: ty
 interface TypedDate {
   /** Format: '2026-01-05'. */
   value: string | null
-  /** Text that the field shows if it has no valid value, such as an invalid date from the address. */
+  /** Text without a valid value, such as an invalid date from the address. */
   unread?: string
   choose(day: string | null): void
-  /** Returns the reason why a day cannot be chosen, or null if it can. */
+  /** Returns why a day cannot be chosen; null if it can. */
   refuse?(day: string): Promise<string | null>
 }
 

@@ -1,6 +1,6 @@
 /**
  * A field for a day and time, on the city's 24-hour clock.
- * The user types a time ('14:00', 'tomorrow 7:00'), presses a suggestion, or opens a calendar.
+ * Users type a time ('14:00', 'tomorrow 7:00'), press a suggestion, or open a calendar.
  */
 import { t } from '@lingui/core/macro'
 import '@mantine/core/styles/Paper.layer.css'
@@ -29,7 +29,7 @@ const MINUTES_APART = 5
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 
 interface MomentCalendarProps {
-  /** A time such as `2026-01-05T14:15`, or text that is not a valid time yet. */
+  /** A time such as `2026-01-05T14:15`, or text that is not valid yet. */
   value: string
   toward: DateDirection
   /** Epoch ms. */
@@ -73,8 +73,8 @@ function MomentCalendar({ value, toward, now, choose }: MomentCalendarProps) {
 }
 
 /**
- * Returns the days of a month that can be chosen: today and days before it, or today and days after it, depending on
- * `toward`.
+ * Returns a month's selectable days.
+ * They are today and the days before or after it, by `toward`.
  */
 function available(month: string, today: string, toward: DateDirection): ReadonlySet<string> {
   const days = Array.from(
@@ -94,7 +94,7 @@ function minutes(chosen: string): string[] {
 
 interface MomentFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'label'> {
   label: string
-  /** Time such as `2026-01-05T14:15` in the city's time zone; '' if empty, or text that is not a valid time. */
+  /** City time such as `2026-01-05T14:15`; '' if empty, or invalid text. */
   value?: string
   onChange(value: string): void
   toward: DateDirection
@@ -196,7 +196,7 @@ function CalendarButton({ label, disabled, ...calendar }: CalendarButtonProps) {
       <Popover.Dropdown
         p="sm"
         aria-label={t`${label}, calendar`}
-        // With this attribute, the Escape key closes only the calendar and not the dialog around it.
+        // With this attribute, Escape closes only the calendar, not the surrounding dialog.
         onFocusCapture={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
       >
         <MomentCalendar {...calendar} />

@@ -1,7 +1,7 @@
 /**
- * The MapLibre map and the buttons over it.
- * It draws the built-in land or an installation's style.
- * It uses no public tile server, which would learn which part of a city is viewed.
+ * The MapLibre map and its buttons, with built-in land or an installation's style.
+ * It uses no public tile server.
+ * Such a server would learn which part of a city is viewed.
  * Its worker script comes from the app's own server.
  */
 
@@ -16,16 +16,17 @@ import classes from './base-map.module.css'
 import { createLandStyle, mapColoursOf } from './land-style.ts'
 
 setWorkerUrl(workerUrl)
-// One worker is enough: the data is small, and a second thread costs a second on a slow machine.
+// One worker is enough for little data.
+// A second thread costs a second on a slow machine.
 setWorkerCount(1)
 
 interface BaseMapOptions {
   container: HTMLElement
   /** Accessible name of the map. */
   title: string
-  /** URL of the installation's map style. If undefined, the built-in land is drawn. */
+  /** URL of the installation's map style; the built-in land if undefined. */
   styleUrl: string | undefined
-  /** Adds the caller's sources and layers. Called after each load of a style. */
+  /** Adds the caller's sources and layers after each load of a style. */
   styled(map: MapLibreMap): void
   /** Called if the installation's style fails to load. The built-in land is drawn instead. */
   unstyled(): void
@@ -37,7 +38,7 @@ export interface BaseMap {
   recolour(): void
 }
 
-/** Opens a flat map with north at the top. Throws if the browser cannot draw it. */
+/** Opens a flat, north-up map. Throws if the browser cannot draw it. */
 export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions, 'container' | 'style'>): BaseMap {
   const { container, title } = options
   if (classes.map) container.classList.add(classes.map)
@@ -46,7 +47,7 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
   const style = () => styleUrl ?? createLandStyle(mapColoursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    // The attribution of an installation's style may be long, so it is collapsed.
+    // Collapses the attribution of an installation's style, because it may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...more,
     locale: {

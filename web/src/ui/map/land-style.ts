@@ -40,7 +40,7 @@ const lines = (coordinates: number[][][], attribution?: string): SourceSpecifica
   ...(attribution && { attribution }),
 })
 
-/** Returns the layer of a road. Roads are narrow at low zoom, so that a city stays legible. */
+/** Returns a road's layer, narrow at low zoom for a legible city. */
 const road = (source: string, color: string, width: number): LayerSpecification => ({
   id: source,
   type: 'line',
@@ -53,7 +53,7 @@ const road = (source: string, color: string, width: number): LayerSpecification 
   },
 })
 
-/** Returns the style of the built-in map, which works offline: land, sea, coast, borders and main roads. */
+/** Returns the built-in map's style, which works offline: land, sea, coast, borders, main roads. */
 export const createLandStyle = (colours: MapColours): StyleSpecification => ({
   version: 8,
   sources: {

@@ -20,7 +20,10 @@ export interface PinCanvasProps {
   at: Coordinates | undefined
   /** Centre of the map if there is no pin. */
   near: Coordinates
-  /** Called with the place under the pin when the user moves the map. If undefined, the map cannot be moved. */
+  /**
+   * Called with the place under the pin after a move.
+   * If undefined, the map cannot be moved.
+   */
   choose?(place: Coordinates): void
   styleUrl: string | undefined
   /** Called if the browser cannot draw the map. */
@@ -76,7 +79,7 @@ function usePinMap(options: PinCanvasProps) {
   return { container, opened }
 }
 
-/** Moves the map to a pin that was set by other means than moving the map. */
+/** Moves the map to a pin set by other means than moving it. */
 function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: number): void {
   const [lat, lng] = [at?.lat, at?.lng]
   useEffect(() => {
@@ -89,8 +92,8 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
 }
 
 /**
- * Lets the user choose a place: the centre of the map, once the user has moved it.
- * A tap moves the map to the tapped point.
+ * Lets the user choose the map's centre, once moved, as the place.
+ * A tap moves the map to that point.
  */
 function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void {
   // Zooms around the centre, so that the pin keeps its place.

@@ -1,6 +1,7 @@
 /**
- * A small map with a pin in its centre, and the URL of the installation's map style.
- * It shows a place, or lets the user choose one by moving the map under the pin.
+ * A small map with a pin in its centre.
+ * It shows a place, or lets the user choose one by moving the map.
+ * Also exports the URL of the installation's map style.
  */
 
 import { Trans } from '@lingui/react/macro'
@@ -46,7 +47,7 @@ export function PinMap(props: PinMapProps) {
 
 /**
  * Returns the URL of the installation's map style.
- * Returns undefined if there is none or the server does not answer.
+ * Returns undefined without one or without a server response.
  */
 export async function getMapStyleUrl(): Promise<string | undefined> {
   // Without a response the map shows no streets, as without a style.

@@ -34,7 +34,7 @@ export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFi
   )
 }
 
-/** Returns a text with the total of the typed shares, and how much is missing or too much. */
+/** Returns a text with the shares' total, and how far it misses 100. */
 export function describeShareTotal(shares: MaterialShareFields): string {
   const total = shareTotalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`
@@ -78,7 +78,7 @@ interface MaterialRowsProps {
   cards?: boolean
 }
 
-/** Rows with the materials of a composition, largest share first. Each has a bar and approximate tonnes. */
+/** Rows of a composition's materials, largest first, with bars and approximate tonnes. */
 export function MaterialRows({ label, composition, tonnes, cards }: MaterialRowsProps) {
   return (
     <ul className={classes.rows} data-cards={cards || undefined} aria-label={label}>

@@ -1,4 +1,4 @@
-/** Shares of the seven materials as form fields in percent, with their total and scaling. */
+/** Shares of the seven materials as percent fields, with total and scaling. */
 import { MATERIALS, type Material } from '#domain/city.ts'
 import { sumPercents, isSumOf100 as sumsToWhole } from '#domain/percent-total.ts'
 import { materialLabelOf } from '#web/lib/format/names.ts'
@@ -9,14 +9,14 @@ export type MaterialShareFields = Record<Material, string>
 const sharesFrom = (share: (material: Material) => string) =>
   Object.fromEntries(MATERIALS.map((material) => [material, share(material)])) as MaterialShareFields
 
-/** Returns a composition as values of the form fields. Unknown shares are empty. */
+/** Returns a composition as field values; unknown shares are empty. */
 export const materialSharesOf = ({
   composition,
 }: {
   composition: Partial<Record<Material, number>>
 }): MaterialShareFields => sharesFrom((material) => (composition[material] ? String(composition[material]) : ''))
 
-/** Returns the values of the form fields as numbers. An empty field counts as 0. */
+/** Returns the field values as numbers; empty counts as 0. */
 export const sharePercentsOf = (shares: MaterialShareFields) =>
   Object.fromEntries(MATERIALS.map((material) => [material, parseNumber(shares[material]) ?? 0])) as Record<
     Material,
@@ -27,13 +27,13 @@ export const sharePercentsOf = (shares: MaterialShareFields) =>
 export const shareTotalOf = (shares: MaterialShareFields) =>
   sumPercents(MATERIALS.map((material) => parseNumber(shares[material]) || 0))
 
-/** Returns whether each share is 0 to 100 and their total is exactly 100. */
+/** Returns whether all shares are 0 to 100 and total exactly 100. */
 export function areSharesComplete(shares: MaterialShareFields): boolean {
   const parts = MATERIALS.map((material) => parseNumber(shares[material]) ?? 0)
   return parts.every((part) => part >= 0 && part <= 100) && sumsToWhole(parts)
 }
 
-/** Scales shares to a total of 100. Each is rounded to a whole percent; the largest share takes the remainder. */
+/** Scales shares to 100 in whole percents; the largest takes the remainder. */
 export function scaleTo100(shares: MaterialShareFields): MaterialShareFields {
   const total = shareTotalOf(shares)
   if (total <= 0) return shares

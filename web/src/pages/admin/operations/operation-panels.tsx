@@ -23,7 +23,7 @@ import { useCommand } from '#web/ui/use-command.tsx'
 import classes from '../admin.module.css'
 import { describeNextAttempt, readModelLabelOf, useOperateMutation } from '../admin.ts'
 
-/** Returns a function that starts an operation: rebuild a view, rebuild the policies' state, or retry a job. */
+/** Returns a function that starts a rebuild or retries a job. */
 function useOperation(body: BodyInputOf<'operate'>) {
   const { pending, send } = useCommand('zones')
   const [operate] = useOperateMutation()
@@ -47,7 +47,6 @@ interface OperationButtonProps {
   children: string
 }
 
-/** Button that starts an operation, such as a rebuild or a retry. */
 function OperationButton({ operation, of, children }: OperationButtonProps) {
   const { pending, start } = useOperation(operation)
   return (
@@ -110,7 +109,7 @@ function RetryEvent({ entry: { target, name, position } }: { entry: QuarantinedI
   )
 }
 
-/** Panel of the events that views and policies have quarantined, with position, reason and a button to retry. */
+/** Panel of events quarantined by views and policies: position, reason, retry button. */
 export function QuarantinePanel({ entries, reading }: { entries: QuarantinedItem[]; reading: boolean | undefined }) {
   const columns = useMemo(eventColumns, [])
   return (
@@ -195,7 +194,7 @@ function RetryJob({ job: { id, name } }: { job: FailingJob }) {
   )
 }
 
-/** Panel of the job queue: number of jobs in each state, and failing jobs with error and next attempt. */
+/** Panel of the job queue: jobs per state, failing jobs, next attempts. */
 export function QueuePanel({ queue }: { queue: JobQueueState | undefined }) {
   const columns = useMemo(jobColumns, [])
   const states = stateLabels()
@@ -305,7 +304,7 @@ function Progress({ view: { id, rebuild } }: { view: ReadModelProgress }) {
   )
 }
 
-/** Panel of the views. It shows how far each view is behind the log, and the progress of a rebuild. */
+/** Panel of the views: how far each is behind the log, and rebuild progress. */
 export function ViewsPanel({ views, position }: { views: ReadModelProgress[]; position: string }) {
   const columns = useMemo(viewColumns, [])
   return (

@@ -1,4 +1,4 @@
-/** The operations tab of an installation: quarantined events, jobs, storage, and views with their rebuilds. */
+/** An installation's operations tab: quarantined events, jobs, storage, views and rebuilds. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Skeleton } from '@mantine/core'
@@ -17,7 +17,8 @@ import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**
  * Labels for the parts of the storage.
- * `absent` is the text if a part's size is unknown: the part may not exist yet, or be in a database.
+ * `absent` is the text for an unknown size.
+ * The part may not exist yet, or be in a database.
  */
 const storageParts = () =>
   ({
@@ -31,7 +32,7 @@ const storageParts = () =>
 
 const sizeOf = (value: number | undefined, absent: string) => (value === undefined ? absent : formatBytes(value))
 
-/** Panel of the data folder: used and free space, and the time of the last checkpoint. */
+/** Panel of the data folder: used and free space, and the last checkpoint's time. */
 function StoragePanel({ storage, checkpointAt }: Pick<OperationsStatus, 'storage' | 'checkpointAt'>) {
   return (
     <Panel title={t`Storage`}>
@@ -53,7 +54,10 @@ function StoragePanel({ storage, checkpointAt }: Pick<OperationsStatus, 'storage
   )
 }
 
-/** Polling interval in ms. Views and queues change without new events, so the feed does not report their changes. */
+/**
+ * Polling interval in ms.
+ * Views and queues change without events, so the feed misses them.
+ */
 const POLL_INTERVAL_MS = 3_000
 
 export function OperationsTab() {

@@ -277,7 +277,6 @@ const services = (): Service[] => [
   },
 ]
 
-/** Section with the four services of the product, each with a drawing. */
 export function Services() {
   return (
     <section id="services" className={classes.section}>
