@@ -41,6 +41,8 @@ export interface StoredAction extends StoredEntry {
   replaces?: StoredAction | undefined
   /** The server refused the time of the outcome. The outcome may be sent with another time. */
   hasWrongTime?: true
+  /** Number of times that this photo was uploaded so far. */
+  uploads?: number
 }
 
 export type OutcomeAction = StoredAction & { did: Extract<DriverAction, { kind: 'outcome' }> }
