@@ -173,6 +173,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
+  // Rows of another log replace all rows without a change of each.
+  runner?.onOtherLog(() => invalidateFrom(''))
   // Discards the cache once the projection runner is ready.
   // Before that, rows may come from the previous version of the view.
   // Ignores a rejection: it means an unreadable log, which the runner reports.

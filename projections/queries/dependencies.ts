@@ -19,7 +19,7 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
   /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
-  runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents'>
+  runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents' | 'onOtherLog'>
   sealer: Sealer
   pictures: Pick<PictureStore, 'get'>
   /** Rate limiters. By default, only the requests to this process count. */

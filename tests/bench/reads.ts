@@ -138,6 +138,7 @@ async function readAll(folder: string) {
     quarantined: () => [],
     isOfOtherLog: () => false,
     onEvents: () => undefined,
+    onOtherLog: () => undefined,
     onChange,
     ready,
   }
