@@ -311,6 +311,22 @@ describe('a process that runs while the log is restored', () => {
     await eventually(() => expect(told).toEqual(['reports/d1', `zones/${zone}`]))
   })
 
+  it('notifies of erasures in the new log while its rows are rebuilt', async () => {
+    const { runner, goOn, replaced } = await running(['b1', 'b2'])
+    const told: string[] = []
+    runner.onEvents((events) => told.push(...events.map(({ type }) => type)))
+    await putLogBack()
+    await eventually(() => expect(runner.isOfOtherLog()).toBe(true))
+    const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'a1' }
+    const erased = { id: randomUUID(), type: 'AccountErased', data: { userId: 'a1', erasedAt: at }, meta }
+    await store.append('account-a1', NO_STREAM_REVISION, [erased])
+    await eventually(() => expect(told).toEqual(['AccountErased']))
+    expect(replaced()).toBe(0)
+    goOn()
+    await eventually(() => expect(replaced()).toBe(1))
+    expect(told).toEqual(['AccountErased'])
+  })
+
   it('has no rows to be read until they are made again, where they are in its memory', async () => {
     const { runner, goOn } = await running(['b1', 'b2'], { reads: openMemoryReadStore() })
     await putLogBack()

@@ -236,13 +236,23 @@ export function startProjectionRunner({
     upTo: number,
   ): Promise<void> {
     // Notify clients of rows of another log only after all of them are rebuilt.
-    if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
+    if (positionBeforeReplacement !== undefined) return notifyErasures(events)
+    if (upTo <= notifiedPosition) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
     for (const [view, rows] of changed) notifyChange(view, rows, upTo)
     for (const tell of eventListeners) tell(news)
     for (const { type, data, position: at } of news)
       if (type === 'RebuildRequested') await rebuilds.ask(data.target, at)
     notifiedPosition = upTo
+  }
+
+  /**
+   * Notifies listeners of erasures in a log that replaces another.
+   * They must forget the person's key, which the earlier rows would still be decrypted with.
+   */
+  function notifyErasures(events: readonly RecordedEvent[]): void {
+    const erasures = events.filter(({ type }) => type === 'AccountErased' || type === 'VehicleRemoved')
+    if (erasures.length > 0) for (const tell of eventListeners) tell(erasures)
   }
 
   /** Quarantines events that only a newer version knows. They exist after a downgrade. */
