@@ -318,7 +318,11 @@ export function startProjectionRunner({
       } catch (error) {
         // A damaged log ends the process only during the start. Later the process goes on with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
-        if (error instanceof LogReplaced) tables.noteForeignLog()
+        if (error instanceof LogReplaced) {
+          tables.noteForeignLog()
+          // Another process may have rebuilt the rows already.
+          if (caughtUp) positionBeforeReplacement ??= position()
+        }
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
