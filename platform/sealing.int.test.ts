@@ -55,6 +55,17 @@ describe('the sealer', () => {
     await expect(sealer.seal('a', secret)).rejects.toBeInstanceOf(PersonErased)
   })
 
+  it('looks for all keys again after a reload', async () => {
+    const sealer = createSealer(vault)
+    const asked = [
+      { personId: 'a', sealed: await sealer.seal('a', secret) },
+      { personId: 'b', sealed: await sealer.seal('b', { n: 1 }) },
+    ]
+    await vault.erase('a')
+    sealer.reload()
+    expect(await sealer.open(asked)).toEqual([undefined, { n: 1 }])
+  })
+
   it('does not open changed text, or text sealed for another', async () => {
     const sealer = createSealer(vault)
     const sealed = await sealer.seal('a', secret)

@@ -29,6 +29,8 @@ export interface Sealer {
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
   /** Removes the person's key and decrypted data from this process for good. The key may still be in the vault. */
   forget(personId: string): void
+  /** Removes all keys and decrypted data from this process. They are loaded again when needed. */
+  reload(): void
 }
 
 export interface SealerOptions {
@@ -107,6 +109,11 @@ export function createSealer(
       forgotten.add(personId)
       keys.delete(personId)
       kept.delete(personId)
+    },
+
+    reload() {
+      keys.clear()
+      kept.clear()
     },
   }
 }

@@ -181,6 +181,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   // Disconnects all clients when the log was replaced.
   // Rejoining clients name the log of their rows and then receive the rows of the new log.
   runner.onOtherLog(() => {
+    // The new log may hold erasures that this process does not read.
+    sealer.reload()
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
       io.disconnectSockets(true)

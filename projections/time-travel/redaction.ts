@@ -65,5 +65,6 @@ export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Seale
         return shown as T
       }),
     forget: () => undefined,
+    reload: () => undefined,
   }
 }
