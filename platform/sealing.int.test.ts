@@ -55,6 +55,19 @@ describe('the sealer', () => {
     await expect(sealer.seal('a', secret)).rejects.toBeInstanceOf(PersonErased)
   })
 
+  it('opens the data of several persons even if a key expires while others are fetched', async () => {
+    const findPersonKeys: Vault['findPersonKeys'] = async (ids) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return vault.findPersonKeys(ids)
+    }
+    const sealer = createSealer({ ...vault, findPersonKeys }, undefined, { keyLifetimeMs: 50 })
+    const asked = [
+      { personId: 'b', sealed: await createSealer(vault).seal('b', { n: 1 }) },
+      { personId: 'a', sealed: await sealer.seal('a', secret) },
+    ]
+    expect(await sealer.open(asked)).toEqual([{ n: 1 }, secret])
+  })
+
   it('looks for all keys again after a reload', async () => {
     const sealer = createSealer(vault)
     const asked = [
