@@ -1,9 +1,11 @@
 /** Tests that data can be decrypted only until the person is erased. */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
+import { waitForNextMillisecond } from '#tests/fixtures/gate.ts'
 import { createSealer, UNREADABLE_PERSON } from './sealing.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
@@ -53,6 +55,32 @@ describe('the sealer', () => {
     await vault.erase('a')
     await eventually(async () => expect(await sealer.open(asked)).toEqual([undefined]))
     await expect(sealer.seal('a', secret)).rejects.toBeInstanceOf(PersonErased)
+  })
+
+  it('opens the data of several persons even if a key expires while others are fetched', async () => {
+    const lifetime = 50
+    const findPersonKeys: Vault['findPersonKeys'] = async (ids) => {
+      const asked = performance.now()
+      while (performance.now() - asked <= 2 * lifetime) await waitForNextMillisecond()
+      return vault.findPersonKeys(ids)
+    }
+    const sealer = createSealer({ ...vault, findPersonKeys }, undefined, { keyLifetimeMs: lifetime })
+    const asked = [
+      { personId: 'b', sealed: await createSealer(vault).seal('b', { n: 1 }) },
+      { personId: 'a', sealed: await sealer.seal('a', secret) },
+    ]
+    expect(await sealer.open(asked)).toEqual([{ n: 1 }, secret])
+  })
+
+  it('looks for all keys again after a reload', async () => {
+    const sealer = createSealer(vault)
+    const asked = [
+      { personId: 'a', sealed: await sealer.seal('a', secret) },
+      { personId: 'b', sealed: await sealer.seal('b', { n: 1 }) },
+    ]
+    await vault.erase('a')
+    sealer.reload()
+    expect(await sealer.open(asked)).toEqual([undefined, { n: 1 }])
   })
 
   it('does not open changed text, or text sealed for another', async () => {

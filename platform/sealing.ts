@@ -29,6 +29,8 @@ export interface Sealer {
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
   /** Removes a person's key and decrypted data from this process, not from the vault. */
   forget(personId: string): void
+  /** Removes all keys and decrypted data from this process. They are loaded again when needed. */
+  reload(): void
 }
 
 export interface SealerOptions {
@@ -63,10 +65,18 @@ export function createSealer(
     return key
   }
 
-  async function loadKeys(personIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(personIds)].filter((id) => !keys.has(id) && !forgotten.has(id))
-    if (missing.length === 0) return
-    for (const [id, key] of await vault.findPersonKeys(missing)) keep(id, key)
+  /** Returns the keys, so that none expires before its use while others are fetched. */
+  async function loadKeys(personIds: readonly string[]): Promise<Map<string, KeyObject>> {
+    const found = new Map<string, KeyObject>()
+    const missing = new Set<string>()
+    for (const id of personIds) {
+      const key = keys.get(id)
+      if (key) found.set(id, key)
+      else if (!forgotten.has(id)) missing.add(id)
+    }
+    if (missing.size === 0) return found
+    for (const [id, key] of await vault.findPersonKeys([...missing])) found.set(id, keep(id, key))
+    return found
   }
 
   function openOnce(key: KeyObject, { personId, sealed }: { personId: string; sealed: string }): object {
@@ -99,9 +109,9 @@ export function createSealer(
     },
 
     async open<T extends object>(sealed: readonly { personId: string; sealed: string }[]) {
-      await loadKeys(sealed.map((entry) => entry.personId))
+      const found = await loadKeys(sealed.map((entry) => entry.personId))
       return sealed.map((entry) => {
-        const key = keys.get(entry.personId)
+        const key = forgotten.has(entry.personId) ? undefined : found.get(entry.personId)
         return key && (openOnce(key, entry) as T)
       })
     },
@@ -110,6 +120,11 @@ export function createSealer(
       forgotten.add(personId)
       keys.delete(personId)
       kept.delete(personId)
+    },
+
+    reload() {
+      keys.clear()
+      kept.clear()
     },
   }
 }

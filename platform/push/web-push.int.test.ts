@@ -1,6 +1,8 @@
 /** Tests pushes: signature, encryption for the browser, and each answer's outcome. */
+
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import { createPushBrowserDouble, openPushService } from './fixtures.ts'
 import { lookUpPublicAddress } from './public-address.ts'
 import type { PushMessage, PushSender } from './push.ts'
@@ -154,4 +156,26 @@ describe('a service that asks for patience', () => {
     expect(await patient.send(createPushBrowserDouble(`${other.origin}/phone`).target, text)).toBe('taken')
     await Promise.all([busy.close(), other.close()])
   })
+})
+
+it('sends to few silent services at once, and meanwhile to all that answer', async () => {
+  const silent = await Promise.all([1, 2, 3].map(() => openPushService({ '/phone': ['silence'] })))
+  const good = await openPushService()
+  const reach = { mayReach: () => true, connection: good.reach.connection }
+  const sender = openWebPush({ keys, subject, reach })
+  const send = (origin: string) => sender.send(createPushBrowserDouble(`${origin}/phone`).target, text)
+  expect(await send(good.origin)).toBe('taken')
+  const [first, second, third] = silent.map(({ origin }) => origin) as [string, string, string]
+  const hanging = [send(first), send(second)]
+  await eventually(() => expect(silent.map(({ came }) => came.length)).toEqual([1, 1, 0]))
+  expect(await send(third)).toBe('later')
+  expect(await send(first)).toBe('later')
+  expect(silent.map(({ came }) => came.length)).toEqual([1, 1, 0])
+  expect(await send(good.origin)).toBe('taken')
+  await Promise.all(silent.map((service) => service.close()))
+  expect(await Promise.all(hanging)).toEqual(['later', 'later'])
+  // The places are free again.
+  expect(await send(third)).toBe('later')
+  expect(await send(good.origin)).toBe('taken')
+  await good.close()
 })

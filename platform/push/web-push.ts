@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import { type RequestOptions, request } from 'node:https'
+import { LRUCache } from 'lru-cache'
 import type { Vault } from '../vault/vault.ts'
 import { isPublicEndpoint, lookUpPublicAddress } from './public-address.ts'
 import type { PushMessage, PushOutcome, PushSender, PushTarget } from './push.ts'
@@ -45,6 +46,7 @@ export function openWebPush(options: WebPushOptions): PushSender {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
   const patience = createRetryAfter(now)
+  const trial = createTrialLimit()
   return {
     publicKey: keys.publicKey,
     mayReach,
@@ -55,23 +57,55 @@ export function openWebPush(options: WebPushOptions): PushSender {
       const { origin } = new URL(target.endpoint)
       // The service asked for a pause, in which retried jobs send nothing.
       if (patience.isAskedBy(origin)) return 'later'
+      const leave = trial.enter(origin)
+      if (!leave) return 'later'
       try {
         const { status, retryAfter } = await answerOf(made, {
           ...connection,
           signal: AbortSignal.timeout(timeoutMs),
         })
+        leave('answered')
         const outcome = outcomeOf(status)
         if (outcome === 'later') patience.askedBy(origin, retryAfter)
         return outcome
       } catch {
         // The service did not answer, so a retry is useful.
+        leave('silent')
         return 'later'
       }
     },
   }
 }
 
-/** Remembers push services' Retry-After (RFC 9110 10.2.3), until which they get nothing. */
+/**
+ * Maximum number of requests at once to services that did not answer their last push, all together.
+ * Anyone can register an endpoint that never answers.
+ * Without this limit, pushes to such endpoints would use up all places of the job queue.
+ */
+const TRIALS_AT_ONCE = 2
+/** Limit of remembered services. Browsers use a handful. */
+const MAX_KNOWN_SERVICES = 1_000
+
+/** Limits the requests to services that did not answer their last push, or are new. */
+function createTrialLimit() {
+  const answering = new LRUCache<string, true>({ max: MAX_KNOWN_SERVICES })
+  let trials = 0
+  return {
+    /** Returns a function to call at the end of a request; undefined if there are too many trials. */
+    enter(service: string): ((end: 'answered' | 'silent') => void) | undefined {
+      const isTrial = !answering.has(service)
+      if (isTrial && trials >= TRIALS_AT_ONCE) return undefined
+      if (isTrial) trials++
+      return (end) => {
+        if (isTrial) trials--
+        if (end === 'answered') answering.set(service, true)
+        else answering.delete(service)
+      }
+    },
+  }
+}
+
+/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
 function createRetryAfter(now: () => number) {
   const until = new Map<string, number>()
   return {

@@ -1,4 +1,5 @@
 /** Tests that cached days equal a full count after any history. */
+
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -180,4 +181,20 @@ it('does not cache days that changed while they were counted', async () => {
   goOn.resolve()
   expect(await before).toEqual([0])
   expect(await reportsIn(rows)).toEqual([1])
+})
+
+it('counts again after the rows of another log have replaced all rows', async () => {
+  const [before, after] = [await opened(), await opened()]
+  await before.happened(await before.reported('r1', 'u1'))
+  let replace = () => {}
+  const onOtherLog = (listener: () => void) => {
+    replace = listener
+  }
+  const daysOf = createDayCache({ ...before.reading.runner, onOtherLog })
+  const today = listLastLocalDays('Africa/Accra', NOW, 1)
+  const reportsIn = async ({ reading }: City) =>
+    (await daysOf(reading.runner.rows, today, 'Africa/Accra')).map(({ reports }) => reports)
+  expect(await reportsIn(before)).toEqual([1])
+  replace()
+  expect(await reportsIn(after)).toEqual([0])
 })

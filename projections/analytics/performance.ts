@@ -175,9 +175,11 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
-  // Discards the cache once the runner is ready.
-  // Earlier rows may be of the view's previous version.
-  // The runner itself reports an unreadable log.
+  // Rows of another log replace all rows without a change of each.
+  runner?.onOtherLog(() => invalidateFrom(''))
+  // Discards the cache once the projection runner is ready.
+  // Before that, rows may come from the previous version of the view.
+  // Ignores a rejection: it means an unreadable log, which the runner reports.
   runner?.ready.then(
     () => invalidateFrom(''),
     () => undefined,

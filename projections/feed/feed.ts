@@ -3,6 +3,7 @@
  * A client joins rooms and receives a snapshot or recent changes.
  * Then it receives changes in frames.
  */
+
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
@@ -191,6 +192,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   // Disconnects all clients when the log was replaced.
   // When they rejoin, they receive the new log's rows.
   runner.onOtherLog(() => {
+    // The new log may hold erasures that this process does not read.
+    sealer.reload()
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
       io.disconnectSockets(true)

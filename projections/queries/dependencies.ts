@@ -1,4 +1,5 @@
 /** Dependencies of every read: tables, runner and sealer. */
+
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { AuditHistory } from '#platform/audit-log/history.ts'
 import type { Tokens } from '#platform/auth/tokens.ts'
@@ -18,11 +19,8 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
-  /**
-   * Runner that reports row changes.
-   * Absent in reads of the past, which never changes.
-   */
-  runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents'>
+  /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
+  runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents' | 'onOtherLog'>
   sealer: Sealer
   pictures: Pick<PictureStore, 'get'>
   /** Rate limiters. By default, only the requests to this process count. */

@@ -2,6 +2,7 @@
  * Tests logs that were rolled back or replaced.
  * Rows are rebuilt, and commands refused meanwhile.
  */
+
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -243,6 +244,21 @@ async function* pausing(
   }
 }
 
+/** Yields the given batches. Calls `failed` on an error, and throws it only after the promise resolves. */
+async function* holdingErrors(
+  batches: AsyncIterable<EventBatch>,
+  { promise: opened }: PromiseWithResolvers<void>,
+  failed: () => void,
+): AsyncGenerator<EventBatch> {
+  try {
+    yield* batches
+  } catch (error) {
+    failed()
+    await opened
+    throw error
+  }
+}
+
 it('numbers a restored log equally in every process, also in one that runs when the restore is declared', async () => {
   await report('a1')
   const running = start()
@@ -315,6 +331,51 @@ describe('a process that runs while the log is restored', () => {
     expect(told).toEqual([])
     await report('d1')
     await eventually(() => expect(told).toEqual(['reports/d1', `zones/${zone}`]))
+  })
+
+  it('notifies of erasures in the new log while its rows are rebuilt', async () => {
+    const meta = { commandId: randomUUID(), fingerprint: 'f', actor: 'a1' }
+    const erased = { id: randomUUID(), type: 'AccountErased', data: { userId: 'a1', erasedAt: at }, meta }
+    await store.append('account-a1', NO_STREAM_REVISION, [erased])
+    const { runner, goOn, replaced } = await running(['b1', 'b2'])
+    const told: string[] = []
+    runner.onEvents((events) => told.push(...events.map(({ type }) => type)))
+    await putLogBack()
+    await eventually(() => expect(told).toEqual(['AccountErased']))
+    expect(runner.isOfOtherLog()).toBe(true)
+    expect(replaced()).toBe(0)
+    goOn()
+    await eventually(() => expect(replaced()).toBe(1))
+    expect(told).toEqual(['AccountErased'])
+  })
+
+  it('notifies boards also where another process had rebuilt the rows first', async () => {
+    await report('a1', 'a2')
+    copyLog()
+    await report('b1', 'b2', 'b3')
+    const gate = newGate()
+    let refusals = 0
+    const follow: EventStore['follow'] = (...given) =>
+      holdingErrors(store.follow(...given), gate, () => {
+        refusals += 1
+      })
+    const runner = start({ store: { ...store, follow } })
+    await runner.ready
+    let replaced = 0
+    const told: string[] = []
+    runner.onOtherLog(() => replaced++)
+    runner.onChange((view, rows) => told.push(...[...rows.keys()].map((id) => `${view}/${id}`)))
+    await putLogBack()
+    await eventually(() => expect(refusals).toBe(1))
+    const other = start({ reads: await openMongoReadStore(mongo.url) })
+    await other.ready
+    gate.resolve()
+    await eventually(() => expect(replaced).toBe(1))
+    expect(await shownBy(runner)).toEqual(['a1', 'a2'])
+    expect(runner.isOfOtherLog()).toBe(false)
+    await report('d1')
+    await eventually(() => expect(told).toEqual(['reports/d1', `zones/${zone}`]))
+    expect([replaced, refusals]).toEqual([1, 1])
   })
 
   it('has no rows to be read until they are made again, where they are in its memory', async () => {

@@ -2,6 +2,7 @@
  * Follows the log and updates every view, batch by batch.
  * It writes rows, notifies listeners, then writes checkpoints.
  */
+
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import {
   type EventStore,
@@ -239,8 +240,9 @@ export function startProjectionRunner({
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Notify clients of another log's rows only after all are rebuilt.
-    if (upTo <= notifiedPosition || positionBeforeReplacement !== undefined) return
+    // Notify clients of rows of another log only after all of them are rebuilt.
+    if (positionBeforeReplacement !== undefined) return notifyErasures(events)
+    if (upTo <= notifiedPosition) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
     for (const [view, rows] of changed) notifyChange(view, rows, upTo)
     for (const tell of eventListeners) tell(news)
@@ -249,7 +251,16 @@ export function startProjectionRunner({
     notifiedPosition = upTo
   }
 
-  /** Quarantines events that only a newer version knows, as after a downgrade. */
+  /**
+   * Notifies listeners of erasures in a log that replaces another.
+   * They must forget the person's key, which the earlier rows would still be decrypted with.
+   */
+  function notifyErasures(events: readonly RecordedEvent[]): void {
+    const erasures = events.filter(({ type }) => type === 'AccountErased' || type === 'VehicleRemoved')
+    if (erasures.length > 0) for (const tell of eventListeners) tell(erasures)
+  }
+
+  /** Quarantines events that only a newer version knows. They exist after a downgrade. */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
@@ -313,7 +324,11 @@ export function startProjectionRunner({
         // A damaged log ends the process only during the start.
         // Later the process continues with its rows.
         if (error instanceof StoreDamaged && !caughtUp) return ready.reject(error)
-        if (error instanceof LogReplaced) tables.noteForeignLog()
+        if (error instanceof LogReplaced) {
+          tables.noteForeignLog()
+          // Another process may have rebuilt the rows already.
+          if (caughtUp) positionBeforeReplacement ??= position()
+        }
         log.error({ err: error }, 'the log or the read store did not answer; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }

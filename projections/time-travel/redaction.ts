@@ -62,5 +62,6 @@ export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Seale
         return shown as T
       }),
     forget: () => undefined,
+    reload: () => undefined,
   }
 }

@@ -7,6 +7,7 @@
  * The first call after a restart is separate.
  * Reproduce: `npm run bench -- reads` on an otherwise idle machine.
  */
+
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -137,6 +138,7 @@ async function readAll(folder: string) {
     quarantined: () => [],
     isOfOtherLog: () => false,
     onEvents: () => undefined,
+    onOtherLog: () => undefined,
     onChange,
     ready,
   }

@@ -30,7 +30,7 @@ describe.skipIf(!browser)('a picture of charts', () => {
   const built = mkdtempSync(path.join(tmpdir(), 'exports-'))
   const ADDRESS = 'http://charts.example/'
   const PAGE =
-    '<!doctype html><main></main><script type="module">import { chartsAsPng } from "/picture.js"; Object.assign(window, { chartsAsPng })</script>'
+    '<!doctype html><main></main><script type="module">import { renderChartsAsPng } from "/picture.js"; Object.assign(window, { renderChartsAsPng })</script>'
   let page: Page
   beforeAll(async () => {
     const lib = { entry: 'web/src/ui/charts/chart-picture.ts', formats: ['es' as const], fileName: 'picture' }
@@ -72,7 +72,10 @@ describe.skipIf(!browser)('a picture of charts', () => {
           }
           main.append(svg)
         }
-        const blob = await (window as unknown as { chartsAsPng: typeof renderChartsAsPng }).chartsAsPng(main, title)
+        const blob = await (window as unknown as { renderChartsAsPng: typeof renderChartsAsPng }).renderChartsAsPng(
+          main,
+          title,
+        )
         if (!blob) return undefined
         const bytes = new Uint8Array(await blob.arrayBuffer())
         return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

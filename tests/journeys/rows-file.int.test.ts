@@ -262,7 +262,7 @@ const WRITER = `
   import { openSqliteEventStore } from ${addressOf('../../platform/event-store/sqlite.ts')}
   import { createLogMarks } from ${addressOf('../../platform/read-store/log-marks.ts')}
   import { openSqliteReadStore } from ${addressOf('../../platform/read-store/sqlite.ts')}
-  import { views } from ${addressOf('../../projections/app.ts')}
+  import { projectionViews as views } from ${addressOf('../../projections/app.ts')}
   import { memoryLayoutOf } from ${addressOf('../../projections/queries/memory-layout.ts')}
   import { startProjectionRunner } from ${addressOf('../../projections/runner/runner.ts')}
   const [folder, from] = process.argv.slice(1)

@@ -1,4 +1,5 @@
 /** Sends a driver's stored actions through calls of the API. */
+
 import { t } from '@lingui/core/macro'
 import { CLOCK_TOLERANCE_MS } from '#domain/plausible-limits.ts'
 import type { RequestFailure } from '#web/lib/api/api.ts'
@@ -61,18 +62,21 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
     // The phone no longer has the photo, so the outcome stays unchanged.
     if (!picture) return [{ sentAs: '0' }]
     const said = { ...did.said, picture: await call.uploadPicture(picture) }
-    await actionEntries.update(key, { did: { ...did, said } })
+    await actionEntries.update(key, { did: { ...did, said }, uploads: uploadsOf(photo) + 1 })
     return ['in part']
   }
 
   /**
    * Adds the uploaded picture to its outcome.
-   * If the server lost the picture, the next try uploads it again.
+   * If the server no longer has the picture, it is uploaded again on the next try.
+   * After a few uploads, the server has no such report, for example after a restore.
+   * The photo then counts as refused, so that it does not block later photos.
    */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {
     const results = await sendOutcomes([photo])
     const [result] = results
     if (typeof result !== 'object' || !('failure' in result) || result.failure.status !== 404) return results
+    if (uploadsOf(photo) >= MAX_UPLOADS) return results
     const { picture: _, ...said } = photo.did.said
     await actionEntries.update(photo.key, { did: { ...photo.did, said } })
     return [{ failure: { status: 0, message: '' } }]
@@ -93,10 +97,11 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
 
 const failed = (failure: RequestFailure): SendResult[] => [{ failure }]
 
-/**
- * Tells the driver that the phone's clock is wrong.
- * The server corrected the times.
- */
+/** Maximum number of uploads of a photo. The server deletes an unused upload after a day. */
+const MAX_UPLOADS = 3
+const uploadsOf = ({ uploads = 0 }: PhotoAction): number => uploads
+
+/** Tells the driver that the phone's clock is wrong. The server has corrected the recorded times. */
 function sayClock(wrongBy: number, say: MessageDisplay): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))

@@ -3,6 +3,7 @@
  * The server must get each action once, in order.
  * It must end with each stop's last outcome.
  */
+
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -123,6 +124,49 @@ describe('a shift', () => {
       vi.useRealTimers()
     }
   })
+})
+
+it('a photo of a report that the server lost is refused, and later photos are sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // A user of its own, because the shifts of the other test leave entries behind.
+  const userId = 'ama'
+  const server = createServer([])
+  let uploads = 0
+  const call: DriverActionCalls = {
+    ...server.call,
+    uploadPicture: (file) => {
+      uploads++
+      return server.call.uploadPicture(file)
+    },
+    async serveStops({ sentAt, outcomes }) {
+      const isLost = outcomes.some(({ stopId, said }) => stopId === 'lost' && said.picture)
+      if (!isLost) return server.call.serveStops({ sentAt, outcomes })
+      const results = outcomes.map(({ key }) => ({ key, status: 404, message: 'There is no such report.' }))
+      return { now: sentAt, results }
+    },
+  }
+  const send = createDriverActionSender(call, () => undefined)
+  const options = { userId, shelf: actionEntries, next: nextActionsToSend, send, show: () => undefined }
+  const tab = openOutbox({ ...options, keepsSent: true })
+  try {
+    for (const stopId of ['lost', 'kept']) {
+      const said: StopOutcomeBody = { outcome: 'collected', note: stopId, at: new Date().toISOString() }
+      await recordOutcome({ userId, stopId, said, photo: new Blob(['x'.repeat(++photoSize)]) })
+    }
+    vi.setSystemTime(Date.now() + OUTCOME_UNDO_MS + 1)
+    await eventually(async () => {
+      tab.wake()
+      expect(server.stops.get('kept')?.said?.picture).toBe(`hash of ${photoSize}`)
+      expect((await storedActionsOf(userId)).filter(isEntryWaiting)).toEqual([])
+    })
+    expect(uploads).toBe(4)
+    const refused = (await storedActionsOf(userId)).filter(({ refusal }) => refusal !== undefined)
+    expect(refused).toMatchObject([{ did: { kind: 'photo', stopId: 'lost' }, refusal: 'There is no such report.' }])
+    await dismissRefusedActions(userId, refused)
+  } finally {
+    tab.close()
+    vi.useRealTimers()
+  }
 })
 
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never

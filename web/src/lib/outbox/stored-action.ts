@@ -2,6 +2,7 @@
  * A driver's actions and their sending order.
  * The phone stores them until the server responds.
  */
+
 import type { AnswerOf, BodyInputOf } from '#contract/endpoints.ts'
 import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
@@ -47,6 +48,8 @@ export interface StoredAction extends StoredEntry {
   replaces?: StoredAction | undefined
   /** The server refused the outcome's time; another time may be sent. */
   hasWrongTime?: true
+  /** Number of times that this photo was uploaded so far. */
+  uploads?: number
 }
 
 export type OutcomeAction = StoredAction & { did: Extract<DriverAction, { kind: 'outcome' }> }
