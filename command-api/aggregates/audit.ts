@@ -22,7 +22,7 @@ export const checkpointAggregate = defineAggregate<CheckpointState, 'checkpoint'
 )
 
 /** Stream with the number of the current signing key. */
-export const checkpointKeyAggregate = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
+export const checkpointSigningKeyAggregate = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },
   { CheckpointKeyChanged: (_, { number }) => ({ number }) },

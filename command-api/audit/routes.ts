@@ -5,7 +5,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
-import { checkpointKeyAggregate } from '../aggregates/audit.ts'
+import { checkpointSigningKeyAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -50,8 +50,8 @@ export function createAuditHandlers(
       const withKeys = { gather, decide }
       const handled = await handleWithFacts(
         store,
-        checkpointKeyAggregate.stream(),
-        checkpointKeyAggregate,
+        checkpointSigningKeyAggregate.stream(),
+        checkpointSigningKeyAggregate,
         withKeys,
         envelope,
       )

@@ -9,8 +9,8 @@ import { GatewayCallback } from '#contract/phone/views.ts'
 import { decrypt, encrypt } from '../sealing.ts'
 import { createMemoryUssdSessions, PHONE_SESSION_MS, type UssdSessionStore } from './sessions.ts'
 import {
-  type CallbackClass,
-  callbackClassOf,
+  type CallbackCategory,
+  callbackCategoryOf,
   createMemoryGatewayTraffic,
   type GatewayTrafficStore,
   hourOf,
@@ -63,14 +63,14 @@ export function createRedisGatewayTraffic(
   prefix = TRAFFIC_PREFIX,
 ): GatewayTrafficStore {
   const own = createMemoryGatewayTraffic(now)
-  const nameOf = (shelf: CallbackClass) => `${prefix}:${shelf}`
+  const nameOf = (shelf: CallbackCategory) => `${prefix}:${shelf}`
   const hourName = (hour: number) => `${prefix}:hour:${hour}`
   // Ignore errors, which the Redis client has reported.
   const ignore = () => undefined
   return {
     note(callback) {
       own.note(callback)
-      const shelf = callbackClassOf(callback)
+      const shelf = callbackCategoryOf(callback)
       client
         .multi()
         .lpush(nameOf(shelf), JSON.stringify(callback))
@@ -86,7 +86,7 @@ export function createRedisGatewayTraffic(
     async read() {
       try {
         const shelves = await Promise.all(
-          (Object.keys(MAX_STORED_CALLBACKS) as CallbackClass[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
+          (Object.keys(MAX_STORED_CALLBACKS) as CallbackCategory[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
         )
         const last = hourOf(now())
         const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))

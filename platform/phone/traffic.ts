@@ -9,7 +9,7 @@ import type { GatewayCallback } from '#contract/phone/views.ts'
  * Those with a wrong secret (`refused`) never displace others.
  */
 export const MAX_STORED_CALLBACKS = { known: 40, refused: 5 } as const
-export type CallbackClass = keyof typeof MAX_STORED_CALLBACKS
+export type CallbackCategory = keyof typeof MAX_STORED_CALLBACKS
 
 const HOUR_MS = 3_600_000
 /** Count of past hours whose sessions are counted. */
@@ -38,18 +38,19 @@ export interface GatewayTrafficStore {
 }
 
 export const hourOf = (ms: number) => Math.floor(ms / HOUR_MS)
-export const callbackClassOf = ({ status }: GatewayCallback): CallbackClass => (status === 404 ? 'refused' : 'known')
+export const callbackCategoryOf = ({ status }: GatewayCallback): CallbackCategory =>
+  status === 404 ? 'refused' : 'known'
 export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
 /** Records this process's traffic from now on; `now` is in epoch ms. */
 export function createMemoryGatewayTraffic(now: () => number = Date.now): GatewayTrafficStore {
   const since = new Date(now()).toISOString()
-  const shelves: Record<CallbackClass, GatewayCallback[]> = { known: [], refused: [] }
+  const shelves: Record<CallbackCategory, GatewayCallback[]> = { known: [], refused: [] }
   const hours = new Map<number, number>()
   return {
     note(callback) {
-      const shelf = callbackClassOf(callback)
+      const shelf = callbackCategoryOf(callback)
       shelves[shelf] = [callback, ...shelves[shelf]].slice(0, MAX_STORED_CALLBACKS[shelf])
     },
     countSession() {

@@ -107,8 +107,8 @@ async function deleteStoredSheetsExcept(userId: string): Promise<void> {
   // Most browsers never had a driver and don't need the removal code.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
-  const { deleteSheetsOfOthers } = await import('../lib/outbox/action-store.ts')
-  await deleteSheetsOfOthers(userId)
+  const { deleteRouteSheetsOfOtherUsers } = await import('../lib/outbox/action-store.ts')
+  await deleteRouteSheetsOfOtherUsers(userId)
 }
 
 // A browser's translation must not break React.

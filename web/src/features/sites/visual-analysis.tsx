@@ -12,7 +12,7 @@ import { accessibleActionNameOf, createAnalysisFileName, siteNameOf } from '#web
 import { useDownload } from '#web/ui/downloads.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import insightsClasses from './insights/insights.module.css'
-import { picturesOf } from './insights/insights.ts'
+import { latestSitePicturesOf } from './insights/insights.ts'
 import classes from './sites.module.css'
 
 /** Maximum width in px; a 4:3 picture is then 280 px high. */
@@ -111,7 +111,7 @@ interface DayPicturesProps {
 /** Panel AI Visual Analysis of a day: one picture per site. */
 export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
-  const pictures = picturesOf(records)
+  const pictures = latestSitePicturesOf(records)
   if (pictures.length === 0) return null
   const nameOf = (siteId: string) => siteNameOf(sites, siteId)
   return (

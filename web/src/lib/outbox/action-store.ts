@@ -253,7 +253,7 @@ export async function updateStoredSheet(userId: string, change: UpdateStoredShee
 }
 
 /** Removes the route sheets of all users except one. */
-export async function deleteSheetsOfOthers(except: string): Promise<void> {
+export async function deleteRouteSheetsOfOtherUsers(except: string): Promise<void> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   for (const userId of await transaction.store.getAllKeys())
     if (userId !== except) await transaction.store.delete(userId)

@@ -6,7 +6,7 @@ import {
   createDayCompositionCsv,
   createInsightsFileName,
   describeCarriedForward,
-  picturesOf,
+  latestSitePicturesOf,
   selectTrendDays,
 } from './insights.ts'
 
@@ -32,7 +32,7 @@ it('takes the latest picture of each site, in whatever order they come', () => {
     [early, late, other],
     [late, other, early],
   ]) {
-    expect(picturesOf(records).map(({ siteId, url }) => [siteId, url])).toEqual([
+    expect(latestSitePicturesOf(records).map(({ siteId, url }) => [siteId, url])).toEqual([
       ['WS001', '/other'],
       ['WS002', '/late'],
     ])
@@ -41,7 +41,9 @@ it('takes the latest picture of each site, in whatever order they come', () => {
 
 it('keeps a picture although a later record has none, and says nothing of a site without one', () => {
   const records = [record('WS001', '08:00', '/kept'), record('WS001', '09:00'), record('WS002', '08:00')]
-  expect(picturesOf(records)).toEqual([{ siteId: 'WS001', url: '/kept', at: Date.parse('2026-01-05T08:00:00.000Z') }])
+  expect(latestSitePicturesOf(records)).toEqual([
+    { siteId: 'WS001', url: '/kept', at: Date.parse('2026-01-05T08:00:00.000Z') },
+  ])
 })
 
 /** Tests that exports are named by content and date, with visible figures. */

@@ -71,7 +71,7 @@ interface DayPicture {
 }
 
 /** Returns the latest picture of each site on a day. */
-export function picturesOf(records: readonly CompositionRecord[]): readonly DayPicture[] {
+export function latestSitePicturesOf(records: readonly CompositionRecord[]): readonly DayPicture[] {
   const bySite = new Map<string, DayPicture>()
   for (const { site_id: siteId, image_url: url, date } of records) {
     const at = Date.parse(date)
