@@ -53,7 +53,10 @@ export function createCallerCommands(
     saveSms: (of, sms, envelope) => change(of, { sms }, envelope),
   }
 
-  /** Returns whether the caller registered in a burst and has not called another day. */
+  /**
+   * Returns whether the caller's new account may belong to a burst of registrations by phone.
+   * A later call, after NEW_ACCOUNT_MAX_AGE_MS, confirms the account.
+   */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
     if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MAX_AGE_MS) return true
@@ -64,7 +67,10 @@ export function createCallerCommands(
     return isRejection(confirmed)
   }
 
-  /** Changes one setting and keeps the others as of the append. */
+  /**
+   * Changes one setting.
+   * The other settings stay as they are in the stream at the time of the append.
+   */
   async function change({ registered }: Account, changed: Partial<AccountSettings>, envelope: Envelope) {
     if (!registered) return undefined
     const { userId } = registered

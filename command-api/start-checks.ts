@@ -18,7 +18,7 @@ interface Stores {
 }
 
 /**
- * Throws a sentence for the admin if log or vault must not be used.
+ * Checks whether log and vault may be used; otherwise throws an error with a message for the admin.
  * Returns the check's last step, which runs after the kernel's creation.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {

@@ -34,7 +34,7 @@ const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'
 const FinishErasure = z.object({ type: z.literal('FinishErasure'), userId: z.string().min(1) })
 
 /**
- * Advances a schedule that is due or has nothing to collect.
+ * Starts or completes a schedule that is due, or cancels one that has nothing to collect.
  * Manual changes take precedence.
  */
 const MoveScheduleOn = z.object({
@@ -102,7 +102,7 @@ const ArriveDelivery = z.object({
 export function arrivalJobIdOf(told: {
   deliveryId: string
   siteId: string
-  /** Number of the site update. */
+  /** Number of the composition update within its site. */
   number: number
   corrects?: number | undefined
   isAboard: boolean

@@ -95,12 +95,15 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   burst?: { cycle: number; reports: number; flaggedAt: string }
   /** Times at which reports usually arrive; absent before the first report. */
   arrivals?: ReportArrivals
-  /** Predicted time of the recommendation, computed half way to it. */
+  /**
+   * Predicted time at which the zone reaches its threshold.
+   * Computed when half of the required reports are open.
+   */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles.
+   * Predictions of recent cycles, to compare them with the actual times.
    * `came` is the epoch ms at which the cycle reached its threshold.
-   * A collection below the threshold counts if after the predicted time.
+   * If the zone was collected below the threshold, after the predicted time, `came` is that collection's time.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */
@@ -116,7 +119,7 @@ export function countReportsTowardsCollection(zone: Omit<ZoneRow, 'position'>): 
   return countedReportsOf({ open, unconfirmed, customers, rule, mailServer })
 }
 
-/** Returns the zone with counted reports only. */
+/** Returns the zone with only those open reports that count towards a collection. */
 export const addReportsTowardsCollection = <Z extends Omit<ZoneRow, 'position'>>(zone: Z): Z => ({
   ...zone,
   openReports: countReportsTowardsCollection(zone),

@@ -57,7 +57,7 @@ interface HandlerOptions {
 /**
  * Creates the functions that execute the simulated commands.
  * They follow each truck from scheduling to unloading.
- * They never change a round that a person planned.
+ * They never change a collection round that a person planned.
  * Rows must be up to date.
  */
 export function createSimulatedCommandHandlers({

@@ -1,4 +1,4 @@
-/** Rounds of simulated trucks, and the reports in their loads. */
+/** Collection trips of simulated trucks, and the reports in their loads. */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { reporterOf } from '#command-api/aggregates/bin.ts'
@@ -16,7 +16,7 @@ import { findDemoAccount } from './city.ts'
 export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>
   userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
-/** A truck's round: its schedule, and whether it left. */
+/** A truck's collection round: its schedule, and whether the truck left. */
 export interface SimulatedRound {
   scheduleId?: string
   sent: boolean

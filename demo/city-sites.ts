@@ -80,7 +80,7 @@ export function createTruckLoadUpdate(
   }
 }
 
-/** Lets the truck's pending loads depart, which people assigned to it. */
+/** Lets the truck depart with the pending loads that people assigned to it. */
 export async function departPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },

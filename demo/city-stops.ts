@@ -1,6 +1,6 @@
 /**
  * Outcomes of stops by simulated drivers.
- * They leave few bins, and prove most collections by position.
+ * They skip few bins, and prove most collections by the phone's position.
  */
 import { createHash } from 'node:crypto'
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -68,7 +68,7 @@ type Outcome = Stops & { stopId: string } & Pick<
 
 /**
  * Records an outcome.
- * Ignores a refusal, because others may be faster.
+ * Ignores a rejection, because another user may already have recorded an outcome.
  */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
@@ -83,7 +83,7 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
   if (isRejection(served)) kernel.log.debug({ why: served.message }, 'a simulated driver was refused')
 }
 
-/** Returns the stops of each started round among these events. */
+/** Returns the stops of each collection that these events start. */
 export const stopsOfStartedRounds = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 

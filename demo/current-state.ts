@@ -82,8 +82,8 @@ const drivenIn = ({ schedules, driven }: CityOverview) =>
 const thresholdOf = ({ totalCustomers, thresholds }: ZoneRow) => recommendationThresholdOf(totalCustomers, thresholds)
 
 /**
- * Returns a text of all that others may change, except reports.
- * If it differs, the simulation restarts from the current state.
+ * Returns a key of the state that users can change, except reports.
+ * If the key differs, the simulation restarts from the current state.
  */
 function keyOf(board: CityOverview, own: ReadonlyMap<string, SimulatedRound>, now: Date): string {
   const { fleet, sites, zones, schedules, deliveries, distances, driven } = board
@@ -163,7 +163,7 @@ function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonl
   const driven = drivenIn(board)
   return {
     ...DEMO_CITY_CONFIG,
-    // Excludes closed zones and those opened by people, without simulated residents.
+    // Excludes closed zones, and zones that people opened, which have no simulated residents.
     zones: DEMO_CITY_CONFIG.zones.flatMap((zone) => {
       const row = rows.get(zone.name)
       if (!row) return []

@@ -25,7 +25,7 @@ type Acts = Record<string, () => Promise<unknown>>
 export interface RandomUsers {
   /**
    * Performs a random action.
-   * Returns true if something should soon be switched back.
+   * Returns true if the action switched something that should soon be switched back.
    */
   act(): Promise<boolean>
   /**

@@ -74,14 +74,14 @@ async function addPastForecasts(
   }
 }
 
-/** Last nights of the year with forecasts and scores. */
+/** Number of nights at the end of the demo year for which forecasts and scores are computed. */
 const PAST_FORECAST_NIGHTS = 90
 
 /**
  * Computes past forecasts once, after the first start.
  * Each uses earlier days only.
  * The worker pool computes them, so that screens stay fast.
- * The last night comes last, so that an interrupted run resumes.
+ * The most recent night is computed last, so its absence shows that a run was interrupted.
  */
 async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel

@@ -42,7 +42,7 @@ let jobs: FakeTimeJobs
 let city: TestInstallation
 let live: CitySimulation | undefined
 beforeAll(async () => {
-  // Fixes the clock: the first event's append time ends the simulated year.
+  // Fixes the clock, because the append time of the first event decides when the simulated year ends.
   vi.useFakeTimers({ toFake: ['Date'], now: NOW })
   seeded = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const { kernel, runner, caughtUp, close } = await openTestInstallation(seeded, undefined, () => NOW)
@@ -253,7 +253,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // The truck's sender logs its trips, including the last.
+  // The dispatcher who sent the truck logs all its trips, including the last.
   const trips = (await city.kernel.store.readStream(vehicleAggregate.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )

@@ -75,8 +75,8 @@ export function startCitySimulation(
   /** Number of refusals since the last success. */
   let inSeries = 0
   /**
-   * Unscheduled zones, with the next attempt's time (ms).
-   * Until then, trucks go there without a schedule.
+   * Zones that could not be scheduled, with the time of the next attempt (ms).
+   * Until then, the simulation sends trucks there without a schedule.
    */
   const unplannable = new Map<Zone, number>()
   const cityTime = cityClock(clock(), pace)
@@ -130,7 +130,8 @@ export function startCitySimulation(
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // Restarts from the current state, because later commands assume success.
+        // Restarts the simulation from the current state.
+        // The commands planned after the refused one assume that it succeeded.
         await restOut()
         return
       }

@@ -136,7 +136,7 @@ function createFinishing() {
   }
 }
 
-/** Counts open reports by zone for reporting residents' progress. */
+/** Counts the open reports of each zone, which tell residents how near the collection is. */
 function createYearCounters(customers: SeedYearOptions['customers']) {
   const open = new Map<string, number>()
   const add = (zone: string, count: number) => {

@@ -33,7 +33,7 @@ function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCom
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Returns the registration at the year's beginning; undefined if none. */
+/** Returns the registration of the simulated year's first resident; undefined if none registered yet. */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(accountAggregate.stream(residentUserIdOf(resident))))[0]
@@ -69,7 +69,7 @@ export async function seedDemoYear(
     await seedYear(kernel, [firstSignUp(from)], needs)
   }
   const { data, at } = begun ?? ((await findBeginning(kernel)) as LoggedEvent)
-  // Reads the year from the log, so resuming produces the same.
+  // Takes the year's start from the log, so that an interrupted run resumes with the same year.
   const from = new Date(epochDayOf(Date.parse((data as { registeredAt: string }).registeredAt)) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
   return seedYear(kernel, withoutOpenDemoReports(simulateUntilNow(DEMO_CITY_CONFIG, from, new Date(at))), needs)

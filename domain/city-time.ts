@@ -51,9 +51,9 @@ export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
   wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
- * City day of a UTC day.
- * If the city's day changes, a list by quarter of an hour.
- * Quarters suffice, because all UTC offsets are multiples of them.
+ * City day at a time of a UTC day.
+ * If the city's day changes during the UTC day, a list with one entry per quarter of an hour.
+ * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
 

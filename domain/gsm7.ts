@@ -31,7 +31,10 @@ const SIGNS = new Map<string, string>([
 
 const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter)
 
-/** Returns the nearest text in the alphabet, or a question mark. */
+/**
+ * Returns the letter in the SMS alphabet, or the nearest text in it.
+ * Returns a question mark if there is none.
+ */
 function foldLetter(letter: string): string {
   if (isKnown(letter)) return letter
   const sign = SIGNS.get(letter)

@@ -76,7 +76,7 @@ interface ScheduleFigures {
 /**
  * Returns a schedule's id, such as `SCH-AN12-T001` (zone AN, cycle 12, truck T001).
  * `SCH-AN12.2-T001` belongs to the second plan of that cycle.
- * It follows after all trucks of the first finished.
+ * A second plan starts only after all trucks of the first plan have finished.
  */
 export const scheduleIdOf = (code: string, cycle: number, round: number, vehicleId: string) =>
   `SCH-${code}${cycle}${round > 1 ? `.${round}` : ''}-${vehicleId}`

@@ -29,7 +29,10 @@ export const siteLimitTonnesOf = (maxCapacity: number) => Math.round(maxCapacity
 
 /** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000
-/** Maximum ms from a trip's start to the truck's later registration. */
+/**
+ * Maximum time in ms from a trip's start to the truck's registration.
+ * Applies to trips that started before the registration.
+ */
 export const BACKDATED_TRIP_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Accepted difference between two clocks, in ms. */
 export const CLOCK_TOLERANCE_MS = 60_000

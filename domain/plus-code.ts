@@ -17,8 +17,8 @@ const [ROWS, COLUMNS] = [5, 4]
 const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
 /**
- * Steps per degree of a Plus Code.
- * `PAIR_STEPS` is for the last pair, the others for grid digits.
+ * Steps per degree in Plus Codes: the number of smallest areas along one degree.
+ * `PAIR_STEPS` applies up to the last pair of digits, the others up to the last grid digit.
  */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
@@ -30,7 +30,7 @@ export interface CodeArea {
   west: number
   north: number
   east: number
-  /** Significant digits. */
+  /** Number of the code's characters without padding and '+'. */
   length: number
 }
 

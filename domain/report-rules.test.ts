@@ -1,4 +1,4 @@
-/** Tests counted reports, bursts by new accounts, and recommended collections. */
+/** Tests which reports count, how bursts by new accounts are detected, and the recommendation threshold. */
 
 import { expect, it } from 'vitest'
 import { countedReportsOf, recommendationThresholdOf, reportBurstThresholdOf } from './report-rules.ts'

@@ -70,8 +70,9 @@ export interface CollectionThresholds {
 export const DEFAULT_COLLECTION_THRESHOLDS: CollectionThresholds = { recommendPercent: 80, smallZone: 40 }
 
 /**
- * Returns the open reports at which a collection is recommended.
- * It is a customer percentage, rounded up; small zones need all.
+ * Returns the number of open reports at which a collection is recommended.
+ * The number is `recommendPercent` of the zone's customers, rounded up.
+ * In zones of up to `smallZone` customers, all customers must report.
  */
 export const recommendationThresholdOf = (
   totalCustomers: number,

@@ -1,14 +1,14 @@
 /**
- * The USSD menu: a pure function from inputs to screen or action.
- * A screen's key is never its choice, so repetitions are recognised.
+ * The USSD menu: a pure function from inputs to a screen or an action.
+ * The key that opens a screen is not a valid choice on it, so that repeated inputs are recognised.
  */
 import { foldForSearch } from './fold-text.ts'
 
 /** Facts about the caller that decide which screens follow. */
 export interface UssdCaller {
-  /** True if the number has an account with a zone. */
+  /** True if the caller's phone number belongs to an account with a zone. */
   isKnown: boolean
-  /** Open zones that a new number can choose, by name. */
+  /** Open zones from which a caller without an account can choose, in order of name. */
   zones: readonly UssdZone[]
   /** Languages, in the order of their keys. */
   languages: readonly string[]
@@ -65,7 +65,10 @@ const LIST_KEYS = 11
 const listed = (labels: readonly string[]): UssdChoice[] =>
   labels.map((label, index) => ({ key: String(LIST_KEYS + index), label }))
 
-/** Returns choices for the first zones; others need their code. */
+/**
+ * Returns the menu's choices for the first zones.
+ * Callers choose any other zone by its code.
+ */
 const zoneChoices = ({ zones }: UssdCaller) => listed(zones.slice(0, MAX_ZONES).map(({ name }) => name))
 
 function zoneOf(input: string, caller: UssdCaller): string | undefined {

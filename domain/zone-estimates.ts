@@ -13,11 +13,14 @@ const CYCLE_DECAY = 0.85
  */
 const RATE_DAYS = 14
 const HOURS = 24
-/** Exposure in hours by which the usual rate counts each day. */
+/**
+ * Weight of the average rate in each day's rate, in hours of observation.
+ * Days with few observed hours thus stay close to the average.
+ */
 const USUAL_HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = RATE_DAYS * DAY_MS
-/** Minimum reports for a prediction; `LEAST_CYCLES` is for cycles. */
+/** A prediction needs at least this many reports and `LEAST_CYCLES` completed cycles. */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, in addition to random variation. */
@@ -84,8 +87,8 @@ const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1,
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
 /**
- * Adds the time until `at` to the observed time.
- * `free` is the residents without an open report.
+ * Adds the time until `at` to the period in which reports were observed.
+ * `free` is the number of residents without an open report.
  */
 function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
@@ -173,7 +176,7 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Returns the usual rate over a cycle: hourly reports per resident without one. */
+/** Returns the average rate over a cycle: reports per hour and resident without an open report. */
 const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
 /**

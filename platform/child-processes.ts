@@ -51,9 +51,9 @@ function unlessGone<T>(work: () => T): T | undefined {
 const { PATH, SystemRoot, NODE_COMPILE_CACHE } = process.env
 
 /**
- * Environment of child processes: threads share one heap, which returns free memory.
- * Otherwise tens of megabytes of past peaks stay allocated.
- * Excludes our settings, which contain secrets.
+ * Environment of child processes that saves memory and excludes our secret settings.
+ * All threads share one heap, which returns freed memory to the system.
+ * Otherwise tens of megabytes from past peaks stay allocated.
  */
 export const LOW_MEMORY_ENV = {
   MALLOC_ARENA_MAX: '1',

@@ -3,9 +3,9 @@ import { hostname, uptime } from 'node:os'
 import { formatLargestUnit, type HealthCheck, type HealthProblem } from './health-checks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
-/** Steps back up to this size, in ms, are normal corrections. */
+/** Backward clock steps up to this size, in ms, are normal corrections. */
 const BACK_MS = 5_000
-/** Steps ahead up to this size, in ms, are normal corrections. */
+/** Forward jumps of the clock up to this size, in ms, are normal corrections. */
 const FORWARD_MS = 60_000
 /** Duration of the report of a clock set back, in ms. */
 const BACK_REPORTED_MS = 3_600_000
@@ -83,7 +83,7 @@ export function checkServerClock(
 ): HealthCheck {
   return async () => {
     const asked = wall()
-    // The database's own health check reports a missing answer.
+    // Ignores a missing answer, because the database's own health check reports it.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

@@ -10,8 +10,8 @@ export interface DiskSpace {
 }
 
 /**
- * Returns a folder's disk.
- * Returns undefined if it is missing, because some processes store no data.
+ * Returns the free and total bytes of the disk that contains a folder.
+ * Returns undefined for a missing folder, because some processes store no data.
  */
 export async function readDiskSpace(folder: string): Promise<DiskSpace | undefined> {
   try {

@@ -22,7 +22,8 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFileOf(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // Imports only used clients, because all would take a third of the start.
+  // Imports only the clients in use.
+  // Importing all clients would take a third of the start-up time.
   const store = EVENTSTORE_URL
     ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })
     : openSqliteEventStore(inFolder('log.db'), (sentence) => log.warn(sentence))

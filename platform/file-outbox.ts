@@ -19,21 +19,25 @@ export interface FileOutbox {
    * Throws errors of the file system.
    */
   write(label: string, content: Buffer): Promise<void>
-  /** Deletes the files for whose name `isMeant` returns true. */
+  /** Deletes the files whose names satisfy `isMeant`. */
   drop(isMeant: (name: string) => boolean | Promise<boolean>): Promise<void>
   close(): void
 }
 
 interface OutboxOptions {
-  /** Extension of the outbox's files. Other files in the folder stay. */
+  /**
+   * File extension of the outbox's files.
+   * The outbox never deletes other files in the folder.
+   */
   extension: string
   /** Noun for the files in warnings, such as `mails`. */
   contents: string
 }
 
 /**
- * Opens or creates the folder and deletes its files, because recipients may be erased.
- * Files expire after two hours, including a crash's unfinished ones.
+ * Opens or creates the outbox folder.
+ * Deletes files of earlier runs, because their recipients may have been erased.
+ * Files expire after two hours, including unfinished ones of a crashed process.
  */
 export function openFileOutbox(folder: string, { extension, contents }: OutboxOptions): FileOutbox {
   const isOwn = (name: string) => name.endsWith(`.${extension}`) || name.endsWith(`.${extension}.part`)

@@ -151,7 +151,7 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
   }
 }
 
-/** Mark of a file's last event, which identifies the log. */
+/** Mark that a file stores: its last event, which identifies the log. */
 export interface FileLogMark {
   last(): LogMark | undefined
   /** Stores the last event's mark, in the transaction that adds the event. */

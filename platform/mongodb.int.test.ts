@@ -24,7 +24,7 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   const asked = [
     reads.find('reports@1'),
     reads.setCheckpoints(new Map([['reports@1', 1]])),
-    // This call fails because of the outage, long before its hour is over.
+    // The outage must reject this call immediately, long before its timeout of one hour.
     reads.reached('reports@1', 1, 3_600_000),
     reads.ping(),
     vault.credentials('u1'),

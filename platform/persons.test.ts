@@ -1,4 +1,4 @@
-/** Tests a person's sealed data and the user for clients. */
+/** Tests the encryption of a person's data and the `User` object that clients receive. */
 import { expect, it } from 'vitest'
 import { User } from '#contract/views.ts'
 import { type Person, pickProfile, toUser } from './persons.ts'

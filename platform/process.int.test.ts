@@ -63,7 +63,8 @@ it('closes in order with exit code 1, and says why, where its start turns out to
 
 it('keeps the compiled code of its start, also if it is killed once it listens', async () => {
   const kept = mkdtempSync(path.join(tmpdir(), 'wastesense-compiled-'))
-  // Another process kills this one, because an orderly end writes the compile cache.
+  // This process is killed from outside with SIGKILL.
+  // A normal exit would write the compile cache, so the test would prove nothing.
   const killed = `
     const { execFileSync } = await import('node:child_process')
     const { createServer } = await import('node:http')

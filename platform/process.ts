@@ -13,7 +13,7 @@ import type { Log } from './logging.ts'
 export interface RunningProcess {
   log: Log
   stop(): Promise<void>
-  /** Time limit of a stop in s, then exit code 1. */
+  /** Time limit in seconds for `stop`. After it, the process exits with code 1. */
   stopSeconds: number
   /** Rejects if a check that continues after the start fails. */
   sound?: Promise<unknown>

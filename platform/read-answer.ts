@@ -6,7 +6,7 @@
  */
 const ANSWER_LIMIT_BYTES = 256 * 1024
 /**
- * Depth limit.
+ * Limit of nested levels in the answer's JSON.
  * The deepest expected answer has four levels.
  */
 const DEPTH_LIMIT = 32

@@ -4,8 +4,9 @@ import { constants } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Flags that refuse links and waiting; Windows has only the first.
- * Also check with `stat` that the file is regular.
+ * Flags for opening a file: they refuse symbolic links and do not wait for a pipe's writer.
+ * On Windows only the read flag exists.
+ * Callers must also check with `stat` that the file is regular.
  */
 export const READ_REGULAR_FILE_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const CHUNK_BYTES = 256 * 1024

@@ -65,7 +65,10 @@ export function createSealer(
     return key
   }
 
-  /** Returns the keys, so that none expires before its use while others are fetched. */
+  /**
+   * Returns the keys of these people by id.
+   * Collects cached keys first, so none expires while the missing keys are fetched.
+   */
   async function loadKeys(personIds: readonly string[]): Promise<Map<string, KeyObject>> {
     const found = new Map<string, KeyObject>()
     const missing = new Set<string>()

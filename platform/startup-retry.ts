@@ -22,8 +22,8 @@ interface StartupRetry {
   /** Runs `work` and repeats it while its server is unreachable. */
   persist<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Wraps a port.
-   * Failed requests repeat until the start ends, so they must be repeatable.
+   * Wraps a port: until the start-up is over, the port repeats failed requests.
+   * Repeating a request must therefore be harmless.
    */
   patient<Port extends object>(port: Port): Port
   over(): void

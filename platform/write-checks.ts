@@ -54,7 +54,7 @@ async function whyNoPictures(folder: string, diskIn: typeof readDiskSpace): Prom
 const CHECK_TIMEOUT_MS = 2_000
 const LOG_SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const LOG_REFUSES_WRITES = { critical: true, reason: 'The log refused the last write.' } as const
-/** Duration in ms of reporting a refused write, unless a later one succeeds. */
+/** Time in ms for which a refused write is reported, unless a later write succeeds. */
 const REFUSED_MS = 60_000
 
 interface WatchedStore {
@@ -84,7 +84,7 @@ export function watchStoreHealth(store: EventStore): WatchedStore {
     },
   }
 
-  /** Whether the store returned its head in time. */
+  /** Returns whether the event store returned its newest position within the time limit. */
   async function answers(): Promise<boolean> {
     const head = await withinPatience(store.head())
     known = head ?? known

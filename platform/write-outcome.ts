@@ -25,7 +25,7 @@ export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, 
 
 /**
  * Wraps the vault: writes record their outcome for the current call.
- * Unused new keys and a session's last use don't count.
+ * Two writes are not recorded: creating keys, and updating the time of a session's last use.
  */
 export const trackVaultWrites = (vault: Vault): Vault => ({
   ...vault,

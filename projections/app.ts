@@ -118,7 +118,7 @@ export function createViewReadHandlers(
   }
 }
 
-/** Returns the reads that need the vault, log, files or running installation. */
+/** Returns the read handlers that need the vault, log, files or running installation. */
 function liveReads(reading: ReadDependencies, people: PersonDirectory, demo: boolean): ReadHandlers {
   const accounts = demo ? DEMO_ACCOUNTS.map(({ identifier, label, role }) => ({ identifier, label, role })) : []
   return {

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline'
 type Place = [number, number]
 
 /**
- * Fewest routes of a road that is drawn wide.
- * A transport line has two, there and back.
+ * Minimum number of routes on a road that is drawn wide.
+ * A transport line counts twice, once per direction.
  */
 const BUSY = 8
 /**
@@ -48,7 +48,7 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns the segments between neighbours, and whether many routes use each.
+ * Returns the segments between neighbouring points, and for each whether many routes use it.
  * A route's direction does not matter.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
@@ -59,7 +59,7 @@ function countPieces(ways: readonly string[][]): Map<string, boolean> {
   return new Map([...counts].map(([piece, count]) => [piece, count >= BUSY]))
 }
 
-/** Joins segments into lines between crossings. */
+/** Joins road segments into lines that run from one crossing to the next. */
 function linesOf(pieces: readonly string[]): Place[][] {
   const around = new Map<string, Set<string>>()
   for (const piece of pieces) {
@@ -83,7 +83,7 @@ function linesOf(pieces: readonly string[]): Place[][] {
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))
 }
 
-/** Removes a segment from this point and returns its other end. */
+/** Removes a road segment that starts at `from` and returns its other end. */
 function take(from: string, around: Map<string, Set<string>>): string | undefined {
   const [to] = around.get(from) ?? []
   if (to === undefined) return undefined

@@ -23,7 +23,7 @@ const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
 const log = createLog('test', 'silent')
 const rows = undefined as never
 const pool = undefined as never
-/** A memory store without policy state; outstanding jobs then derive from the whole log. */
+/** A memory store contains no policy state, so outstanding jobs are derived from the whole log. */
 const reads = openMemoryReadStore()
 let folder: string
 let store: EventStore

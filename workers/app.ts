@@ -144,8 +144,8 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Callers that await `sound` still get its error.
-  // Without this line, an error without a waiting caller would end the process.
+  // Handles errors of `sound`, because an unhandled error would end the process.
+  // Callers that await `sound` still receive the error.
   sound.catch(() => {})
 
   return {

@@ -39,7 +39,7 @@ it('policies forget reports that were collected, however soon after one another 
     const by = { collectedBy: 'u2', collectedAt: time, dispatchId: 'd1' }
     take({ type: 'ReportCollected', data: { ...about, ...by } }, 2 * n + 1)
   }
-  // Warms up: afterwards the code is compiled and data structures have their size.
+  // Warms up: afterwards the code is compiled and data structures have grown to their final size.
   for (let n = 0; n < 1_000; n++) report(n)
   const before = heapUsed()
   for (let n = 1_000; n < REPORTS; n++) report(n)

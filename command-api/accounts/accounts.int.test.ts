@@ -47,7 +47,10 @@ const authenticate = async (on: Kernel, identifier: string, password: string) =>
 const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   registerAccount(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
-/** Simulates a process that dies at an append to such a stream. */
+/**
+ * Returns a kernel whose appends fail for streams that start with `prefix`.
+ * Simulates a process that crashes at such an append.
+ */
 function dyingAt(prefix: string): Kernel {
   const store: EventStore = {
     ...kernel.store,

@@ -92,7 +92,7 @@ interface AccountReassignment {
 interface ReassignAccount extends AccountReassignment {
   /** The account's facility before the change, decrypted. */
   present?: string
-  /** The resulting facility, sealed. */
+  /** The account's facility after the change, encrypted. */
   sealedFacility?: string
   changedBy: string
 }

@@ -20,9 +20,11 @@ export async function dropSecondFactor(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
-  // Refuses one's own factor: a stolen admin session could disable it.
+  // Forbids admins to remove their own second factor here.
+  // A stolen admin session could otherwise disable it.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
-  // Reads the factor before `gather`, whose first run may already have removed it.
+  // Reads the second factor before `gather` runs.
+  // `gather` can run again, after its first run has already removed the factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)

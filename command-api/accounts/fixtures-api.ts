@@ -34,7 +34,7 @@ interface Reply {
 }
 
 export const PASSWORD = 'a good password'
-/** Uses the lowest cost, because no test depends on it. */
+/** Uses the lowest cost settings of the hash for speed, because no test depends on them. */
 const PASSWORD_HASH = await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sends background mails without a delay and tracks pending ones. */

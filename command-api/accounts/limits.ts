@@ -66,8 +66,8 @@ export interface AccountRateLimits {
    */
   mailsLink(account: string, known?: string): Promise<boolean>
   /**
-   * Counts a code by SMS.
-   * Refuses above 3 an hour per number, and 100 per address.
+   * Counts a code sent by SMS.
+   * Refuses more than 3 codes an hour per number, and more than 100 per address.
    */
   phoneCode(number: string, address: string): Promise<Rejection | undefined>
   /**
@@ -251,8 +251,9 @@ function tooMany(why: Message, msBeforeNext: number): Rejection {
 }
 
 /**
- * Concurrent password checks: each takes 19 MiB and a core for milliseconds.
- * `ofOne` is the limit per network, which many people can share.
+ * Maximum number of concurrent password checks, for all clients and for one network.
+ * Each check takes 19 MiB and a core for some milliseconds.
+ * `ofOne` is the limit per network, because many people can share a network.
  */
 const MAX_PASSWORD_CHECKS = { all: 300, ofOne: 100 }
 const TOO_MANY_CHECKS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }

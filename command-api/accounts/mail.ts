@@ -18,7 +18,7 @@ import { unsealPerson } from './person.ts'
 /** Waits without keeping the process alive (unref'd timer). */
 const pauseUnreferenced = (ms: number) => setTimer(ms, undefined, { ref: false })
 
-/** Pauses between the attempts. */
+/** Pauses in ms before each new attempt to send a mail. */
 const RETRY_PAUSES_MS = [2_000, 10_000, 60_000]
 
 export interface BackgroundMail {

@@ -42,8 +42,8 @@ export async function handleMoveResident(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Ends the sessions before the event, too.
-    // No session can then report for the old zone after a crash.
+    // Ends the resident's sessions also before the event is appended.
+    // If the process crashes in between, no session can report for the old zone.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }

@@ -200,7 +200,10 @@ describe('a password', () => {
   })
 
   describe('replaced while', () => {
-    /** Returns the answer to a reset after `reads` reads of the vault. */
+    /**
+     * Returns the answer to a call during which the password is replaced.
+     * The replacement happens after `reads` reads of the credentials.
+     */
     async function replacedDuring(reads: number, call: () => ReturnType<typeof accounts.call>) {
       const { vault } = accounts.kernel
       const { credentials } = vault

@@ -124,7 +124,7 @@ export function createOwnPhoneHandlers(
   type CodeRequest = Pick<EndpointCall<'requestClaimCode'>, 'body' | 'address' | 'claim'>
 
   /**
-   * Sends a code if the number's account may have one.
+   * Sends a code if the number's account passes `mayHaveCode`.
    * The answer does not reveal whether the number has an account.
    */
   async function sendCodeIf(
@@ -313,7 +313,7 @@ export function createOwnPhoneHandlers(
       if (common) return common
       const owner = await loadIdentityOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
-      // The account may have changed, so a repeated command needs sign-in checks.
+      // Checks a repeated command like a sign-in, because the account may have changed since.
       if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
       // Limited like sign-ups, because the answer reveals who has an account.
       const refused = await limits.signUp(address)

@@ -40,7 +40,10 @@ interface Sealed {
 
 /** New callers per hour and number prefix whose accounts count as confirmed. */
 export const MAX_NEW_CALLERS_PER_PREFIX = 20
-/** Digits after the prefix: a prefix has 10,000 numbers. */
+/**
+ * Number of digits that follow the prefix in a phone number.
+ * With four digits, 10,000 phone numbers share one prefix.
+ */
 const DIGITS_OF_PREFIX = 4
 const HOUR = 60 * 60
 
@@ -49,7 +52,8 @@ const SHOWN_DIGITS = 4
 
 /**
  * Returns the function that registers callers.
- * Above a limit per prefix, new accounts stay unconfirmed until they call another day.
+ * Limits new accounts per number prefix.
+ * Above the limit, a new account stays unconfirmed until its owner calls on another day.
  * Otherwise an owner of many numbers could fill a zone with reports.
  */
 export function createCallerRegistrar(kernel: Kernel) {

@@ -122,9 +122,9 @@ async function reserveAll(
 }
 
 /**
- * Returns the owner whose incomplete registration blocks the identity.
- * Closes that owner's account stream for good first.
- * Also returns an owner erased in the vault, whom a restored log may contain.
+ * Returns the user whose incomplete registration blocks the email, phone number or employee ID.
+ * Closes that user's account stream permanently first.
+ * Also returns a user who was erased in the vault but is still in a restored log.
  */
 export async function closeAbandonedAccount(
   { store, vault, clock }: Kernel,

@@ -41,7 +41,7 @@ describe('a session', () => {
     const tokens = [await signIn(), await signIn(), await signIn()]
     const [here = '', ...others] = tokens
     const { body } = await accounts.call('endOtherSessions', { token: here })
-    // Two sessions of `others` and that of `join` have ended.
+    // Three sessions have ended: the two of `others` and the one that `join` opened.
     expect(body.ended).toBe(3)
     expect(await lives(here)).toBe(true)
     for (const token of others) expect(await lives(token)).toBe(false)

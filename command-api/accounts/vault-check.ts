@@ -36,13 +36,16 @@ interface Ports {
 /** Names of identity streams derive from this key; sign-in needs it. */
 const IDENTITY_KEY = 'identities'
 
-/** Differences between vault and log; people are listed by id. */
+/**
+ * Differences between the people and keys in the vault and those in the log.
+ * People are listed by id.
+ */
 interface VaultDifferences {
   /** People in the log who have no key in the vault. */
   missing: string[]
   /** People erased in the vault, but not in the log. */
   erased: string[]
-  /** People only in the list of erased people, a file beside the vault. */
+  /** People whose erasure is recorded only in the list of erased people, a file beside the vault. */
   listed: string[]
   /** Names of installation keys that are missing or replaced. */
   keys: string[]
@@ -203,8 +206,8 @@ export function describeVaultDifferences({ missing, erased, listed, keys, isAlte
 }
 
 /**
- * Returns whether an admin may accept these differences.
- * A lost identity key can't be accepted, because sign-in needs it.
+ * Returns whether an admin may accept the differences between vault and log.
+ * A lost identity key is not acceptable, because sign-in needs it.
  */
 export const canAcceptVaultDifferences = ({ keys }: VaultDifferences): boolean => !keys.includes(IDENTITY_KEY)
 
@@ -235,8 +238,8 @@ export async function acceptVaultDifferences(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
-  // Leaves missing and replaced keys out of the vault's mark.
-  // The next start adds the new keys to the mark.
+  // Does not record missing and replaced keys as known in the vault's log mark.
+  // The next start records the new keys.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeVaultLogMark(ports, last, known)
 }

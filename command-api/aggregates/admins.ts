@@ -26,7 +26,7 @@ interface Appoint {
 export const appointAdmin: Decider<Appoint, Admins, 'admins'> = (command, state, now) => {
   const { userId, isAdmin } = command
   if (state.get(userId) === 'appointed') return []
-  // An account in dismissal must not count as an admin again.
+  // An account whose dismissal is in progress must not count as an admin again.
   if (isAdmin && state.get(userId) === 'dismissed')
     return reject('conflict', msg`Someone else is changing this role. Please try again.`)
   return [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })]
@@ -81,8 +81,9 @@ export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminComma
 }
 
 /**
- * Dismisses an admin.
- * Call it before the account changes, so that this account no longer counts.
+ * Records that a person is no longer an admin.
+ * Call it before the account's role changes.
+ * Refuses if no other admin would remain.
  */
 export function handleDismissAdmin(kernel: Kernel, userId: string, envelope: Envelope): AdminCommandResult {
   const gather = async (state: Admins) => {

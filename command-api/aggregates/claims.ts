@@ -21,7 +21,7 @@ interface Chain<T> {
 export interface ZoneReportClaims {
   newest?: Chain<Claim>
   assigned?: Chain<Assignment>
-  /** Ids of claims whose truck did not leave. */
+  /** Ids of claims that were released because the truck did not depart. */
   released: ReadonlySet<string>
 }
 

@@ -91,7 +91,7 @@ export const assignDriver: Decider<AssignDriver, DriverAssignments, 'drivers'> =
   return [createEvent('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** Names the truck, the driver, or both, whose assignment ends. */
+/** Command with the truck, the driver, or both, whose assignment ends. */
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */

@@ -55,15 +55,15 @@ export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Pr
   const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
   const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
   const last = dispatches.at(-1)
-  // A load still pending has not arrived.
+  // A load whose status is `pending` has not arrived at the site.
   const holdsPending = dispatches.some(({ data }) => data.loads.some(({ status }) => status === 'pending'))
   if (!last || holdsPending) return
   const updates = (await store.readStream(siteAggregate.stream(boundFor))).filter((logged) =>
     hasType(logged, 'SiteCompositionUpdated'),
   )
   const { dispatchId, loads } = last.data
-  // Only the arrival of the last dispatch's loads frees the truck.
-  // Site updates may also correct earlier loads.
+  // Only the arrival of the loads aboard frees the truck.
+  // Site updates may also correct loads of earlier trips.
   const aboard = new Set(loads.map(({ deliveryId }) => deliveryId))
   const isThere = updates.some(({ data }) => data.arrived.some(({ deliveryId }) => aboard.has(deliveryId)))
   if (isThere) await releaseTruckForPolicy(kernel, { vehicleId, dispatchId }, `job/free-${dispatchId}`)

@@ -49,7 +49,7 @@ export async function checkPlaceInZone(
   return reject('conflict', why, { confirm: why })
 }
 
-/** Records the place, unless it is unchanged. */
+/** Records the place of a resident's bin, unless it is unchanged. */
 export async function recordBinPlace(
   kernel: Kernel,
   command: PlaceBin,

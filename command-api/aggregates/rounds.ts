@@ -23,7 +23,10 @@ export interface TruckRounds {
   rounds: readonly CollectionRound[]
 }
 
-/** The state drops older rounds, because no outcome arrives that late. */
+/**
+ * Maximum number of rounds in a truck's state.
+ * The state drops older rounds, because outcomes for them no longer arrive.
+ */
 const MAX_ROUNDS = 50
 
 const change = (state: TruckRounds, ids: readonly string[], changed: Partial<CollectionRound>): TruckRounds => ({
@@ -77,6 +80,6 @@ export const truckRoundsFold = defineFold<TruckRounds, 'vehicle'>(
   },
 )
 
-/** Returns the newest round with this stop. */
+/** Returns the newest collection whose reports include this stop. */
 export const findRoundOfStop = (rounds: readonly CollectionRound[], stopId: string): CollectionRound | undefined =>
   rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

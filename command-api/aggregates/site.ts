@@ -35,7 +35,7 @@ export interface SiteContents {
   currentCapacity: number
   /** Number of updates of the site's contents. */
   updates: number
-  /** The last update. */
+  /** Data of the site's latest composition update; absent before the first. */
   last?: EventData<'SiteCompositionUpdated'>
 }
 

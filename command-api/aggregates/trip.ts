@@ -68,7 +68,7 @@ export function createCollectionTripEvents(
     distance: planned.plan?.km ?? planned.estimatedDistance,
     litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
-    // An early completion starts the trip now.
+    // If the collection completes before its start time, the trip starts now.
     tripStart: began < now ? began : now,
     tripEnd: now,
     fuelPrice,

@@ -14,7 +14,7 @@ import { defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
-  /** Time of the current registration. */
+  /** Time at which the vehicle was registered (its current registration). */
   since?: string
   archived: boolean
   /** True if the truck was deleted; its id stays reserved. */
@@ -40,7 +40,7 @@ export interface Vehicle {
   odometer?: number
   /** Number of dispatches. */
   dispatches: number
-  /** Ids of claims whose truck did not leave. */
+  /** Ids of claims that were abandoned because the truck did not depart. */
   abandoned: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export function createAnalysisCompletionWaiters(
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Ignores a failed read of the log's head: callers await `from`.
+      // Ignores a failed read of the log's head here, because callers await `from` and get the error.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

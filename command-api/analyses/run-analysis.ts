@@ -14,8 +14,8 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 type WithoutType<T extends z.ZodType<{ type: string }>> = Omit<z.infer<T>, 'type'>
 
 /**
- * Maximum number of starts.
- * If the worker always dies, the photo or detector is at fault.
+ * Maximum number of starts of an analysis.
+ * If the worker crashes each time, the photo or the detector is at fault.
  */
 const MOST_STARTS = 4
 

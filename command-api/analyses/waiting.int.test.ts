@@ -23,7 +23,7 @@ const pictures = openPictures(folder, log)
 const clock = () => new Date()
 const store = openSqliteEventStore(path.join(folder, 'log.db'))
 const kernel = { store, pictures, clock, log }
-/** Options that prevent timeouts on a slow machine. */
+/** Long time limit for waiting, so that tests do not time out on a slow machine. */
 const PATIENT = { patienceMs: 3_600_000 }
 let released = 0
 let photos = 0

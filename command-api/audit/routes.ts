@@ -16,8 +16,8 @@ import { createAdminOperationHandlers, type JobRetrier } from './request-rebuild
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * Returns the event that replaces the signing key by key `number`.
- * If another change takes this number first, the caller tries the next.
+ * Returns the event that replaces the checkpoint signing key by key number `number`.
+ * If another change has already used this number, the caller tries the next one.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),

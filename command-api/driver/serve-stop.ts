@@ -21,7 +21,7 @@ export interface RecordStopOutcomeCommand
   isUnloaded: boolean
   /** True if the report is collected but in no load yet. */
   loose?: true | undefined
-  /** The load of this round, if it has left. */
+  /** The load with this schedule's reports, if the truck has departed with it. */
   load?: Pick<EventData<'TruckDispatched'>, 'dispatchId' | 'siteId'> | undefined
 }
 
@@ -36,7 +36,7 @@ export const recordStopOutcome: Decider<RecordStopOutcomeCommand, Bin, 'bin'> = 
   const report = [state.open, state.last].find((known) => known?.reportId === stopId)
   if (!report) return reject('conflict', msg`This bin was reported again. You can only record its latest report.`)
   const isOpen = state.open?.reportId === stopId
-  // After unloading, only outcomes recorded too late for the load can change.
+  // After unloading, an outcome can change only if it was recorded too late to be part of the load.
   if (before && before.outcome !== outcome && command.isUnloaded && !before.afterLoad) return LOAD_ALREADY_UNLOADED
   const load = isOpen && outcome === 'collected' ? command.load : undefined
   const afterLoad = load ? true : outcome === before?.outcome ? before.afterLoad : undefined

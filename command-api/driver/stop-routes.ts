@@ -80,7 +80,7 @@ const continues =
   ({ scheduleId }: CollectionRound) =>
     served?.stopId === stopId && served.scheduleId === scheduleId
 
-/** Refuses a time before the round, in the future, or over two days ago. */
+/** Refuses a time before the collection, in the future, or longer ago than the maximum age. */
 function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, now: Date): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
@@ -135,7 +135,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     return loads.some(({ status }) => hasDeliveryArrived(status))
   }
 
-  /** Returns whether the row of a report says collected but in no load. */
+  /** Returns true if the report's row says that it is collected but in no load yet. */
   async function isLoose(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true }>('reports', [reportId])
     return row?.loose
@@ -246,7 +246,7 @@ interface OneOutcome {
 
 type Served = ReturnType<typeof answerOf> & { position: number }
 
-/** Returns one of several outcomes' results, in the reader's language. */
+/** Returns the result of one outcome in a request with several, in the reader's language. */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
   const translate = translatorOf(locale)
   if (!isRejection(answer)) {

@@ -71,7 +71,7 @@ export const keepStateUnchanged = <State>(state: State): State => state
 export const ignoreEvents = <T extends EventType>(...types: T[]) =>
   Object.fromEntries(types.map((type) => [type, keepStateUnchanged])) as Record<T, typeof keepStateUnchanged>
 
-/** Returns whether the event is of the category and known. */
+/** Returns whether this version knows the event's type and the type belongs to the category. */
 export const isEventOf = <C extends StreamCategory>(
   event: LoggedEvent,
   name: C,

@@ -141,8 +141,8 @@ it('takes turns on one stream, and decides few times more than there are command
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
   expect((await loadState(store, driversAggregate.stream(), driversAggregate)).current.size).toBe(60)
-  // Each command decides once on the empty stream and once in its turn.
-  // Without turns, there would be thousands of decisions.
+  // The decider runs twice per command: on the empty stream, and at the command's turn.
+  // If the commands did not take turns, it would run thousands of times.
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 

@@ -60,7 +60,10 @@ const MAX_CONFLICT_PAUSE_MS = 64
 
 const pauseBefore = (attempt: number) => pause(Math.random() * Math.min(MAX_CONFLICT_PAUSE_MS, 2 ** attempt))
 
-/** Refuses to write after a newer version's events, which may forbid the command. */
+/**
+ * Rejects a command on a stream with events of a newer WasteSense version.
+ * Those unknown events may forbid the command.
+ */
 const NEWER_EVENTS_REJECTION = reject(
   'unavailable',
   msg`A newer version of WasteSense has changed this. Please update WasteSense on this server.`,
@@ -137,10 +140,10 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 
 /**
  * Decides, appends at the expected revision, and retries after a conflict.
- * `decide` also gets the number of the stream's events.
- * `guess` is the cached stream, which an append verifies by revision.
- * If nothing is appended, the stream is read before returning.
- * After its first conflict, a command waits for its turn in this process.
+ * `decide` also gets the number of events in the stream.
+ * `guess` is the cached stream; an append at its revision verifies that it is current.
+ * If the command appends nothing, the stream is read again before returning.
+ * After its first conflict, a command queues behind other such commands in this process.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,

@@ -13,7 +13,10 @@ import { createEvent } from './decider.ts'
 import { handleCommand } from './handle.ts'
 import type { Kernel } from './kernel.ts'
 
-/** Streams of reserved keys, without state: `handleCommand` compares id and fingerprint. */
+/**
+ * Aggregate for the streams that reserve idempotency keys.
+ * It has no state, because `handleCommand` compares the command's id and fingerprint.
+ */
 const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepStateUnchanged })
 
 /**

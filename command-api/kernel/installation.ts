@@ -34,9 +34,9 @@ const founding = defineSingleStreamAggregate<Founded | undefined, 'installation'
  */
 export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  // Reads the vault first.
-  // Another process may be writing the id, first to the log.
-  // An id in the vault is then in the log too.
+  // Reads the installation id from the vault before the log.
+  // Another process may be storing the id, and it writes to the log first.
+  // If the vault has the id, the log then has it too.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
@@ -66,7 +66,7 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   if (isVaultEmpty) await checkPeople(ports)
 }
 
-/** Throws if people have registered of whom the vault knows none. */
+/** Throws if people have registered, but the vault has a key for none of them. */
 async function checkPeople({ store, vault }: Ports): Promise<void> {
   const stop = new AbortController()
   let somebody = false

@@ -1,6 +1,6 @@
 /**
  * Loads states of streams.
- * Folds a long stream from its last state.
+ * For a long stream, applies only the events since its last cached state.
  */
 
 import type { EventInStream, StreamCategory, StreamName } from '#contract/streams.ts'

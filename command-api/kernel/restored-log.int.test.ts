@@ -58,7 +58,8 @@ it('writes the note whole or not at all, and says so where it can not be read', 
   linkSync(note, before)
   writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
   expect(readRestoredNote(dataDir)?.id).toBe('two')
-  // The hard link shows the old note: the new note replaced the file.
+  // The hard link still shows the first note.
+  // Thus the second note replaced the file and did not overwrite it.
   expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
   for (const text of ['', '{"id": "tw', '{}']) {
     writeFileSync(note, text)

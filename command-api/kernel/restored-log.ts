@@ -59,8 +59,8 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   )
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
   return () => {
-    // `proof.db` has the hashes of the replaced log.
-    // The restored log would look rolled back.
+    // Deletes `proof.db`, because it has the hashes of the replaced log.
+    // With these hashes, the restored log would look rolled back.
     removeDerivedDatabase(path.join(dataDir, 'proof.db'))
     removeRestoredNote(dataDir)
   }

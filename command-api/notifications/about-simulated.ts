@@ -29,7 +29,7 @@ function subjectOf(command: InternalCommand): Subject | undefined {
 const isOfReport = ({ kind }: ResidentNotice) =>
   kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
-/** Returns the notification's rows: deliveries, schedule or report; otherwise the site. */
+/** Returns the rows that a notification is about: deliveries, schedule or report; otherwise its site. */
 function ofMetadata({
   reportId,
   deliveryIds,

@@ -19,7 +19,7 @@ export const sendDigest: Decider<SendDigest, NotificationState, 'notification'> 
   const { digest, userId, until, recipient, figures, simulated } = command
   const { role: audience } = DIGEST_SCHEDULES[digest]
   if (sent || recipient?.role !== audience || !wantsNotification(audience, recipient.settings, 'digest')) return []
-  // Sends nothing if the reader changed the frequency.
+  // Sends nothing if the recipient has chosen another digest frequency.
   if (digestOf(audience, recipient.settings) !== digest) return []
   if (now.getTime() - Date.parse(until) > NOTIFICATION_MAX_AGE_MS) return []
   const period = digestPeriodOf(command)

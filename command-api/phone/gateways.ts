@@ -39,7 +39,7 @@ interface Adapter<N extends UssdEndpoint> {
   write(body: Partial<BodyOf<N>>, reply: UssdReply): AnswerOf<N>
 }
 
-/** Returns those fields of an unchecked body that are short texts. */
+/** Returns the fields of an unchecked body whose values are short texts. */
 const TextFields = z.record(z.string(), z.unknown()).catch({})
 export function parseTextFields(body: unknown): Record<string, string> {
   const fields = Object.entries(TextFields.parse(body)).flatMap(([name, value]) =>

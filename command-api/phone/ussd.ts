@@ -112,7 +112,7 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Uss
       const language = LOCALES.find((locale) => locale === menu.language)
       const call = { number, account, gateway, locale: language ?? spoken, ...(language && { language }) }
       const begun = callback.isOfNumber ? session.begun : 0
-      // Includes the caller: a gateway may reuse a session id for another number.
+      // The command id includes the caller's number, because a gateway may reuse a session id for another number.
       const commandId = `ussd/${hashed(gateway, callback.session, fresh.caller, menu.moves, begun)}`
       const reply = await shown(menu, call, commandId)
       const saved = { ...session, at: fresh.at, ...(!reply.continues && { ending: reply.message }) }

@@ -22,8 +22,8 @@ export type ArriveDeliveryCommand = Omit<Extract<InternalCommand, { type: 'Arriv
 export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Ignores a site update already recorded on the delivery.
-  // Older versions' jobs lack `arrivedAt`; any recorded update then counts as theirs.
+  // Ignores a site update that the delivery already recorded.
+  // Jobs of older versions lack `arrivedAt`; for them, any recorded update counts as the same update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []

@@ -16,8 +16,9 @@ import { handleScheduleCommand } from './handle-schedule.ts'
 import { completionEventsOf } from './move-schedule.ts'
 
 /**
- * Age limit in ms of collected reports, for a command without report ids.
- * It follows a click that collected reports, and completes their schedules.
+ * Maximum age in ms of the collected reports that a command without report ids covers.
+ * The browser sends such a command after a click that marked reports as collected.
+ * The command then completes the schedules of these reports.
  */
 const RECENT_MS = 10 * 60_000
 /** Age limit in ms of completed schedules that a repeated command finds. */

@@ -85,7 +85,10 @@ export async function recordPendingDelivery(
   return missing
 }
 
-/** Records a single delivery, for a command before the whole dispatch's job. */
+/**
+ * Records a dispatch's delivery if the job of the dispatch has not recorded it yet.
+ * Commands on the delivery call it first.
+ */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)
   const vehicleId = vehicleIdOfDelivery(deliveryId)

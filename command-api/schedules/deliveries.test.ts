@@ -1,4 +1,7 @@
-/** Tests of deliveries: no double bookings, forward status, measurements over estimates. */
+/**
+ * Tests that deliveries prevent double bookings and that their status only moves forward.
+ * Measured values replace estimates.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +61,7 @@ const command: DispatchTruckCommand = {
 const archived = createEvent('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
 const arrived = createEvent('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
 
-/** Returns the dispatch that follows these events. */
+/** Returns the dispatch event that the command creates after these events. */
 function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
   const { decision } = givenEvents(vehicleAggregate, events).when(dispatchTruck, command)
   const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')

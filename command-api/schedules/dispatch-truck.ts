@@ -21,8 +21,9 @@ export interface DispatchTruckCommand {
   /** Id of the claim that reserved the truck's reports. */
   claimId?: string
   /**
-   * Loads, each with its zone's code; empty if there is nothing to take.
-   * A missing weight is estimated.
+   * Loads of the truck, each with its zone's code.
+   * Empty if the truck has no reports to collect.
+   * A load without a weight gets an estimated one.
    */
   loads: readonly (Omit<DispatchLoad, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
   /** Estimated time of arrival; by default 60 minutes from now. */

@@ -35,8 +35,8 @@ export interface ScheduleCommandTarget {
   scheduleId: string
   vehicleId: string
   /**
-   * Assigned reports that the truck took when its collection completed.
-   * Reports marked as collected one by one are taken anyway.
+   * Assigned reports that the truck collected; set if the command completes the collection.
+   * Reports marked as collected individually are loaded in any case.
    */
   collected?: 'all' | readonly string[] | undefined
 }
@@ -99,8 +99,9 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
   )
 
 /**
- * Claims a completed collection's reports.
- * They are the collected assigned ones, and those marked individually in no load.
+ * Claims the reports of a completed collection for the truck's load.
+ * They are the collected ones among the assigned reports.
+ * Reports that were marked individually are added unless another load has them.
  */
 async function loadCollected(
   loading: TruckLoadClaimer,

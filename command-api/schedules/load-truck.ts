@@ -51,7 +51,7 @@ interface LoadSelection {
 export interface TruckLoadClaimer {
   claimId: string
   /**
-   * Claims the zone's reports in no other load; undefined if none.
+   * Claims the zone's reports that no other load contains; returns undefined if there are none.
    * A repeated command returns the same claim.
    */
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedTruckLoad | undefined | Rejection>
@@ -169,7 +169,10 @@ const toClaimed = ({ zone, reportIds, markedIds }: EventData<'ReportsClaimed'>, 
   ...(markedIds.length > 0 ? { alsoCollected: markedIds.length, markedIds } : {}),
 })
 
-/** Returns an aggregate of a claim's outcome: open, left, or abandoned. */
+/**
+ * Returns an aggregate with the outcome of a claim of reports.
+ * The outcome is open, left (the truck departed) or abandoned.
+ */
 const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehicle'> => ({
   category: 'vehicle',
   initial: 'open',

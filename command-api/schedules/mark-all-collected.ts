@@ -70,8 +70,8 @@ export async function handleDispatchTruck(
 }
 
 /**
- * Claims all open reports of these zones, or of all.
- * Also takes reports marked individually since each zone's last load.
+ * Claims all open reports of the given zones; without `zones`, those of all zones.
+ * Also claims reports that were marked as collected one by one since each zone's last load.
  */
 export const createOpenReportsClaimer =
   (kernel: Kernel, zones?: readonly Zone[]) =>

@@ -74,8 +74,8 @@ export function handleDeliveryStatusChange(
 }
 
 /**
- * Records an arrival for a policy.
- * Throws if it is refused.
+ * Records a delivery's arrival; called by a policy.
+ * Throws if the command is rejected.
  */
 export async function recordDeliveryArrival(
   kernel: Kernel,

@@ -86,9 +86,9 @@ export function completionEventsOf(
 }
 
 /**
- * Advances a schedule by time, or because nothing is left to collect.
- * Manual changes take precedence, and nothing is cancelled while reports are open.
- * After its end, a schedule with open assigned bins becomes overdue instead of completed.
+ * Advances a schedule because its time has come, or because nothing is left to collect.
+ * Manual changes take precedence, and no schedule is cancelled while it has open reports.
+ * A schedule that ends with open assigned reports becomes overdue instead of completed.
  */
 export const advanceSchedule: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'> = (
   command,

@@ -75,7 +75,7 @@ export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delive
   const stoodAt = weighed.data.weighedAt
   const isThere = hasDeliveryArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
-  // The load has arrived by the weighing, whatever status was entered.
+  // At the time of the weighing the load had arrived, even if its status says otherwise.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
   return [createEvent('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]
@@ -129,8 +129,8 @@ export async function handleWeighDelivery(
 }
 
 /**
- * Reserves the ticket for each weighing again.
- * A delivery that was weighed with another ticket may have lost it.
+ * Reserves the ticket for the delivery, at each weighing again.
+ * After a weighing with another ticket, the delivery may have lost its first ticket.
  */
 async function takeTicket(
   { store, clock }: Kernel,

@@ -37,8 +37,9 @@ export function createConfigurationHandlers(
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
-      // Comparing a large city's configuration occupies the thread for a while.
-      // In turn, each save does so once, and requests run between saves.
+      // Comparing a large city's configuration blocks the thread for a while.
+      // Concurrent saves would conflict and compare again, so saves run one after another.
+      // Other requests run between them.
       const handled = await inTurn(configurationAggregate.stream(), () =>
         handleWithFacts(store, configurationAggregate.stream(), configurationAggregate, { gather, decide }, envelope),
       )

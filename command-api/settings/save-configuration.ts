@@ -143,8 +143,8 @@ function withoutStrayDistances(config: Configuration): Configuration {
 type Leaves = Map<string, unknown>
 
 /**
- * Adds each value by path.
- * Site ids are keys; a list is one value.
+ * Adds each value of a configuration with its path as key.
+ * Site ids are parts of the path; a list counts as one value.
  */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
   if (Array.isArray(value)) leaves.set(path, value.join(', '))

@@ -1,4 +1,4 @@
-/** Tests that sites follow corrections only of their composition's analysis. */
+/** Tests that an analysis correction changes a site only if its composition comes from that analysis. */
 import { expect, it } from 'vitest'
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'
 import type { EventData } from '#contract/events.ts'

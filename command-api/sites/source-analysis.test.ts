@@ -57,7 +57,8 @@ it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:t
   },
 )
 
-// Refuses quickly: a backtracking regular expression would not finish.
+// Tests that long invalid texts are refused quickly.
+// A backtracking regular expression would not finish.
 it('refuses a long text that is none, whatever it is made of', async () => {
   for (const filling of [' ', 'a', '=', 'a ', ' ='])
     expect(await storeBase64Picture(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)

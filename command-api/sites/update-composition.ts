@@ -13,7 +13,7 @@ import { siteLimitTonnesOf } from '#domain/plausible-limits.ts'
 import type { SiteContents } from '../aggregates/site.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
-/** Fraction of capacity for the alert, while some loads still fit. */
+/** Fraction of the site's capacity that triggers the alert, while some loads still fit. */
 const NEARLY_FULL = 0.9
 
 export interface UpdateCompositionCommand

@@ -73,7 +73,10 @@ export async function handleOpenZone(
 /** Time in ms after which an unopened zone's code is released. */
 const LAPSES_AFTER_MS = 30_000
 
-/** Returns a code's owner that opened with another code or not in time. */
+/**
+ * Returns the zone that reserved the code but lost its right to it; undefined if the right is valid.
+ * The zone opened with another code, or did not open in time.
+ */
 async function lapsedOwner(
   store: EventStore,
   code: string,

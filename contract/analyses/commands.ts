@@ -20,7 +20,7 @@ export const RequestAnalysisBody = z.object({
   method: z.enum(ANALYSIS_METHODS),
 })
 
-/** Smallest side as a fraction of the picture; about the drawn line's thickness. */
+/** Smallest side of a box as a fraction of the picture, about the thickness of its outline. */
 const SMALLEST = 0.002
 
 const CorrectedBox = LitterBox.omit({ confidence: true }).refine(

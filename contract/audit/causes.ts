@@ -62,8 +62,8 @@ export interface EventCause {
   /** The command that the policy sent. */
   command?: InternalCommand['type']
   /**
-   * Triggering event.
-   * Absent after a timer, or several events together.
+   * Event that triggered the command.
+   * Absent if a timer or several events together triggered it.
    */
   after?: EventTrigger
 }
@@ -152,7 +152,8 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
     case 'DeliveryMoved':
       return cause('dispatches', 'ArriveDelivery', ['SiteCompositionUpdated'], `delivery:${data.deliveryId}`)
     case 'TruckArrived': {
-      // The id `free-COL-T003-1` contains the dispatch; its deliveries are named DEL-T003-1-….
+      // The job id `free-COL-T003-1` contains the dispatch T003-1.
+      // The deliveries of that dispatch have ids such as DEL-T003-1-AN.
       const dispatch = job.replace(/^free-COL-/, '')
       return cause('dispatches', 'FreeTruck', ['DeliveryMoved'], `delivery:DEL-${dispatch}-*`)
     }
@@ -176,8 +177,9 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // Automatic dispatch also reduces its own plan, if a cancellation was undone.
-      // Its job ids do not start with `give-up-plan-`.
+      // `GiveUpPlan` jobs have ids that start with `give-up-plan-`.
+      // Other reductions come from automatic dispatch.
+      // It reduces its own plan if a cancellation was undone.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -205,7 +207,7 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
  * Without open reports, omits the trigger: finding it takes the zone's whole history.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): EventCause {
-  // Compares the start only: a resumed schedule's job id also contains the time.
+  // Compares only the start of the job id: the id for a resumed schedule also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))

@@ -17,7 +17,7 @@ export const COMPARED_LISTS = [
 ] as const
 export type ComparedListName = (typeof COMPARED_LISTS)[number]
 
-/** Events listed per difference; further ones are only counted. */
+/** Maximum number of events listed for a difference; further events are only counted. */
 export const MAX_LISTED_EVENTS = 10
 
 /**
@@ -42,7 +42,7 @@ export const ComparedRowDifference = z.object({
 export type ComparedRowDifference = z.infer<typeof ComparedRowDifference>
 
 const compared = z.object({
-  /** Position of the last event at this moment, or 0. */
+  /** Position of the last event at the compared moment; 0 if there is none. */
   position: z.int(),
   at: z.string(),
 })

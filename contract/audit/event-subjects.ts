@@ -27,7 +27,10 @@ export const EVENT_SUBJECT_KINDS = [
 export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
 export type EventSubject = `${EventSubjectKind}:${string}`
 
-/** Kind of subject by field name, the same in every event. */
+/**
+ * Kind of subject by id field.
+ * A field name has the same meaning in every event.
+ */
 const SUBJECT_KIND_BY_FIELD: Readonly<Record<string, EventSubjectKind>> = {
   reportId: 'report',
   stopId: 'report',

@@ -21,7 +21,7 @@ export const auditEvents = {
   // Stream repairs
   /**
    * The log was restored to an earlier state.
-   * Later events are discarded, and the log continues after the rest.
+   * Later events were discarded, and the log continues after the remaining events.
    */
   LogRestored: z.object({
     /** Number of events that remain. This event follows directly after them. */
@@ -33,7 +33,7 @@ export const auditEvents = {
       .object({
         size: z.int().min(1),
         /**
-         * Number of leading events that discarded and remaining log share.
+         * Number of first events that are equal in the discarded and the remaining log.
          * Absent if the discarded log contains all remaining events.
          */
         common: z.int().min(0).optional(),
@@ -73,13 +73,16 @@ export const auditEvents = {
     lookUpId: z.string().min(1),
     by: z.enum(LOOK_UP_FIELDS),
     /**
-     * The people found; empty for no or too many matches.
-     * `sealed` is JSON of {reason} under their key.
+     * The people found; empty if none or too many match.
+     * `sealed` is the JSON of {reason}, encrypted with the key of the person found.
      */
     found: z.array(z.object({ userId: userIdSchema, sealed: sealedSchema })),
     /** Number of matches, if too many for `found`. */
     unlisted: z.int().min(1).optional(),
-    /** JSON of {reason} under the key of `lookedUpBy`, if `found` is empty. */
+    /**
+     * JSON of {reason}, sealed under the key of `lookedUpBy`.
+     * Present only if `found` is empty.
+     */
     sealed: sealedSchema.optional(),
     lookedUpBy: userIdSchema,
     lookedUpAt: timestampSchema,

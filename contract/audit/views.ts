@@ -15,7 +15,7 @@ export const HourlyCheckpoint = z.object({
   made_at: z.string(),
   /** Number of auditors who received the checkpoint by mail. */
   mailed: z.int(),
-  /** Set if withdrawn because it does not fit the log. */
+  /** Set if the checkpoint was withdrawn because it does not match the log. */
   withdrawn: z.literal(true).optional(),
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
@@ -27,7 +27,7 @@ export const PersonAccess = z.object({
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
-  /** Field of the look-up; absent if the name was opened. */
+  /** Field by which the person was looked up; absent if the auditor opened the person's name. */
   looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
 export type PersonAccess = z.infer<typeof PersonAccess>
@@ -63,7 +63,7 @@ export const Finding = z.object({
   about: FindingSubject,
   /** Pseudonym of the actor; absent when unknown. */
   who: z.string().optional(),
-  /** Log positions. */
+  /** Log positions of the events that are the finding's evidence. */
   evidence: z.array(z.int()),
   figures: z.record(z.string(), z.number()),
   happened_at: z.string(),

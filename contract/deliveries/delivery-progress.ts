@@ -69,9 +69,9 @@ export const applyUndoneDeliveryCompletion = <P extends DeliveryProgress>(delive
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
- * Applies a site update to an arriving delivery.
+ * Applies a site update to a delivery that arrived with it.
  * `weight` is the delivery's share of the measured kg.
- * A weight of this delivery itself takes precedence.
+ * It replaces an estimated weight, not a measured one.
  */
 export const applySiteUpdateToDelivery = <P extends DeliveryProgress>(
   delivery: P,

@@ -74,7 +74,10 @@ export const deliveryEvents = {
     siteId: z.string(),
     /** The recyclers' sorting, if any: all seven materials, summing to 100. */
     composition: composition.optional(),
-    /** JSON of the recyclers' {reason}, sealed under the key of `disputedBy`. */
+    /**
+     * Encrypted JSON {reason}: why the recycler disputes the delivery.
+     * The key belongs to the user `disputedBy`.
+     */
     sealed: sealedSchema,
     disputedBy: z.string(),
     disputedAt: timestampSchema,

@@ -46,8 +46,8 @@ export interface SimulatedCommandData<Z extends string = Zone> {
     reporters: SimulatedResident<Z>[]
   }
   /**
-   * `vehicleId` is set if the update is for that truck's load.
-   * `body` is the content after `change`, without anyone else's updates.
+   * `vehicleId` is set if the site update is for that truck's load.
+   * `body` is the site's content after `change`; it ignores other people's updates.
    */
   UpdateComposition: {
     siteId: string
@@ -56,7 +56,10 @@ export interface SimulatedCommandData<Z extends string = Zone> {
     change?: SiteContentsChange
   }
   Refuel: { body: z.input<typeof commands.RefuelBody> }
-  /** Trip to the site and back, without a collection, whose trip the dispatch logs. */
+  /**
+   * Records a trip to the site and back that belongs to no collection.
+   * A collection's trip is recorded by its dispatch.
+   */
   LogTrip: { body: z.input<typeof commands.LogTripBody> }
 }
 

@@ -17,7 +17,7 @@ import { CollectionStop, Driver, DriverRouteSheet } from './views.ts'
 
 const servedStop = CollectionStop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
-/** Set if a dispatcher had marked the bin, to which the driver adds proof. */
+/** Set if a dispatcher had already marked the bin as collected; the driver adds proof. */
 const byOthers = z.literal(true).optional()
 
 /**

@@ -20,7 +20,10 @@ export const driverEvents = {
   }),
 
   // Stream vehicle-{id}
-  /** A driver ended a shift and entered instrument values; others are absent. */
+  /**
+   * A driver ended a shift.
+   * Fuel level and odometer are absent if the driver did not enter them.
+   */
   ShiftEnded: z.object({
     userId: userIdSchema,
     vehicleId: z.string(),
@@ -37,7 +40,7 @@ export const driverEvents = {
    * The last one counts.
    */
   StopServed: z.object({
-    /** The report. */
+    /** Id of the report whose bin the driver visited. */
     stopId: z.string(),
     userId: userIdSchema,
     zone: zoneIdSchema,

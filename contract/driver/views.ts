@@ -51,7 +51,7 @@ export const DriverRouteSheet = z.object({
    */
   status: z.enum(SCHEDULE_STATUSES).optional(),
   zone: zoneIdSchema.optional(),
-  /** Version of the sheet; increases with every change. */
+  /** Version of the route sheet; increases with every change. */
   version: z.number(),
   scheduledStart: z.string().optional(),
   estimatedCompletion: z.string().optional(),

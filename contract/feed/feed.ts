@@ -68,10 +68,10 @@ export interface RefusedHandshake {
 const Position = z.string().regex(/^\d{1,20}$/)
 
 /**
- * client → server `join`.
- * With `after`, the client has this position's rows and needs only later changes.
- * With `seen`, it requests all rows, but still shows those of this position.
- * `log` identifies the log, copied from the server's last answer.
+ * Request `join` from client to server.
+ * `after`: the client has the rows of this position and needs only later changes.
+ * `seen`: the client shows the rows of this position, but requests all rows again.
+ * `log` identifies the log; the client copies it from the server's last answer.
  */
 export const JoinRoomRequest = z.object({
   room: z.enum(Object.keys(feedRooms) as [RoomName, ...RoomName[]]),

@@ -11,7 +11,10 @@ const percent = z.record(z.string(), z.number())
 const PeriodAccuracy = z.object({
   /** Number of days that had both loads and a forecast. */
   days: z.number(),
-  /** Errors' sum in percent of the actual total; absent without days. */
+  /**
+   * Sum of the absolute errors in percent of the actual total.
+   * Absent if no day had both loads and a forecast.
+   */
   error: z.number().optional(),
   /** Error of a forecast by the weekday's mean, computed like `error`. */
   weekday_mean_error: z.number().optional(),
@@ -23,8 +26,8 @@ export const ForecastTrackRecord = z.object({ last_30_days: PeriodAccuracy, last
 export type ForecastTrackRecord = z.infer<typeof ForecastTrackRecord>
 
 /**
- * Number of days with loads among the `of` recent days.
- * Forecasts are for days with loads.
+ * Regularity of loads: `days` of the last `of` days had loads.
+ * Forecasts apply only to days with loads.
  */
 const Regularity = z.object({ days: z.number(), of: z.number() })
 

@@ -14,7 +14,7 @@ type Token = Exclude<CompiledMessage, string>[number]
 
 /**
  * Returns the message in brackets, accented and 40 % longer.
- * Value names and messages of values only stay unchanged.
+ * Placeholder names stay unchanged, and so do messages that consist only of placeholders.
  */
 export function pseudolocalizeMessage(message: CompiledMessage): CompiledMessage {
   const tokens = typeof message === 'string' ? [message] : message

@@ -35,7 +35,7 @@ interface DueTimes {
 
 /**
  * Caches the last result by digest and time zone.
- * Every event needs it, but it changes only per digest.
+ * Every event needs the due times, but they change only after each digest.
  */
 const foundLast = new Map<string, DueTimes>()
 

@@ -114,7 +114,7 @@ const AfricasTalkingDelivery = z.object({
 
 /**
  * Creates a gateway's secret.
- * Without `replace`, an existing secret causes refusal.
+ * Is refused if the gateway has a secret already, unless `replace` is true.
  */
 const CreateGatewaySecret = z.object({ replace: z.boolean().default(false) })
 

@@ -9,7 +9,10 @@ export const REGISTERED_BY_PHONE = 'phone'
 export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
 export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]
 
-/** Kinds that are also sent by SMS: confirmations, trucks and bins. */
+/**
+ * Kinds of notifications that are also sent by SMS.
+ * They are confirmations, and news of trucks and bins.
+ */
 const SMS_NOTIFICATION_KINDS: readonly NotificationKind[] = ['notice', 'schedule', 'dispatch', 'collected', 'missed']
 
 export const isSentBySms = (kind: NotificationKind): boolean => SMS_NOTIFICATION_KINDS.includes(kind)

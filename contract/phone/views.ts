@@ -65,7 +65,7 @@ export type GatewayCallback = z.infer<typeof GatewayCallback>
 export const GatewayTraffic = z.object({
   /** Start of the recorded calls, or of the process if unknown. */
   since: z.string().optional(),
-  /** Newest first. */
+  /** Recorded calls from gateways, newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
   /** Number of USSD sessions in the last 24 hours. */
   sessions: z.number(),

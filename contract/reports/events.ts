@@ -44,8 +44,8 @@ export const reportEvents = {
    */
   ReportReopened: z.object({
     /**
-     * Id of the reopened report, the next of this bin.
-     * Claims, loads and jobs compare ids, so earlier decisions stay.
+     * Id of the reopened report, which becomes the bin's next report.
+     * Claims, loads and jobs refer to reports by id, so they still refer to the report before it.
      * A late job therefore cannot collect the reopened report.
      */
     reportId: z.string(),
@@ -62,8 +62,8 @@ export const reportEvents = {
     via: z.literal('phone').optional(),
     collectedAt: timestampSchema,
     /**
-     * Set if marked one by one and in no load.
-     * The next load then excludes the report.
+     * Set if the report was marked as collected individually and is in no load yet.
+     * Because the report is open again, the next load then excludes it.
      */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),

@@ -130,7 +130,7 @@ export const collectionEvents = {
         reportIds: z.array(z.string()),
         /** kg */
         weight: z.number(),
-        /** This load's reports that were marked one by one since the last. */
+        /** Number of this load's reports that were marked individually since the previous load. */
         alsoCollected: z.int().min(0).optional(),
         /** Ids of the reports in `alsoCollected`. */
         markedIds: z.array(z.string()).optional(),
@@ -150,7 +150,7 @@ export const collectionEvents = {
     ),
     /** Schedules of the truck that end with this dispatch. */
     scheduleIds: z.array(z.string()),
-    /** Assigned reports without collection; the next plan can take them. */
+    /** Reports that were assigned to the truck but not collected; the next plan can include them. */
     leftIds: z.array(z.string()),
     estimatedArrival: timestampSchema,
     dispatchedBy: z.string(),
@@ -190,7 +190,7 @@ export const collectionEvents = {
     zone: zoneIdSchema,
     claimId: z.string(),
     vehicleId: z.string(),
-    /** Open reports. */
+    /** Ids of the open reports that the truck will collect. */
     reportIds: z.array(z.string()),
     /** Ids of reports marked one by one since the last load. */
     markedIds: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** Routes of collections: schedules and dispatches. */
+/** HTTP routes of collections: schedules and dispatches. */
 import { defineCreateRoute, defineGetRoute, definePatchRoute, definePostRoute, definePutRoute } from '../http/route.ts'
 
 export const collectionEndpointRoutes = {

@@ -70,7 +70,10 @@ const PlannedCollection = z.object({
 export const CollectionOption = z.object({
   kind: z.enum(COLLECTION_OPTION_KINDS),
   siteId: z.string(),
-  /** Open reports when planned; `reports` of them are collected. */
+  /**
+   * Number of the zone's open reports at planning time.
+   * This option collects `reports` of them.
+   */
   of: z.number(),
   reports: z.number(),
   /**

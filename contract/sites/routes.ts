@@ -1,4 +1,4 @@
-/** Routes of dumping sites: current and past contents. */
+/** HTTP routes of dumping sites: current and past contents. */
 import { defineGetRoute, definePostRoute } from '../http/route.ts'
 
 const readers = ['dispatcher', 'recycler', 'admin'] as const

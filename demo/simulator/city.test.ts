@@ -169,7 +169,7 @@ describe('a living city', () => {
     const next = take(800, createSimulatedCity(createTestCityConfig('demo')).live(now, { absent, emptied }))
     const reported = of(next, 'ReportBinFull')
     expect(reported.filter(({ resident }) => absent.has(resident.id))).toEqual([])
-    // Expects over a day, because bins fill more slowly.
+    // The emptied bins take more than a day to fill, so the next report comes more than a day later.
     expect((reported[0]?.at.getTime() as number) - now.getTime()).toBeGreaterThan(86_400_000)
   })
 

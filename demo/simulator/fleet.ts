@@ -1,6 +1,6 @@
 /**
  * Trucks of the simulation: availability and fuel.
- * A truck drives one round at a time.
+ * A truck drives one collection or delivery at a time.
  */
 import type { VehicleType } from '#domain/city.ts'
 import { planChosenTrucks } from '#domain/planner/options.ts'
@@ -40,7 +40,7 @@ export interface SimulatedTruck extends InitialTruck {
 
 /** Fraction of the tank below which a driver refuels. */
 const LOW_FUEL_SHARE = 0.55
-/** Distance in km for which fuel must remain after a round. */
+/** Distance in km that a truck's remaining fuel must allow after a collection. */
 const RESERVE = 80
 
 export interface SimulatedFleet {

@@ -14,7 +14,7 @@ import { createSimulatedCity } from './city.ts'
 import type { SimulatedCityConfig } from './city-plan.ts'
 import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 
-/** Rest in ms before the start, for trucks to return and refuel. */
+/** Pause in ms before the live start, in which trucks return and refuel. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
  * Period in ms before the start whose last rounds may be omitted.
@@ -55,7 +55,7 @@ export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Dat
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // Prefers the latest moment, because it omits the fewest rounds.
+  // Prefers the latest possible end of the simulated past, because it omits the fewest rounds.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinOutReports(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -68,8 +68,8 @@ export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Dat
 }
 
 /**
- * Returns the commands without rounds from `end` on.
- * Residents with full bins then do not report again.
+ * Returns the commands without collections that are scheduled at or after `end`.
+ * Residents whose report is then still open do not report again.
  */
 function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()

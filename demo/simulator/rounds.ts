@@ -38,9 +38,9 @@ export interface SimulatedDistrict<Z extends string> {
   name: string
   zones: SimulatedZoneState<Z>[]
   underway: boolean
-  /** Number of rounds that have started. */
+  /** Number of collection rounds that have started. */
   rounds: number
-  /** Value of `rounds` when the district started waiting for reports. */
+  /** Number of rounds that had started when the zone began to wait for reports. */
   waiting?: number
   /** Time of the oldest open report at the live start (ms). */
   waitingSince?: number
@@ -168,7 +168,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     district.rounds++
     district.waitingSince = undefined
     for (const household of households) emptied(household)
-    // Subtracts only the fuel, because the dispatch logs this trip.
+    // Consumes the fuel without logging a trip, because the dispatch logs it.
     consumeTruckFuel(truck, km)
     // Returns empty, because other trucks have collected all reports.
     if (households.length === 0) return unloading.release(truck, random)
@@ -176,7 +176,10 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })
   }
 
-  /** Limits the wait of a district's first report, even below the threshold. */
+  /**
+   * Limits how long a district waits for a truck after its first report.
+   * The limit also applies if the reports stay below the threshold.
+   */
   function wait(district: SimulatedDistrict<Z>): void {
     const { rounds } = district
     district.waiting = rounds
@@ -209,7 +212,8 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
       truck: SimulatedTruck,
       { siteId, stage, since, tonnes = 0 }: SimulatedRoundProgress,
     ): void {
-      // The seed is the round's start, so restarts preserve its end.
+      // The random seed contains the round's start time.
+      // After a restart, the simulation thus computes the same end of the round.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)

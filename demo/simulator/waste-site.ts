@@ -72,7 +72,10 @@ export function createWasteSite(seed: string, start: InitialSite, now: number): 
   const empty = (random: Random) => {
     level = Math.min(level, maxCapacity * random.between(0.7, 0.8))
   }
-  /** Fill level in tonnes of the next processing; varies slightly. */
+  /**
+   * Fill level in tonnes at which the site next processes waste.
+   * The level varies slightly each time.
+   */
   let dueAt = maxCapacity * PROCESSING_FILL_LEVEL
 
   return {

@@ -24,7 +24,7 @@ import { readWantedNotificationKinds } from '#projections/queries/reader-setting
 import { openTourCity, TOUR_PEOPLE, type TourCity, type TourPerson } from './city.ts'
 import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
 
-/** Endpoints that each role's screens read beside the feed. */
+/** Endpoints that the screens of each role read in addition to the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
   // Dispatchers see recommendations for 2 trucks, 3 trucks, and each zone.

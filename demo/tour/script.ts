@@ -47,14 +47,14 @@ const held = (currentCapacity: number, plastic: number, organic: number) => ({
   currentCapacity,
 })
 
-/** Past collections, enough for the usual waiting time. */
+/** Collections before the tour, enough to compute the usual waiting time. */
 const ROUNDS = [
   { reported: '2026-02-21', collected: '2026-02-23', by: 30, holds: held(502.7, 32, 6) },
   { reported: '2026-02-24', collected: '2026-02-26', by: 36, holds: held(505.9, 30, 8) },
   { reported: '2026-02-27', collected: '2026-02-28', by: 40, holds: held(509.4, 31, 7) },
 ]
 
-/** Plays the days before the tour: collections, and reports since. */
+/** Simulates the days before the tour: collections, and the reports since the last one. */
 export async function simulateDaysBeforeTour(city: TourCity, set: (time: Date) => void): Promise<void> {
   const at = async (day: string, time: string, happens: () => Promise<unknown>) => {
     set(tourTime(time, day))

@@ -38,7 +38,7 @@ const tank = (type: VehicleType, kmpl: number, litres: number) => ({
   status: 'available' as const,
   needs_refuel: false,
 })
-/** A city where 'fewer trucks' and 'other site' are one plan. */
+/** A city where the options 'fewer trucks' and 'other site' lead to the same plan. */
 const FEWER_IS_ELSEWHERE = {
   north: 0,
   west: 82,

@@ -18,7 +18,7 @@ import { solvePlan } from './solve.ts'
 export interface PlannedCollectionOption extends CollectionPlan {
   kind: (typeof COLLECTION_OPTION_KINDS)[number]
   siteId: string
-  /** Open reports when planned; the trucks may leave some. */
+  /** Number of open reports at the time of planning; the trucks may not collect all of them. */
   of: number
 }
 

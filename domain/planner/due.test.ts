@@ -1,4 +1,4 @@
-/** Tests due zones, their plan, and chosen trucks' work. */
+/** Tests which zones are due, how they are planned, and the work of chosen trucks. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'
@@ -98,7 +98,7 @@ describe('trucks that somebody chose', () => {
 
   it('all go, independent of the recommendation, and share the reports equally for any order of names', () => {
     const three = [free('T1'), free('T2'), free('T3')]
-    // A rear loader's 3,600 kg are 42 bins of 75 kg plus base.
+    // A rear loader takes 3,600 kg: a base of 450 kg plus 42 bins of 75 kg.
     expect(shares(100, three)).toEqual([
       ['T1', 42, 1],
       ['T2', 42, 1],

@@ -31,7 +31,7 @@ export interface ZoneOption extends CollectionPlan {
   trucks: readonly number[]
 }
 
-/** An option per zone; undefined if not collected. */
+/** Chosen option of each zone; undefined for a zone that is not collected. */
 export type ZoneOptionSelection = (ZoneOption | undefined)[]
 
 export const sumSelectionFigures = (choice: ZoneOptionSelection): PlanFigures =>
@@ -123,7 +123,10 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
  */
 const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
 
-/** Returns how many trucks per zone to combine into pairs. */
+/**
+ * Returns how many trucks of each zone the planner combines into pairs.
+ * With more zones it combines fewer trucks.
+ */
 export const pairedTrucksOf = (zones: number) =>
   Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 

@@ -30,7 +30,7 @@ const MINUTES_PER_DUMP = 20
 /** Assumed minutes to reach and empty a bin and continue. */
 const MINUTES_PER_REPORT = 1.5
 
-/** A truck's round in a zone with this number of trips. */
+/** Figures of a truck that collects in a zone with this number of trips to the site. */
 export interface TruckRoundOption {
   trips: number
   /** Maximum reports that the truck can collect with these trips. */
@@ -47,7 +47,7 @@ export const estimateRoundMinutes = (trips: number, km: number, reports: number)
  * Bins are emptied completely, so each trip's volume rounds down to whole bins.
  */
 export function reportCapacityOf(type: VehicleType, trips = 1): number {
-  // The tolerance prevents rounding from losing a full truck's bin.
+  // The tolerance prevents a rounding error from reducing a truck's capacity by one bin.
   const perTrip = Math.floor(truckCapacityM3Of(type) / VOLUME_M3_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKgOf(type) - BASE_KG) / REPORT_KG))
 }

@@ -37,8 +37,8 @@ const HALF_LIFE_DAYS = 700
 const SEED = 20_260_101
 
 /**
- * Returns how many days ahead models forecast a past day in training.
- * Models of the next day use 1 day, others 2 to 14.
+ * Returns how many days before a past day its training forecast is made.
+ * Models for the next day use 1 day; the other models use 2 to 14 days.
  */
 export const trainingHorizonDaysOf = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)

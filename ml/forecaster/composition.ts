@@ -29,7 +29,7 @@ const FADE = 0.99
  */
 const POWER = 40
 
-/** Returns a composition's wrong part: half the sum of absolute differences. */
+/** Returns the error of a predicted composition: half the sum of absolute differences per material. */
 export const compositionErrorOf = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
@@ -52,8 +52,8 @@ function weightsOf(
 }
 
 /**
- * Returns a function that forecasts shares (0 to 1) from `origin` on.
- * They sum to 1; undefined without data on materials.
+ * Returns a function that forecasts each material's share (0 to 1) for days from `origin` on.
+ * The shares sum to 1; the result is undefined without data on materials.
  */
 export function createCompositionForecast(
   series: DistrictSeries,
@@ -148,8 +148,8 @@ function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionM
 }
 
 /**
- * Returns all methods for a district with these daily `shares`.
- * Each predicts up to 14 days after `origin`.
+ * Returns all composition methods for a district with these daily `shares`.
+ * Each method predicts up to 14 days after `origin`.
  */
 function createCompositionMethods(series: DistrictSeries, shares: DailyShares, origin: number): CompositionMethod[] {
   const column = (of: (material: number, day: number) => number) =>

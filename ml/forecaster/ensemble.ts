@@ -42,8 +42,8 @@ export function combinePredictions(guesses: Predictions, weights: EnsembleWeight
 const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
- * Returns corrections in tonnes for each day and the following day.
- * Each is a fraction of recent errors' mean, with limited daily errors.
+ * Returns the bias correction in tonnes for each day and for the following day.
+ * A correction is a fraction of the mean of recent errors; large errors of single days are capped.
  */
 export function computeBiasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]

@@ -79,7 +79,7 @@ export function forecastFeaturesOf(past: DistrictHistory, target: number, origin
     offs.push(meanOf(days.map((day) => before(offWeekday, day - first))))
   offs.push(fast - middle, middle - slow)
   const missed = missedOf(past, target, origin)
-  // After a holiday, many rounds are late for the week's remaining days.
+  // After a holiday, many collections are one day late for the rest of the week.
   // Saturday, for example, gets Friday's waste.
   offs.push(missed > 0 ? estimateExpectedTonnes(past.smoothed[1] as SmoothedSeries, target - 1, origin) - middle : 0)
   const marks = [...calendarFeaturesOf(first + target, past.holidays), missed, ...gaps(values, origin), target - origin]
@@ -109,8 +109,8 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns the days since the last weight, and whether the last day lacks one.
- * Also counts weights in the last seven days.
+ * Returns the days since the last weighing, and 1 if the last day lacks one, otherwise 0.
+ * The third value is the number of days with a weighing in the last seven.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0

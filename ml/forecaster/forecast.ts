@@ -202,7 +202,10 @@ function notEnough(have: number): Forecast {
   return { status: 'not-enough-history', have, need: NEEDED_DAYS, missing }
 }
 
-/** Splits `forecast` into parts; `plain` is without nearby holidays. */
+/**
+ * Splits a forecast into the amounts that each reason contributes.
+ * `plain` is the forecast without the effect of nearby holidays.
+ */
 function explainForecast(
   past: DistrictHistory,
   target: number,

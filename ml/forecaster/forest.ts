@@ -100,9 +100,9 @@ function histogramBinsOf(edges: HistogramBinEdges, rows: readonly Float64Array[]
 }
 
 /**
- * A regression tree on the bins, stored in arrays.
+ * A regression tree on histogram bins, stored in arrays.
  * Each split minimizes the squared error among randomly drawn features.
- * An inner node sends rows left whose bin is at most `cut`.
+ * At an inner node, rows whose histogram bin is at most `cut` go left.
  * A leaf has feature -1 and its rows' indexes.
  */
 interface RegressionTree {

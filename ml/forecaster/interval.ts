@@ -18,11 +18,11 @@ export interface ForecastInterval {
 }
 
 /**
- * Target fraction of days above the interval, and below it.
- * It is below a tenth, because weights were learned from the same days.
+ * Target fraction of days above the interval, and likewise of days below it.
+ * It is less than a tenth, because the weights were learned from the same days.
  */
 const TAIL_SHARE = 0.095
-/** Step of an interval's end, as a fraction of past errors' spread. */
+/** Size of one adjustment of an interval's bound, as a fraction of the past errors' spread. */
 const STEP = 0.15
 /**
  * Weight of the mean error of all weekdays in a weekday's average.
@@ -30,7 +30,7 @@ const STEP = 0.15
  */
 const SHARED = 6
 const FADE = 0.99
-/** Minimum past errors for different distances above and below the forecast. */
+/** Minimum number of past errors for separate interval widths above and below the forecast. */
 const FEW = 28
 
 /** Returns the mean absolute error of each weekday, in tonnes. */

@@ -5,8 +5,8 @@ import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { median } from './statistics.ts'
 
 /**
- * Minimum earlier years with known tonnes on a recurring low day.
- * `QUIET` is the maximum median of actual to expected tonnes.
+ * Minimum number of earlier years with known tonnes, to recognise a day that is low every year.
+ * `QUIET` is the maximum median of actual tonnes divided by expected tonnes on that day.
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5
@@ -46,7 +46,10 @@ export function predictRecurringLowDay(past: DistrictHistory, target: number, or
   return undefined
 }
 
-/** Returns the fraction of recent days with at most this share of expectation. */
+/**
+ * Returns how often recent days had at most this share of the expected weight.
+ * The result is a fraction of the days with a known share.
+ */
 function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]
   for (let day = Math.max(0, origin - COMPARED_DAYS); day < origin; day++) {

@@ -4,7 +4,10 @@
  */
 import { type EpochDay, parseEpochDay } from './calendar.ts'
 
-/** A material's weight on a day; several of them are added. */
+/**
+ * Weight of a material on a day, in tonnes.
+ * Several weights of the same day and material are summed.
+ */
 export interface DailyWeight {
   /** Date such as `2026-02-28`. */
   date: string

@@ -19,7 +19,10 @@ export const mapMaterials = (amount: (material: Material) => number) =>
 export const likeliestMaterialOf = (shares: MaterialShares) =>
   MATERIALS.reduce((best, other) => (shares[other] > shares[best] ? other : best))
 
-/** Returns shares from the materials' logits; others get 0. */
+/**
+ * Returns material shares: the softmax of the logits of `materials`.
+ * All other materials get 0.
+ */
 export function softmaxSharesOf(logits: ArrayLike<number>, materials: readonly Material[]): MaterialShares {
   const highest = Math.max(...Array.from(logits))
   const parts = materials.map((_, index) => Math.exp((logits[index] as number) - highest))

@@ -168,7 +168,7 @@ export function computeBoxContextFeatures(planes: readonly FeatureMap[], box: Re
   return [...inside, ...outside.map((value, index) => value - (inside[index] as number))]
 }
 
-/** Returns the cells that a range covers, with covered parts. */
+/** Returns the cells that a range overlaps, each with its overlapped fraction. */
 function covered(begin: number, end: number, cells: number): [number, number][] {
   const half = Math.max((end - begin) * cells, 1) / 2
   const middle = Math.min(Math.max(((begin + end) / 2) * cells, half), Math.max(cells - half, half))

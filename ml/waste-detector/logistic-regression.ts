@@ -32,9 +32,9 @@ export interface TrainingRow {
 }
 
 /**
- * Learns the layer to add to the existing logits.
- * Step costs grow with the squared row count, not with features.
- * The result equals direct gradient descent (Nesterov's, from zeros, deterministic).
+ * Trains a linear layer whose output is added to the existing logits.
+ * The cost of a step grows with the square of the row count, not with the feature count.
+ * The result equals gradient descent (Nesterov's, from zeros, deterministic) on the weights.
  */
 export function trainLinearLayer(lessons: readonly TrainingRow[], features: number, columns: number): LinearLayer {
   if (lessons.length === 0) return { weight: tf.zeros([features, columns]), bias: tf.zeros([columns]) }

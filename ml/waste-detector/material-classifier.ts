@@ -21,8 +21,8 @@ import { cropToSquare, cropWindowOfBox, type Rectangle, type RgbPhoto } from './
 export const MIN_MATERIAL_SHARE = 1e-6
 
 /**
- * Features of a box from the detector.
- * A cropped box also has the larger network's.
+ * Features of a box from the detector's network.
+ * `crop` has features of the cropped box from the larger network.
  */
 export interface BoxFeatures {
   own: number[]
@@ -49,7 +49,10 @@ export function boxFeaturesOf(
   })
 }
 
-/** Returns a box's materials from the shipped and the refit's layers. */
+/**
+ * Returns a box's material shares from the shipped layers.
+ * The retrained layers `additions` adjust them.
+ */
 export function classifyMaterials(
   view: BoxFeatures,
   model: WasteDetectorModel,

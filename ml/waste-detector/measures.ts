@@ -12,7 +12,7 @@ const RIGHT = 0.5
 /**
  * Returns the average precision at 50 % overlap, regardless of material.
  * It is the area under the precision-recall curve.
- * A recall's precision is the best at it or higher.
+ * The precision at a recall is the highest one at that or a greater recall.
  */
 export function averagePrecisionOf(
   photos: readonly { found: readonly DetectedBox[]; truth: readonly Rectangle[] }[],

@@ -1,6 +1,6 @@
 /**
- * Computes new confidences by logistic regression (training/ranking.py).
- * Its inputs are the other boxes and the surroundings.
+ * Computes new confidences of boxes by logistic regression (training/ranking.py).
+ * Its inputs describe the photo's other boxes and the box's surroundings.
  */
 import { areaOf, type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
 import type { Rectangle } from './window.ts'

@@ -33,7 +33,10 @@ export interface RefitScores {
   boxes: number
   before: Score
   after: Score
-  /** Photos with more correct boxes than before; `worse` have fewer. */
+  /**
+   * Number of photos with more correct boxes after the refit.
+   * `worse` counts the photos with fewer correct boxes.
+   */
   better: number
   worse: number
 }
@@ -62,8 +65,8 @@ const FOLDS = 5
 const MAX_P_VALUE = 0.05
 
 /**
- * Refits the heads.
- * Returns undefined if fewer photos than folds can score.
+ * Retrains the classifier's heads with people's corrections.
+ * Returns undefined if there are fewer scored photos than cross-validation folds.
  */
 export function refitHeads(photos: readonly TrainingPhoto[], heads: RefittableHeads): HeadRefitResult | undefined {
   const unknown = photos.filter(({ known }) => !known).sort((a, b) => (a.picture < b.picture ? -1 : 1))

@@ -59,8 +59,8 @@ export interface WasteDetectorModel {
     rank: HeadTensorNames
   }
   /**
-   * Feature weights, then the intercept.
-   * The output of the head `rank` is added (ranking.ts).
+   * Weights of the ranking's features, followed by the intercept.
+   * The ranking adds the output of the `rank` head (see ranking.ts).
    */
   ranking: number[]
   /** Settings of the composition. Boxes below `confidence` are not shown. */

@@ -49,7 +49,7 @@ function tapsOf(begin: number, end: number, length: number, size: number): Pixel
 export function cropToSquare({ rgb, width, height }: RgbPhoto, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** Maps each source row to its target rows, with weights. */
+  /** Maps each pixel row of the photo to the square's rows that use it, with weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {

@@ -137,7 +137,10 @@ interface Shard {
   size: number
 }
 
-/** Returns the weights' fault as the end of a sentence, if any. */
+/**
+ * Returns what is wrong with a model's weights, as the end of a sentence.
+ * Returns undefined for valid weights.
+ */
 export async function explainInvalidWeights(folder: string, manifest: WeightsManifest): Promise<string | undefined> {
   const names = manifest.flatMap(({ weights }) => weights.map(({ name }) => name))
   if (new Set(names).size < names.length) return 'names a weight twice'

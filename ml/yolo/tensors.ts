@@ -107,7 +107,7 @@ const GREY = 114
 interface Letterboxed {
   /** Red, green and blue of every pixel, 0 to 1. */
   values: Float32Array
-  /** The photo's area, in fractions of the square. */
+  /** The photo's area within the square, as fractions of the square's side. */
   inside: Rectangle
 }
 

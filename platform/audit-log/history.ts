@@ -119,7 +119,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     return events
   }
 
-  /** Deletes the index file, which the next use rebuilds. */
+  /** Deletes the index file; the next use of the index rebuilds it. */
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
@@ -211,7 +211,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   }
 }
 
-/** Groups consecutive numbers, so each group is read at once. */
+/** Groups consecutive event numbers into runs, so that each run needs only one read. */
 function runsOf(numbers: readonly number[]): { first: number; count: number }[] {
   const runs: { first: number; count: number }[] = []
   for (const n of [...numbers].sort((one, other) => one - other)) {

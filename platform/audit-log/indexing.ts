@@ -53,7 +53,10 @@ export const HISTORY_TABLES_SQL = `
   CREATE INDEX IF NOT EXISTS by_cause ON events (cause) WHERE cause IS NOT NULL;
   ${INVERTED_INDEX_TABLES_SQL} ${NAME_TABLES}`
 
-/** Returns a command's number, the same for all its parts. */
+/**
+ * Returns the number under which a command is indexed.
+ * All commands derived from one command share its number.
+ */
 export const commandNumberOf = (commandId: string) =>
   hash('sha256', rootCommandOf(commandId), 'buffer').readUIntBE(0, 6)
 

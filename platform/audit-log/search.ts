@@ -34,7 +34,7 @@ interface Search {
 }
 
 export interface SearchResult {
-  /** Numbers of the found events, newest first. */
+  /** Log numbers of the found events, newest first. */
   events: number[]
   newer: number
   older: number

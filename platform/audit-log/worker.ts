@@ -5,8 +5,8 @@ import { type IndexingTask, openAuditIndexer } from './file.ts'
 let opened: { file: string; take: ReturnType<typeof openAuditIndexer> } | undefined
 
 /**
- * Adds events to the index file, the same in each call.
- * Returns false if it is damaged.
+ * Adds events to the index file, which stays open for the next call.
+ * Returns false if the file is damaged.
  */
 export default function indexEvents({ file, events }: IndexingTask): boolean {
   if (opened?.file !== file) opened = { file, take: openAuditIndexer(file) }

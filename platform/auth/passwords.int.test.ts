@@ -8,7 +8,7 @@ it('lets files be read while many passwords wait for their check', async () => {
   const CHECKS = 60
   let checked = 0
   const checks = Array.from({ length: CHECKS }, () => verifyPassword(undefined, 'a guess').then(() => checked++))
-  // Waits until the checks have started, which is one microtask later.
+  // Waits until the password checks have started, which happens one microtask later.
   await new Promise(setImmediate)
   await readFile(import.meta.filename)
   expect(checked).toBeLessThan(CHECKS / 2)

@@ -39,7 +39,7 @@ it('ends a remembered token with its session', async () => {
   expect(await tokens.verifyEnded(token)).toMatchObject({ ...principal, ended: true })
 })
 
-/** Returns a token as anyone with the secret could. */
+/** Returns a forged token, such as anyone who knows the signing secret could create. */
 const forged = (iat: number | undefined, exp: number, sid?: string) => {
   const token = new SignJWT({ role: 'admin', version: 1, sid }).setProtectedHeader({ alg: 'HS256' }).setSubject('u1')
   if (iat !== undefined) token.setIssuedAt(iat)

@@ -38,7 +38,7 @@ export interface Tokens {
   /** Returns the owner; undefined if forged, expired, or of an ended session. */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, with `ended`, if changed credentials ended an unexpired token's session.
+   * Returns the owner, with `ended`, if changed credentials ended the session of an unexpired token.
    * Otherwise returns undefined.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
@@ -60,7 +60,7 @@ interface Verified {
   version: number
   /** Expiry of the cached token in epoch ms. */
   expiresAt: number
-  /** Vault's time of the session's last use, in epoch ms. */
+  /** Time of the session's last use in epoch ms, as stored in the vault. */
   seenAt: number
 }
 

@@ -63,7 +63,8 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
     socket.on('error', () => socket.destroy())
     const folder = await readRequestText(socket)
     if (folder === undefined) return socket.destroy()
-    // Sends spaces as signs of life, because JSON may follow white space.
+    // Sends a space at regular intervals, so that the client sees that the backup still runs.
+    // The JSON answer may follow white space.
     const saying = setInterval(() => socket.write(' '), HEARTBEAT_MS).unref()
     turn = turn.then(async () => {
       const answer = await copyTo(folder).then(
@@ -82,7 +83,7 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   return server.unref()
 }
 
-/** Returns the received text; undefined if empty or longer than any path. */
+/** Returns the text of a request; undefined if it is empty or longer than any path. */
 async function readRequestText(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {

@@ -21,7 +21,10 @@ interface Databases {
   vault: Copyable
 }
 
-/** Pages per step; others can use the database in between. */
+/**
+ * Number of database pages to copy per step.
+ * Other connections can use the database between two steps.
+ */
 const PAGES = 256
 
 /**
@@ -42,10 +45,10 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 }
 
 /**
- * Copies the other files: erased people, photos, vault key if present.
- * Call it after the databases, which refer to photos.
- * The backup command calls it, and it copies a few at a time.
- * Returns links and special files among the photos, which are skipped.
+ * Copies the files beside the databases: erased people, photos, vault key if present.
+ * Call it after copying the databases, because they refer to photos.
+ * Copies a few photos at a time, for the backup command.
+ * Returns the links and special files among the photos, which it skips.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
@@ -80,8 +83,9 @@ export async function copyDatabase(database: DatabaseSync, file: string): Promis
 }
 
 /**
- * Copies a database, even during a transaction at the first step.
- * Node repeats only later steps; the first fails with SQLite's success code.
+ * Copies a database, even if another process is writing to it when the copy starts.
+ * Node retries every step of the copy except the first.
+ * If the first step fails, Node throws an error with SQLite's code for success (0).
  */
 async function backUp(database: DatabaseSync, file: string): Promise<void> {
   try {

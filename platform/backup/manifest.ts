@@ -46,7 +46,10 @@ export const isPhotoFileName = (name: string): boolean => PHOTO.test(name)
 export const isBackupFile = (name: string): boolean =>
   [...DATABASES, ...OTHER_BACKUP_FILES].includes(name) || isPhotoFileName(name)
 
-/** Returns all non-folder entries below a folder, sorted, with links unfollowed. */
+/**
+ * Returns all entries below a folder except folders, sorted.
+ * Does not follow symbolic links.
+ */
 export function listFolderEntries(folder: string, from = ''): [name: string, entry: Dirent][] {
   const found: [string, Dirent][] = []
   const add = (below: string) => {
@@ -116,9 +119,9 @@ function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T
 const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)
 
 /**
- * Writes a new copy's manifest.
- * Removes photos whose content mismatches their name.
- * Lists them and the known ones as damaged.
+ * Writes the manifest of a new copy.
+ * Removes photos whose content does not match the hash in their name.
+ * Lists the removed photos and those already known as damaged.
  */
 export async function writeBackupManifest(
   folder: string,

@@ -216,7 +216,7 @@ async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = listFolderEntries(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // The note comes first, because it explains a log and vault that mismatch.
+  // Move restored.json first: after a crash it explains why log and vault do not match.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)

@@ -130,7 +130,7 @@ function watchCheckpoints(log: LogAndVault['log']) {
 /** Count of events that are compared at once. */
 const PAGE = 2_000
 
-/** Counts the leading events that two logs share. */
+/** Returns how many events two logs share at their start. */
 export async function countCommonEvents(one: Pick<EventStore, 'readStored'>, other: typeof one): Promise<number> {
   let after = LOG_START
   for (let common = 0; ; ) {

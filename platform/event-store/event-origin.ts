@@ -12,7 +12,7 @@ export const isSimulated = ({ meta }: Pick<RecordedFields, 'meta'>): boolean => 
 export const simulatedMarkOf = (event: Pick<RecordedFields, 'meta'>): { simulated?: true } =>
   isSimulated(event) ? { simulated: true } : {}
 
-/** Returns the latest time in the data that is not after its recording. */
+/** Returns the latest of the times in the event's data, ignoring times after the event was recorded. */
 export function eventTimeOf({ data, at }: { data: object; at: LoggedEvent['at'] }): number | undefined {
   const times = Object.entries(data).flatMap(([field, value]) => (field.endsWith('At') ? Date.parse(value) : []))
   const past = times.filter((time) => time <= at)

@@ -113,8 +113,9 @@ export interface StoredEvent extends Omit<RecordedFields, 'meta'> {
 
 export interface AppendOptions {
   /**
-   * Does not read the appended events back.
-   * `at` may then be this process's time, and every position the last one's.
+   * Skips reading the appended events from the log.
+   * Their `at` may then be this process's time.
+   * Their positions are all the position of the last event.
    */
   unread?: boolean
 }

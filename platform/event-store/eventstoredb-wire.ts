@@ -208,9 +208,9 @@ export const isMissingRecordError = (error: unknown): boolean =>
   error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**
- * Whether the request certainly never left, because the client had no connection.
- * Only the message shows this.
- * After other failures the server may have received it.
+ * Whether the request certainly was not sent, because the client had no connection.
+ * Only the error's message shows this.
+ * After other errors the server may have received the request.
  */
 export function isCertainlyUnsent(error: unknown): boolean {
   return isGrpcError(error) && /No connection established|Name resolution failed/.test((error as Error).message)

@@ -150,7 +150,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble({ file })
     const store = await openEventStoreDb(double.url)
     const { events } = await store.append(stream, NO_STREAM_REVISION, [newEvent('SomethingHappened', { litres: 120 })])
-    // Adds an unchanged event, because opening reads the log's last one.
+    // Appends a second event that stays intact, because opening a log reads its last event.
     await store.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
     await store.close()
     await double.close()

@@ -24,7 +24,7 @@ import {
 import { openLargeDataFile } from './large-data.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** Growth factor of a read towards the head that found only system events. */
+/** Factor by which the number of read events grows after finding only system events. */
 const READ_GROWTH = 64
 
 /**
@@ -40,8 +40,8 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
-   * Returns the log's head, if the newest `maxCount` events show it.
-   * Returns undefined if all are system events that ended no earlier read.
+   * Returns the position of the newest application event among the newest `maxCount` events.
+   * Returns undefined if all are system events and none was newest at an earlier read.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined

@@ -77,7 +77,7 @@ export function openLargeDataFile(folder: string): LargeDataFile {
         // The disk may be full. The data then stays in memory.
         return event
       }
-      // The reader of an event mostly needs its data next.
+      // Caches the data, because the reader of an event usually needs it next.
       cached.set(id, data, { size: text.length })
       return upcast({ position, stream, revision, id, type, at, data: () => dataOf(id), meta })
     },

@@ -70,7 +70,7 @@ it('large data of EventStoreDB is read again from a file, and a little of it sta
     // Later events displaced the first event's data from the cache.
     expect(events?.[0]?.data).not.toBe(first)
   }
-  // The files have no names, so nothing remains of them.
+  // The files were unlinked when opened, so the folder stays empty.
   expect(readdirSync(folder)).toEqual([])
   await Promise.all([store.close(), other.close()])
   await double.close()

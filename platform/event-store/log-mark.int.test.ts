@@ -1,4 +1,4 @@
-/** Tests that a log mark identifies one event of one log. */
+/** Tests log marks, each of which identifies one event of one particular log. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -15,8 +15,8 @@ const AFTER = new RegExp(`${POSITION} *(?:[-+](?!=) *(?!${POSITION})[\\w(]|\\+\\
 const BEFORE = new RegExp(String.raw`(?<!${POSITION} *)(?<=[\w)\]]) *[-+] *(?:\w+[.(])*(?:position|\w+Position)\b`)
 
 /**
- * Returns the lines that add to or subtract from a position.
- * The difference of two positions counts as a comparison.
+ * Returns the source lines that add to a position or subtract from it.
+ * Lines that subtract one position from another are allowed, because they only compare positions.
  */
 function arithmeticIn(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/'[^'\n]*'/g, "''")

@@ -112,7 +112,7 @@ describe('one flipped bit', () => {
       const outcome = await withFlip(offset)
       const found =
         outcome instanceof StoreDamaged && /^The log is damaged.* (event|revision) \d+/.test(outcome.message)
-      // A flipped position changes nothing, because SQLite reads the row id instead.
+      // A flipped bit in a position column changes nothing, because SQLite reads the row id instead.
       const harmless = !(outcome instanceof Error) && isDeepStrictEqual(outcome, events)
       if (!found && !harmless) unfound.push(offset)
     }

@@ -38,8 +38,8 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
     if (text.length <= LARGE_DATA_MIN_CHARS) return toLoggedEvent(row)
-    // The reader of a row mostly needs its data next.
-    // Caching the row here avoids reading and verifying it twice.
+    // The reader of a row usually needs the row's large data next.
+    // Caching the row avoids reading and verifying it twice.
     keep(row)
     return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
   }
@@ -76,7 +76,7 @@ export function assertNoGaps<E extends { position: Position }>(after: Position, 
   return events
 }
 
-/** Returns the events if the first has the position, otherwise none. */
+/** Returns the events if the first one is at `position`, otherwise an empty list. */
 export function eventsStartingAt<E extends { position: Position }>(position: Position, events: E[]): E[] {
   const [first, ...others] = events
   if (first?.position !== position) return []

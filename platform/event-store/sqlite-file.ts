@@ -164,7 +164,7 @@ function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
 
 const rowsOf = (rows: unknown) => rows as EventRow[]
 
-/** Returns the events up to the limit, but the first two always. */
+/** Returns events until their data exceeds the character limit, but at least two. */
 function storedIn(rows: Iterable<unknown>): StoredEvent[] {
   const events: StoredEvent[] = []
   let chars = 0
@@ -180,7 +180,10 @@ function storedIn(rows: Iterable<unknown>): StoredEvent[] {
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
 
-/** Runs a read and translates its errors; `where` finds the unreadable event. */
+/**
+ * Runs a read and translates its errors.
+ * `where` returns the position of the event that can't be read.
+ */
 function translateReadErrors<T>(read: () => T, where?: () => number): T {
   try {
     return read()

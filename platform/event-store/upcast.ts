@@ -36,7 +36,8 @@ interface WithCollectionId {
  * A test reads stored samples of each shape.
  */
 const UPCASTS = {
-  // Earlier thresholds had no rules about proof.
+  // Earlier events lack the newer thresholds, such as those about proof.
+  // Missing thresholds get their default values.
   FindingThresholdsSet: ({ thresholds, ...data }: OlderThresholds): EventData<'FindingThresholdsSet'> => ({
     ...data,
     thresholds: { ...DEFAULT_FINDING_THRESHOLDS, ...thresholds },

@@ -2,7 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EventStore, LOG_START, type Position, StoreDamaged } from './event-store.ts'
 
-/** A batch blocks the thread for half a millisecond; a million events take minutes. */
+/**
+ * Number of events that are verified between two pauses.
+ * A batch blocks the thread for half a millisecond; verifying a million events takes minutes.
+ */
 const BATCH_SIZE = 100
 const PAUSE_MS = 20
 

@@ -262,7 +262,10 @@ function sendText(response: Response, text: string): void {
   response.type('text/plain').send(text)
 }
 
-/** Answers a read of the past by the same handler, with past rows. */
+/**
+ * Answers a read at a past moment.
+ * The endpoint's usual handler computes the answer from the rows of that moment.
+ */
 async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
@@ -301,9 +304,9 @@ const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
 const RECHECK_AFTER_MS = 100
 
 /**
- * Checks the sender before the body, and again after a slow one.
- * The sender may lose session, role or secret meanwhile.
- * Returns undefined for a lost secret.
+ * Authorizes the sender before the body is read, and again after a slow body.
+ * The sender may lose the session, role or secret meanwhile.
+ * Returns undefined if the sender has lost the secret.
  */
 async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
   const { name, door, request, response } = asked

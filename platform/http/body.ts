@@ -26,7 +26,10 @@ const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 const MACHINE_BYTES = 8 * 1024
 /** Limits of incoming forms, each with a file: all senders', one sender's. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
-/** Limits of large incoming bodies, each several times in memory. */
+/**
+ * Maximum number of large bodies received at once: from all senders, and from one sender.
+ * Each body takes several times its size in memory.
+ */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
 /** Time limit of a usual body, in ms, enough for very slow networks. */
 const USUAL_MS = 30_000

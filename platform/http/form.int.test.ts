@@ -327,7 +327,7 @@ function beginLarge() {
 
 it('has two large bodies of one sender', async () => {
   const all = [beginLarge(), beginLarge(), beginLarge()]
-  // The refusal comes first, because the other two still wait for data.
+  // The refused request answers first, because the server still waits for the bodies of the other two.
   expect(await Promise.race(all.map(({ status }) => status))).toBe('429')
   for (const { socket } of all) socket.destroy()
 })

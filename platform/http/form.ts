@@ -20,16 +20,16 @@ import { drainAndReturn, drainBody, releaseBufferMemory, waitForStall } from './
  */
 export interface UploadedFile extends SavedFile {
   /**
-   * Deletes the file, so this sender may start another form.
-   * Handlers that need no file call it early.
+   * Deletes the file, so that the sender may upload another form.
+   * Handlers that do not need the file call it early.
    */
   release(): Promise<void>
 }
 
-/** Saved file of a form. */
+/** Uploaded file of a form, saved to disk. */
 interface SavedFile {
   path: string
-  /** SHA-256 of its content, in hex. */
+  /** SHA-256 of the file's content, in hex. */
   sha256: string
 }
 

@@ -15,7 +15,7 @@ import { createHttpServer, listenOnPort } from './server.ts'
 
 /** Time that the process is blocked, in ms. */
 const BUSY_MS = 10
-/** Longer than any test. */
+/** Duration in ms that is longer than any test. */
 const FAR_MS = 3_600_000
 /** Limits longer than the test, so the server closes nothing because of them. */
 const PATIENT = { quietMs: FAR_MS, patienceMs: FAR_MS }

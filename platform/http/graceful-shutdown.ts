@@ -10,7 +10,8 @@ const ACCEPT_MS = 50
 /** Time of serving behind a proxy while /health reports the stop, in ms. */
 const BEHIND_PROXY_MS = 2_000
 /**
- * Turns of the event loop without a connection, after which none waits.
+ * Number of consecutive event loop turns without a new connection before the server stops listening.
+ * After them, no connection waits to be accepted.
  * Only turns shorter than SHORT_TURN_MS count.
  */
 const QUIET_TURNS = 5

@@ -23,7 +23,10 @@ export interface ServerHealth {
   reasons?: string[]
 }
 
-/** Returns whether an Authorization header's sender may read more than the status. */
+/**
+ * Returns whether the sender of an Authorization header may read the full health.
+ * Others may read only its status.
+ */
 export type HealthReadAuthorizer = (authorization: string | undefined) => Promise<boolean>
 
 export function summarizeHealth(

@@ -103,7 +103,7 @@ export const GATEWAY_BODY_OPTIONS = { fields: MAX_FIELDS }
 
 const TOO_MANY_FIELDS = reject('bad-request', msg`The request has too many fields.`, { body: msg`too many fields` })
 
-/** Returns the rejection of too many values; throws other errors. */
+/** Returns the rejection of a body with too many values; throws other errors. */
 function refuseValues(error: unknown): Rejection {
   if ((error as { type?: string }).type === TOO_MANY_VALUES_ERROR_TYPE) return TOO_MANY_FIELDS
   throw error
@@ -158,8 +158,8 @@ function createReader(
     const whole = promise.then(() => undefined, refuseValues)
     const refused = await Promise.race([whole, waitForStall(request, stillMs, mostMs)])
     if (refused) return refused
-    // Refuses a missing body, which would make another command.
-    // A closed connection yields neither body nor error.
+    // Refuses if an announced body is missing: without its fields the request would be another command.
+    // A closed connection yields neither a body nor an error.
     if (request.body === undefined && announcesBody(request))
       return reject('bad-request', msg`What you sent arrived incomplete.`, { body: msg`did not arrive` })
     return refuseFields(request.body, fields) ?? refuseShape(request.body)

@@ -1,4 +1,4 @@
-/** Exposes metrics in Prometheus text format: requests, event loop, memory, others. */
+/** Exposes metrics in Prometheus text format, such as requests, event loop and memory. */
 
 import { timingSafeEqual } from 'node:crypto'
 import type { Express, Request, Response } from 'express'

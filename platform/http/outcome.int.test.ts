@@ -30,7 +30,10 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
   trackStoreWrites({ append, readStream } as EventStore)
 const appended = async () => ({ position: toPosition(1), revision: 0, events: [] })
 
-/** Returns the answer of a server whose command and read run `work`. */
+/**
+ * Returns a test server's answer to a request.
+ * The server runs `work` as the handler of both a command and a read.
+ */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never
   const tokens = createTokens(new Uint8Array(32), {} as Vault)

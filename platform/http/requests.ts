@@ -25,7 +25,7 @@ export function requestTrackerOf(server: Server): RequestTracker {
  * Call it before the server listens.
  */
 export function trackRequests(server: Server): void {
-  // A Set would keep references to answered requests in old tables.
+  // Use an object: the old hash tables of a Set would keep references to answered requests.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

@@ -61,8 +61,9 @@ const isLong = (field: [string, unknown]): field is [string, StreamedText] => fi
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Sends an answer as JSON, with a long text as its last field.
- * Answers that no cache may store have no ETag.
+ * Sends an answer as JSON.
+ * A long text becomes the last field and is sent in pieces.
+ * Answers that must not be cached have no ETag.
  */
 export async function sendJson(response: Response, answer: object): Promise<void> {
   const [name, text] = Object.entries(answer).find(isLong) ?? []

@@ -1,6 +1,6 @@
 /**
- * Tests senders who lose session or secret while sending a body.
- * It also tests how bodies count.
+ * Tests senders whose session or secret ends while they send a body.
+ * It also tests how the size of bodies counts towards a sender's limit.
  */
 
 import { once } from 'node:events'
@@ -13,12 +13,12 @@ import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-/** Clock step during a body, in ms: longer than a sender's check lasts. */
+/** Time in ms that the clock advances during a body; longer than a sender's check is valid. */
 const SLOW_MS = 250
 const log = createLog('test', 'silent')
 
 let isAdmitted: boolean
-/** Number of checks of the sender or the secret. */
+/** Number of times that the server checked the sender or the secret. */
 let checks: number
 let runs: string[]
 let counted: (number | undefined)[]
@@ -68,9 +68,9 @@ afterEach(async () => {
 })
 
 /**
- * Sends all of a body but its last byte.
- * After the sender's check, moves the clock, calls `meanwhile` and sends it.
- * Returns the status.
+ * Sends a request body except its last byte, and waits until the server has checked the sender.
+ * Then moves the clock, calls `meanwhile` and sends the last byte.
+ * Returns the response's status.
  */
 async function sendSlowly(path: string, body: string, meanwhile: () => void): Promise<number | undefined> {
   const headers = {

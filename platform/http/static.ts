@@ -69,7 +69,7 @@ function namedAhead(webRoot: string, pageOf: (address: string) => string): Reado
     `<${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`
   const linked = Object.entries(screens).map(([address, { needed, soon }]) => {
     const page = readFileSync(path.join(webRoot, pageOf(address)), 'utf8')
-    // Leaves out inline style sheets, each of which has a disabled link.
+    // Leaves out inlined style sheets: the page disables their links, so browsers need not fetch them.
     const fetched = [...needed, ...soon].filter((file) => !page.includes(`href="${file}" disabled`))
     return [address, fetched.map(link).join(', ')] as const
   })
@@ -99,7 +99,8 @@ export function serveWeb(app: Express, webRoot: string): void {
   const web = express.Router()
   const setHeaders = (response: Response, file: string) => {
     const isHashed = path.relative(webRoot, file).startsWith('assets')
-    // A browser with a cached service worker would never notice new versions.
+    // Browsers must revalidate files without a hash in the name, such as the service worker.
+    // A browser that cached the service worker would never notice new versions.
     response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_MS / 1_000}, immutable` : 'no-cache')
   }
   const drawn = new Set(pagesOf(webRoot).map((name) => `/${name.replaceAll(path.sep, '/')}`))

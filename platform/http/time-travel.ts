@@ -24,8 +24,9 @@ export interface TimeTravelReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
-   * Reads rows of a past moment, after earlier calls.
-   * Returns undefined if `isWanted` then returns false.
+   * Reads rows of a past moment; earlier calls come first.
+   * When the call's turn comes, `isWanted` decides whether the read still runs.
+   * Returns undefined if it does not.
    */
   read(
     name: EndpointName,

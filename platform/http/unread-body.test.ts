@@ -1,4 +1,4 @@
-/** Tests stalled bodies: only time without data counts, or a total limit. */
+/** Tests that a stalled request body ends after a pause without data, or after a total time limit. */
 import { EventEmitter } from 'node:events'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -30,7 +30,10 @@ interface JobsStore<Connection> {
 }
 
 const DONE_JOBS_LIMIT = 10_000
-/** Done jobs between cleanups, which take longer with more remembered jobs. */
+/**
+ * Number of completed jobs after which old completed jobs are removed.
+ * A cleanup takes longer the more completed jobs the queue remembers.
+ */
 const CLEANUP_INTERVAL_JOBS = 500
 const DEFAULT_CONCURRENCY = 4
 const POLL_EVERY_S = 5
@@ -124,7 +127,7 @@ export function openBullmqJobs<Connection>(
 
   const close = async () => {
     try {
-      // Waits for handlers only after the store's start, because none runs before.
+      // Waits for handlers only if the store has started, because no handler runs before that.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not finish in time at close')
       }
@@ -197,7 +200,7 @@ export function openBullmqJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // Ignores a job that has already started, as the caller wanted.
+        // Ignores a job that has already started: the caller wanted it to run now.
         if (!isJobGoneError(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false

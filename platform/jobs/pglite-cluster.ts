@@ -53,7 +53,10 @@ export async function runSql(database: PGlite, sql: string, params?: readonly un
   return { rows: result?.rows ?? [], rowCount: result?.rowCount ?? 0 }
 }
 
-/** Creates the prebuilt file atomically. */
+/**
+ * Creates the prebuilt database file, with the queue's tables.
+ * Writes a temporary file and renames it, so that no one reads an incomplete file.
+ */
 async function prepare(): Promise<void> {
   const { runMigrations } = await import('bullmq')
   const database = await create()

@@ -56,7 +56,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
     hears.ended(error)
   }
 
-  // With this class of BullMQ, BullMQ retries after a pause, not at once.
+  // BullMQ recognizes this error class: it retries after a pause instead of at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -165,7 +165,7 @@ export class PglitePool extends EventEmitter implements PgPool {
     return this.#database
   }
 
-  /** Reports a lost process to the clients, so BullMQ listens on another. */
+  /** Reports to the clients that the database process ended, so BullMQ listens on a new one. */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined

@@ -40,6 +40,6 @@ process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
 
 const opened = await database
 opened.onNotification((channel, payload) => answer({ channel, payload }))
-// Collects garbage once after the start, which leaves several copies of the cluster.
-// An idle process would keep them for hours.
+// Collects garbage once after the start, which leaves several copies of the database cluster in memory.
+// An idle process would otherwise not release them for hours.
 setTimeout(() => globalThis.gc?.(), 500)

@@ -27,8 +27,8 @@ let server: Server
 let replies: Reply[] = []
 let heard: Heard[] = []
 /**
- * Controls the time limit of the client's latest call.
- * The test server aborts it on a question left unanswered.
+ * Aborts the client's latest call, as its time limit would.
+ * The test server uses it when it leaves a request unanswered.
  */
 let deadline = new AbortController()
 const deadlines: number[] = []
@@ -45,8 +45,8 @@ const DRIPS = 5
 let poured: ServerResponse | undefined
 
 /**
- * Repeats a text as long as the client reads.
- * A single byte repeats a few times until the deadline passes.
+ * Writes a text again and again for as long as the client reads.
+ * A text of one byte is written only `DRIPS` times, slowly, until the deadline passes.
  */
 function pour(response: ServerResponse, text: string): void {
   poured = response

@@ -29,7 +29,7 @@ interface ModelAnswer<T> {
   /** Model that answered: its configured name, and the endpoint's version of it. */
   model: string
   version: string
-  /** Usage of all calls together. */
+  /** Total usage of all calls that this answer needed. */
   usage: Pick<ModelReply, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
 }
 

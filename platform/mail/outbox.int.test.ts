@@ -64,7 +64,7 @@ it('drops old mails on a timer, also while none are sent', async () => {
     const mail = openMailOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
-    // The clean-up also deletes this old mail, which shows its end.
+    // The clean-up also deletes this old mail, so its removal shows that the clean-up has ended.
     const old = '2026-01-01T00-00-00.000Z-aaaaaaaa.eml'
     writeFileSync(path.join(own, old), 'x')
     vi.advanceTimersByTime(60 * 60_000)

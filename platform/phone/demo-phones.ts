@@ -14,7 +14,10 @@ const MAX_PHONES = 200
 const MAX_TEXTS = 20
 
 export interface DemoPhones {
-  /** Opens a phone. Above 200 phones, the oldest is forgotten. */
+  /**
+   * Creates a simulated phone with a number and a secret.
+   * Above 200 phones, the least recently used one is removed.
+   */
   open(country: string): DemoPhone
   /** Returns the phone number that belongs to a secret. */
   numberOf(secret: string): string | undefined

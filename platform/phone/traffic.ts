@@ -5,8 +5,8 @@
 import type { GatewayCallback } from '#contract/phone/views.ts'
 
 /**
- * Count of stored callbacks.
- * Those with a wrong secret (`refused`) never displace others.
+ * Maximum number of stored callbacks by category.
+ * Callbacks with a wrong secret (`refused`) have their own limit, so they never displace others.
  */
 export const MAX_STORED_CALLBACKS = { known: 40, refused: 5 } as const
 export type CallbackCategory = keyof typeof MAX_STORED_CALLBACKS

@@ -12,7 +12,10 @@ import type { PictureRefusal } from './tasks.ts'
  * Does not match harmless previews, video clips and notes from phones.
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
-/** Overlapping bytes of a file's pieces: the longest match of `DOCUMENT`, minus one. */
+/**
+ * Number of bytes by which consecutive pieces of a file overlap.
+ * It is the length of the longest match of `DOCUMENT`, minus one.
+ */
 const OVERLAP = 15
 /** First bytes of a zip directory's end record, which only a comment may follow. */
 const ZIP_END = 'PK\x05\x06'
@@ -67,7 +70,7 @@ const HEAD_BYTES = 512
 const AV1_BRANDS = ['avif', 'avis']
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 
-/** Returns an accepted kind, or a refused one that people take for a picture. */
+/** Returns the kind of an accepted picture, or of a refused file that people often upload as a picture. */
 function kindOf(head: Uint8Array): PictureKind | 'heic' | 'gif' | 'svg' | 'pdf' | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES)).toString('latin1')
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

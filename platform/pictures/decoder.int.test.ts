@@ -34,7 +34,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // The first simulated process never answers, and the hostile picture kills it.
+  // The first simulated process never answers, and crashes on the hostile picture.
   // The second process answers.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
@@ -70,7 +70,10 @@ it('writes dots into a file, and answers its name', async () => {
   expect(await decoder.decode({ ...asked, hash: '0'.repeat(64) })).toBeUndefined()
 })
 
-/** Runs `tell`, which reads facts about processes; none if one just ended. */
+/**
+ * Runs `tell`, which reads facts about processes.
+ * Returns an empty list if a process ended while it was read.
+ */
 function told<T>(tell: () => T[]): T[] {
   try {
     return tell()

@@ -91,14 +91,15 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
       ),
     )
     const ended = (error: Error) => {
-      // Skips a replaced process without pending tasks, because its successor may run.
+      // Ignores the end of a process that was already replaced; it has no pending tasks.
+      // Otherwise the tasks of its successor would be rejected.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
     }
     const ENDED = 'the decoding process ended'
     started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED)))
-    // Such an error means a failed start, not a bad picture.
+    // An 'error' event means that the child process failed to start, not that the picture is bad.
     started.on('error', ended)
     return started
   }
@@ -120,7 +121,10 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
   }
 }
 
-/** Returns a system error for a failed read or write, otherwise the picture's error. */
+/**
+ * Converts a task's failure to an error.
+ * Returns a system error if reading or writing failed, otherwise UndecodablePicture.
+ */
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 

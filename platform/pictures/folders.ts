@@ -1,4 +1,4 @@
-/** Picture folders of the data folder: permanent ones, and uploads for a day. */
+/** Picture folders in the data folder: permanent pictures, and uploads stored for a day. */
 
 import path from 'node:path'
 import { openFolderBlobs } from '../blobs/folder.ts'
@@ -27,7 +27,10 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
   return {
     kept,
     waiting,
-    /** Returns a permanent or uploaded picture; undefined, like all reads, if missing. */
+    /**
+     * Returns a permanent or uploaded picture; undefined if it is missing.
+     * `read` also returns undefined for a missing picture.
+     */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
     has: async (hash: string) => HASH.test(hash) && ((await kept.has(hash)) || waiting.has(hash)),
     read: async (hash: string) => (HASH.test(hash) ? ((await kept.read(hash)) ?? waiting.read(hash)) : undefined),

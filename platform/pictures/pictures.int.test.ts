@@ -43,7 +43,7 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   const { hash } = await taking
   expect(isDecoding()).toBe(false)
   const narrowing = pictures.get(hash, 20)
-  // The picture's file is looked for first.
+  // Waits, because `get` first looks for a stored narrower picture and only then starts decoding.
   while (!isDecoding()) await begun()
   await narrowing
   expect(isDecoding()).toBe(false)

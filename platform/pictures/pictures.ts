@@ -77,7 +77,7 @@ const CONCURRENT_DECODINGS = 1
 /** Limit of pictures that wait to be decoded. */
 const QUEUE_LIMIT = 21
 const RETRY_S = 5
-/** Size limit of the cache of narrowed pictures, in bytes. */
+/** Size limit in bytes of the cache of pictures that were scaled to a smaller width. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
 const BUSY: Rejection = {

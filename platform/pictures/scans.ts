@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 const START = [0xff, 0xd8]
 const [FILL, STUFFING, TEMPORARY, RESTART_0, RESTART_7, END, SCAN] = [0xff, 0, 1, 0xd0, 0xd7, 0xd9, 0xda]
-/** Count of bytes of a marker with its length field. */
+/** Number of bytes of a JPEG marker and its length field. */
 const HEAD = 4
 
 /**
@@ -23,7 +23,7 @@ export async function countJpegScans(source: string | Uint8Array): Promise<numbe
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // A length below its field's own is invalid; the search continues after it.
+      // The length includes its own two bytes, so treat a smaller value as 2.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

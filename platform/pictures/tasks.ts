@@ -31,8 +31,9 @@ export interface RawPixelFile extends PictureSize {
 }
 
 /**
- * Task of a picture process, which reads and writes the named pictures itself.
- * Passed bytes blocked the main process for up to 50 ms, by garbage collection.
+ * Task of a picture process.
+ * The process itself reads and writes the files of the named pictures.
+ * Sending their bytes between processes caused garbage collections that blocked the main process for up to 50 ms.
  */
 export type PictureTask =
   /** Accepts a file (by path) or bytes as an upload. */

@@ -21,7 +21,7 @@ interface LostTree {
 interface KnownTree extends LostTree {
   /** Leaf hash of the tree's first event. */
   first: Uint8Array
-  /** Leaves at the requested indexes, if the tree has them. */
+  /** Leaf hashes of the tree by index, for those requested indexes that the tree has. */
   leaves: ReadonlyMap<number, Uint8Array>
 }
 

@@ -15,7 +15,7 @@ import { createLogProver, type LogProver } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
-/** Vault whose keys are derived from their names. */
+/** Vault whose installation keys are hashes of their names. */
 const vault = {
   installationKey: async (name: string) => new Uint8Array(createHash('sha256').update(name).digest()),
 }

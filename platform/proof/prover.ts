@@ -21,7 +21,7 @@ const NAME = 'wastesense'
 export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS_STREAM = 'repairs'
-/** Bundle events per read, which takes some milliseconds. */
+/** Number of a bundle's events that are read at once, which takes some milliseconds. */
 const PAGE = 100
 /**
  * Runs one page at a time.
@@ -53,13 +53,14 @@ export interface LogProver {
    */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
   /**
-   * Proves that the log of `to` events starts with its first `from` events.
-   * Returns undefined if it never had that many.
+   * Proves that the log's first `from` events are unchanged in the log of `to` events.
+   * Returns undefined if the log never had that many events.
    */
   consistency(from: number, to?: number): Promise<{ from: number; to: number; proof: string[] } | undefined>
   /**
    * Returns events between two moments (epoch ms, end exclusive) as JSON lines, with proofs.
-   * The events are consecutive, so a wrong clock may have dated some otherwise.
+   * The events are consecutive in the log.
+   * If a clock was wrong, some event times can lie outside the period.
    */
   bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
   close(): void

@@ -107,8 +107,8 @@ export function prepareTreeStatements(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // Checks the range's first and last leaf, and the leaves next to them.
-      // One checksum is wrong if a damaged timestamp changed the range.
+      // Checks the range's first and last leaf, and their neighbours outside the range.
+      // If a damaged timestamp changed the range, one of these leaves has a wrong checksum.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },

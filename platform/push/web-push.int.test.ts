@@ -174,7 +174,7 @@ it('sends to few silent services at once, and meanwhile to all that answer', asy
   expect(await send(good.origin)).toBe('taken')
   await Promise.all(silent.map((service) => service.close()))
   expect(await Promise.all(hanging)).toEqual(['later', 'later'])
-  // The places are free again.
+  // The hanging requests have ended, so other push services can be called again.
   expect(await send(third)).toBe('later')
   expect(await send(good.origin)).toBe('taken')
   await good.close()

@@ -86,12 +86,18 @@ const TRIALS_AT_ONCE = 2
 /** Limit of remembered services. Browsers use a handful. */
 const MAX_KNOWN_SERVICES = 1_000
 
-/** Limits the requests to services that did not answer their last push, or are new. */
+/**
+ * Limits concurrent trial requests to push services.
+ * A request is a trial if the service is new or did not answer its last push.
+ */
 function createTrialLimit() {
   const answering = new LRUCache<string, true>({ max: MAX_KNOWN_SERVICES })
   let trials = 0
   return {
-    /** Returns a function to call at the end of a request; undefined if there are too many trials. */
+    /**
+     * Starts a request and returns a function to call at its end.
+     * Returns undefined if too many trial requests are running.
+     */
     enter(service: string): ((end: 'answered' | 'silent') => void) | undefined {
       const isTrial = !answering.has(service)
       if (isTrial && trials >= TRIALS_AT_ONCE) return undefined

@@ -101,8 +101,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // Replaces a loaded and an unloaded row, and adds a new one.
-      // In every other turn, writes them at once.
+      // Each turn replaces a loaded and a not yet loaded row, and adds a new row.
+      // Every other turn writes the changes to the file at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

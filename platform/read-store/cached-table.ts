@@ -19,7 +19,7 @@ const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns the table's part in the file; undefined before the first write. */
+  /** Returns this table in the SQLite file; undefined before the first write. */
   disk: () => RowsFileTable | undefined
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
@@ -42,8 +42,8 @@ export class CachedTable {
   #kept: Filter | undefined
   #mayBeWhole = true
   /**
-   * Rows to apply after a load of the whole table: unwritten or changed ones.
-   * Undefined while no load runs.
+   * Rows that were changed or not yet written while the whole table is being loaded.
+   * They are applied after the load; undefined while no load runs.
    */
   #changed: Map<string, Row> | undefined
   #loading: Promise<void> | undefined

@@ -33,15 +33,15 @@ export function createCurrentRows(
     return new Map(tables)
   }
   /**
-   * Tables whose marks were already compared with the log.
-   * A mark names the event of rows newer than the checkpoint.
+   * Tables whose log marks were already compared with the log.
+   * A mark identifies the last event of rows that are newer than the checkpoint.
    */
   const checked = new Set<TableName>()
 
   /**
-   * Returns a test of whether the log has the events that mark tables.
-   * Tables usually share events, so each is read once.
-   * Create it for each check, because the log may be replaced.
+   * Returns a function that checks whether the log has the last event of a table.
+   * It reads each event only once, because tables usually share their last event.
+   * Create a new function for each check, because the log may be replaced.
    */
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
@@ -77,8 +77,8 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // Uses this version's table if no table of a view is known.
-      // It is complete once it has read the whole log.
+      // Uses this version's table if no table of the view is known.
+      // The table is complete once it has applied the whole log.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableNameOf(view)]))
       const isOfThisLog = comparison(head)
       const wait = async ([view, table]: readonly [V, TableName]) => {

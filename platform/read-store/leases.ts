@@ -18,8 +18,8 @@ interface ActiveLease {
 }
 
 /**
- * Declares this process's reads before the first one, then renews the lease.
- * Does nothing on a single process's store.
+ * Declares what this process reads, before its first read, and then renews the lease.
+ * Does nothing if only one process uses the store.
  */
 export async function startReaderLease(
   { leases }: Pick<ReadStore, 'leases'>,
@@ -51,7 +51,10 @@ export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () =>
   const beats = new Map<string, { beat: string; since: number }>()
   const unread = new Map<TableName, number>()
 
-  /** Returns recently renewed and first seen leases; removes expired ones. */
+  /**
+   * Returns the leases that were renewed recently or are seen for the first time.
+   * Removes expired leases.
+   */
   async function living(): Promise<ReaderLease[]> {
     const all = await leases.all()
     const ids = new Set(all.map(({ id }) => id))

@@ -16,7 +16,7 @@ export interface LogMarks {
   holds(mark: string): Promise<boolean>
 }
 
-/** Creates marks as texts: position, id and time of the event. */
+/** Creates log marks; a mark is a text with the position, id and time of the newest event. */
 export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
   return {
     async now() {

@@ -36,8 +36,8 @@ class Indexes {
   }
 
   /**
-   * Returns the index of rows in field order.
-   * With `only`, it has only that value's rows.
+   * Returns an index that sorts rows by a field.
+   * With `only`, the index contains only rows that meet this restriction.
    */
   ordered(field: string, only?: IndexRestriction): OrderedIndex {
     const name = only ? `${field} ${JSON.stringify(only)}` : field
@@ -75,8 +75,8 @@ const SCAN_LIMIT = 256
 /** Plan of how to find the rows of a filter. */
 interface Plan {
   /**
-   * Conditions for indexes, of which rows must meet all.
-   * The condition with the fewest rows is first.
+   * Conditions that an index answers; a row must meet all of them.
+   * The condition that the fewest rows meet comes first.
    */
   accesses: readonly AccessPath[]
   /** Test of rows for the conditions that no index answers. */

@@ -36,8 +36,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Polls while anyone waits.
-   * Stops in the last waiter's event loop turn.
+   * Polls the checkpoints while anyone waits for one.
+   * When no waiter remains, stops without another pause.
    */
   async function ask(): Promise<void> {
     asking = true

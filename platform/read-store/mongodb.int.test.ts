@@ -13,7 +13,7 @@ import type { TableGeneration } from './read-store.ts'
 import { TableMissing } from './read-store.ts'
 import { rowsOf } from './rows.ts'
 
-/** Longer than any test. */
+/** Timeout in ms, longer than any test runs. */
 const FAR_MS = 3_600_000
 const backings = await startMongoBackings('read store')
 afterAll(() => Promise.all(backings.map((backing) => backing.stop())))

@@ -87,8 +87,8 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   async function generation(): Promise<TableGeneration> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
-    // Takes a lower stored number, too: a restore may have lowered it.
-    // If `serving` rose during this request, the stored number is outdated.
+    // Accepts a stored position lower than `serving`, because a restore may have lowered it.
+    // If `serving` changed during this request, the stored position is outdated.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -143,8 +143,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   }
 
   /**
-   * Replaces older rows.
-   * Returns the rows whose stored version is the same or newer.
+   * Replaces stored rows by newer ones.
+   * Returns the rows that were not written, because the stored version is the same or newer.
    */
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<StoredRow> => {
@@ -183,7 +183,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (rows.length === 0) return
       await ensureIndexes(table)
       const met = await write(table, rows, { mark, upsert: true })
-      // Replace rows that another writer inserted first, if older.
+      // Overwrites rows that another writer inserted in the meantime, if those are older.
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,

@@ -51,7 +51,7 @@ export function createRowComparator(sort: Query['sort'] = {}): Order {
   }
 }
 
-/** Up to this limit, one pass is faster than sorting all rows. */
+/** Maximum number of requested rows for which one pass is faster than sorting all rows. */
 const SINGLE_PASS_LIMIT = 500
 
 /**

@@ -153,8 +153,8 @@ export const delegateToCurrentTables = (current: () => Tables): Tables => ({
 export interface ReaderLease {
   id: string
   /**
-   * Changes with each renewal.
-   * Processes look only for changes and compare no clocks.
+   * Random value that each renewal of the lease replaces.
+   * Processes only check whether it changed, so their clocks need not agree.
    */
   beat: string
   versions: Readonly<Record<string, number>>

@@ -13,7 +13,7 @@ interface Completeness extends Row {
   complete: boolean
 }
 
-/** Names of a store's tables, and the notes about their completeness. */
+/** Names of a store's tables, and for each table whether its rows are complete. */
 interface KnownTables {
   names: readonly TableName[]
   complete: ReadonlyMap<TableName, boolean>

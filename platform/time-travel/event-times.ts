@@ -33,7 +33,7 @@ export interface EventTimes {
   beforePosition(position: number): Moment | undefined
   /**
    * Returns the last event at or before a time.
-   * Events after `present` (epoch ms) use the previous credible time.
+   * An event whose time is after `present` (epoch ms) gets the last credible time before it.
    */
   atTime(time: number, present?: number): Moment | undefined
   /** Returns the count of events between each two consecutive times (ascending, end exclusive). */

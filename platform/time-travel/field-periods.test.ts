@@ -1,4 +1,4 @@
-/** Tests that only searches inside a period find its place in the tree. */
+/** Tests that a search finds a period in the tree exactly if the period contains the searched position. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'

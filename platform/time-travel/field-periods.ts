@@ -92,7 +92,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
   return {
     isIndexed: (field: string): boolean => fields.includes(field),
 
-    /** Reloads the fields' highest values after another process wrote. */
+    /** Reloads the cached highest value of each field after another process has written. */
     refresh(): void {
       present = presentTops()
     },
@@ -120,7 +120,10 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     countHaving: (field: string, value: unknown, position: number, head: number): number =>
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
-    /** Returns up to `most` keys of rows with text from `from` on at `position`. */
+    /**
+     * Returns the keys of up to `most` rows as of `position`.
+     * Their text in `field` sorts at or after `from`.
+     */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
       const asked = { field: place, from: `s${from}`, to: beyond(place, position), position, most }

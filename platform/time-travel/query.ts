@@ -4,7 +4,7 @@ import { createRowComparator, selectFirstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
 import type { ViewHistory } from './view-history.ts'
 
-/** Position of a query of the past, and the end of the history. */
+/** Position at which a query reads the past, and the last position of the history. */
 interface QueryMoment {
   position: number
   /** Last position of the history. */
@@ -15,14 +15,14 @@ interface QueryMoment {
 
 const MANY = 3_000
 /**
- * Index steps per wanted row.
- * Fewer steps cost less than reading all candidates.
+ * Number of index steps that are allowed per wanted row.
+ * Up to this number, walking the index costs less than reading all candidates.
  */
 const SHORT = 4
 
 /**
- * Returns at most `most` keys of possible matches.
- * Fewer keys include every match.
+ * Returns the keys of rows that may match, at most `most`.
+ * If it returns fewer than `most`, every match is among them.
  */
 type Candidates = (most: number) => number[]
 
@@ -98,7 +98,10 @@ interface Walk {
   wanted: number
   /** Maximum number of index entries to visit. */
   most: number
-  /** Keys that include those of all matching rows, if known. */
+  /**
+   * Keys to which the search can be limited: they include those of all matching rows.
+   * Absent if no index offers such keys.
+   */
   among?: readonly number[] | undefined
 }
 
@@ -157,7 +160,8 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
     if (found) return found
   }
   const among = findSmallestCandidateSet(ways, many)
-  // Visit at most as many entries as rows to read, which cost more.
+  // Limits the visited index entries to the number of candidate rows.
+  // Reading a row costs more than visiting an entry.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found

@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 
-/** Limit of consecutive differences, which bounds the cost of a read. */
+/**
+ * Maximum number of consecutive differences from which a row version is built.
+ * It limits the cost of reading a version.
+ */
 const DEEPEST = 16
 /** Size limit of cached versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
@@ -49,7 +52,10 @@ export function openRowVersions(database: DatabaseSync, table: string) {
   const countSinces = database.prepare(`SELECT count(*) AS count ${between}`)
   const kept = new LRUCache<number, RowVersion>({ maxSize: KEPT_CHARACTERS })
 
-  /** Returns the last complete version before a position, and later differences, latest first. */
+  /**
+   * Returns the last complete row version before a position, and the differences stored after it.
+   * The latest difference comes first.
+   */
   function chainBefore(key: number, position: number) {
     const differences: JsonDifference[] = []
     for (const { depth, row } of selectBefore.iterate(key, position)) {
@@ -121,7 +127,11 @@ type JsonDifference = readonly [unknown?] | { readonly [field: string]: JsonDiff
 
 type Fields = Record<string, unknown>
 
-/** Returns both values if compared by field: plain objects, or equally long arrays. */
+/**
+ * Returns both values if their fields can be compared one by one.
+ * Only plain objects and arrays of equal length can.
+ * Returns undefined otherwise.
+ */
 function comparable(a: unknown, b: unknown): [Fields, Fields] | undefined {
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return undefined
   if (Array.isArray(a) || Array.isArray(b))

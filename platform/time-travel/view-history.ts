@@ -88,7 +88,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
 
     changesOf: versions.changesOf,
 
-    /** Returns up to `most` keys of rows that existed then. */
+    /** Returns the keys of up to `most` rows that existed at the position. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 

@@ -1,4 +1,4 @@
-/** Tests limiters on the counts of a vault. */
+/** Tests rate limiters whose counts are stored in the vault. */
 import { afterAll, expect, it } from 'vitest'
 import { createStoredLimiters } from './counts.ts'
 import { openSqliteVault } from './sqlite.ts'

@@ -3,20 +3,20 @@ import { createHmac } from 'node:crypto'
 import type { LimiterFactory } from '../limiters.ts'
 
 /**
- * Counts of uses, by key.
+ * Counts uses by key, for rate limits.
  * Times are in epoch ms.
- * A power cut may lose the newest, unsynced counts.
+ * A power cut may lose the newest counts that are not yet on the disk.
  */
 export interface UsageCountStore {
   /**
-   * Counts one use.
-   * The count ends after the duration from its first use.
-   * After a fast clock, it ends at most the duration from now.
+   * Adds one use to the key's count.
+   * The count expires `durationMs` after its first use.
+   * If the clock was fast at that use, the count expires at most `durationMs` from now.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Takes back one counted use. */
   countDown(key: string): Promise<void>
-  /** Returns the count so far, and when it ends. */
+  /** Returns the number of counted uses, and when the counting period ends (epoch ms). */
   counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 

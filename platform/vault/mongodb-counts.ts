@@ -3,8 +3,8 @@ import type { Db } from 'mongodb'
 import type { UsageCountStore } from './counts.ts'
 
 /**
- * Index on the end of a count.
- * Each counted use deletes counts that have ended.
+ * MongoDB index on the time at which a usage count ends.
+ * Every counted use deletes the counts that have ended.
  */
 export const COUNT_INDEX = { until: 1 } as const
 

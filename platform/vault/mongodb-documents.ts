@@ -99,8 +99,8 @@ export async function rewrapSecrets(
     const wrapped = passwordHash && anew(passwordHash, secretLocation.password(_id))
     if (wrapped) await persons.updateOne({ _id, passwordHash }, { $set: { passwordHash: wrapped } })
   }
-  // Wrap the installation's keys last.
-  // Until then, a start after an interruption accepts other unwrapped secrets.
+  // Wraps the installation's keys last.
+  // If the process is interrupted earlier, the next start still accepts unwrapped secrets.
   for (const { _id, key } of await keys.find({ key: stale } as Filter<InstallationKey>).toArray()) {
     const wrapped = anew(key, secretLocation.installationKey(_id))
     if (wrapped) await keys.updateOne({ _id, key }, { $set: { key: wrapped } })

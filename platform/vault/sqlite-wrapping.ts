@@ -25,8 +25,8 @@ export function hasWrappedSecrets(db: DatabaseSync): boolean {
 
 /**
  * Wraps all secrets with the present key, in one commit.
- * Accepts unwrapped secrets only if nothing is wrapped yet.
- * Later ones must come from someone without the key.
+ * Accepts unwrapped secrets only if no secret is wrapped yet.
+ * An unwrapped secret found later was added by someone without the key.
  * Throws a readable error if the keys decrypt nothing.
  */
 export function rewrapSecrets(db: DatabaseSync, wrapping: KeyWrapping, keyFile: string): void {

@@ -57,11 +57,13 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
-        // Also try a wrapped key's length: following bytes may look similar.
+        // Also tries the part with the length of a wrapped key.
+        // Bytes that follow a key in the file may match the pattern, too.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapSecretOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))
-  // Many persons in random order split SQLite's pages; their rows grow later.
+  // Adding many persons in random order makes SQLite split its pages.
+  // Their rows become longer later, which moves them and can leave copies in the file.
   const persons = Array.from({ length: 120 }, (_, n) => `${(n * 7919) % 1009}-person`)
   for (const person of persons) {
     await vault.personKey(person)

@@ -101,7 +101,7 @@ export function openWorkerThreadPool({
   return {
     run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // Wait here for earlier low-priority runs (`patient`).
+      // A low-priority run (`patient`) waits here for the earlier ones.
       // The pool's own queue would stall if a run ended its thread.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)

@@ -12,8 +12,8 @@ import type { AccountRow } from './accounts-view.ts'
 const ROW_TIMEOUT_MS = 1_000
 
 /**
- * Returns a reader of the own account.
- * In the present, it waits up to a second for a new account's row.
+ * Returns a function that reads the user's own account.
+ * For the present, it waits up to a second for a new account's row.
  */
 function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()

@@ -63,8 +63,8 @@ type IllustratedAnalysis = Pick<
 >
 
 /**
- * Returns the photos with the largest disagreement, worst first.
- * If only one side found waste, the difference is 100 points.
+ * Returns the photos for which detector and people disagree most, worst first.
+ * If only the detector or only the people found waste, the difference is 100 points.
  */
 export function detectorDisagreementsOf(newest: readonly IllustratedAnalysis[]): DetectorDisagreement[] {
   return newest

@@ -143,7 +143,10 @@ function nth(values: Float64Array, n: number): number {
   return at(n)
 }
 
-/** Limit of cached days, above the longest period and the one before. */
+/**
+ * Maximum number of cached days.
+ * It exceeds the longest period plus the equally long period before it.
+ */
 const MAX_CACHED_DAYS = 400
 
 /** Returns the time of the earliest event in a report's history. */
@@ -151,8 +154,8 @@ const earliestTime = ({ timestamp, collectedAt = timestamp, reopenedAt = timesta
   [timestamp, collectedAt, reopenedAt].reduce((first, at) => (at < first ? at : first))
 
 /**
- * Returns a function that counts figures day by day and caches them.
- * Queries of the past differ in their moment, so nothing is cached.
+ * Returns a function that computes figures day by day and caches them.
+ * It caches nothing for past moments, because each such query has another moment.
  */
 export function createDayCache(runner: ViewReadDependencies['runner']) {
   const cached = new Map<string, ServiceDayFigures>()
@@ -175,7 +178,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     }
     if (first !== undefined) invalidateFrom(localDayOf(cachedTimeZone, first))
   })
-  // Rows of another log replace all rows without a change of each.
+  // After a switch to another log, all rows are replaced without a notification per row.
+  // The whole cache is therefore invalid.
   runner?.onOtherLog(() => invalidateFrom(''))
   // Discards the cache once the projection runner is ready.
   // Before that, rows may come from the previous version of the view.

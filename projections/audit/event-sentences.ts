@@ -139,7 +139,10 @@ export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNa
     .slice(0, MAX_THINGS)
 }
 
-/** Kinds named without their id, which means nothing or identifies a person. */
+/**
+ * Kinds of objects that sentences mention without id.
+ * Their ids mean nothing to readers or identify a person.
+ */
 const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /**
  * Kinds that only link events.
@@ -172,7 +175,7 @@ export function redactEventData({ type, data }: Pick<StoredEvent, 'type' | 'data
 
 /**
  * Replaces encrypted values at any depth by 'sealed'.
- * Nested objects, such as people whom a look-up found, name theirs `sealed`.
+ * In nested objects, such as the people found by a look-up, the field `sealed` is encrypted.
  */
 function withoutSealed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSealed)

@@ -236,8 +236,8 @@ function savingsOf(plan: SolvedPlan, naive: CollectionPlan, price: number): Coll
 }
 
 /**
- * Returns a figure of the first two zones.
- * The API always calls these fields `North` and `South`.
+ * Returns a figure for the first two zones, whatever their names are.
+ * The API always calls these two fields `North` and `South`.
  */
 function northAndSouth(zones: readonly ZoneWithDueState[], figure: (zone: ZoneWithDueState) => number) {
   const [north, south] = zones

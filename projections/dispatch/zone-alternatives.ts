@@ -10,7 +10,7 @@ import { roundToHundredth, roundToThousandth } from '../queries/rounding.ts'
 type Answer = Pick<CollectionRecommendation, 'choices' | 'zoneSaves'>
 
 interface PricedCity extends PlannerCityWithZones {
-  /** Per litre. */
+  /** Price of a litre of fuel. */
   fuelPrice: number
 }
 

@@ -37,7 +37,7 @@ export function createDriverReadHandlers(people: PersonDirectory): ReadHandlers 
 
 /**
  * Answers reads of the driver's stops.
- * Reads of the past may not show addresses, so none exist.
+ * Past moments can't be read, because such reads may not show addresses.
  */
 export function createDriverSheetReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {

@@ -8,8 +8,8 @@ import { systemFeedClock } from './limits.ts'
 const CATCH_UP_TIMEOUT_MS = 2_000
 
 /**
- * Returns a function that waits up to 2 s for the views' position.
- * Returns false at once beyond the log's end, `head`.
+ * Returns a function that waits up to 2 s until the views reach a position.
+ * It returns false at once if the position is beyond the log's end, `head`.
  */
 export function createPositionWaiter(
   runner: ReadDependencies['runner'],

@@ -1,6 +1,6 @@
 /**
- * Tracks dynamic rooms, whose rows leave with time or newer rows.
- * Stores each room's shown rows, to find added and removed ones.
+ * Tracks dynamic rooms, which rows leave when time passes or newer rows displace them.
+ * Stores the rows shown in each room, to find added and removed ones.
  */
 
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -51,7 +51,7 @@ export interface DynamicRooms {
    * Returns the room instances that show any of these rows.
    */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
-  /** Returns the socket.io rooms that rows have left by age. */
+  /** Returns the socket.io rooms with rows that have become too old to show. */
   aged(): { instance: string; name: RoomName }[]
   /**
    * Returns a room instance's changes since they were marked as sent, or its opening.

@@ -20,17 +20,17 @@ let board: Socket
 let server: Server
 /**
  * Dependencies whose requests fail at present.
- * A failing request first waits for `held`, if set.
+ * If `held` is set, a failing request waits for it first.
  */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
 /**
- * Number of logs replaced so far.
- * `otherLog` is the feed's listener for a replaced log.
+ * Number of log replacements so far.
+ * `otherLog` is the feed's listener, called when the log is replaced.
  */
 let logNumber = 0
 let otherLog = () => {}
-/** Failing requests, including those that still wait for `held`. */
+/** Number of requests that fail, including those that still wait for `held`. */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -180,7 +180,7 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // Turn off regular position messages: only frames deliver rows.
+  // Sends regular position messages only once an hour, so that only frames deliver rows.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -258,7 +258,10 @@ it('lets nobody in before the views have caught up, and everybody after', async 
   ready.resolve()
   await expect.poll(() => board.connected).toBe(true)
 
-  /** Waits until the server must have the handshake, which follows the upgrade request. */
+  /**
+   * Waits until the server must have received the client's handshake.
+   * The handshake follows the request that opens the WebSocket.
+   */
   async function pulsesPass(): Promise<void> {
     await expect.poll(() => feed.connections()).toBe(1)
     for (let n = 0; n < 100; n++) await turn()

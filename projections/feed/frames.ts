@@ -25,7 +25,10 @@ export const nextFrameDelayMsOf = (tookMs: number) =>
   Math.min(FRAME_LENGTH.atMostMs, Math.max(FRAME_LENGTH.atLeastMs, tookMs * FRAME_LENGTH.times))
 
 export interface FrameSender {
-  /** Runs room reads and sends in turn, so readers miss no change. */
+  /**
+   * Runs room reads and sends one after the other.
+   * Otherwise a change between them would never reach the reader.
+   */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
   queue(view: ViewName, rows: readonly Row[]): void
@@ -93,7 +96,7 @@ export function createFrameSender(
       }
     }
     if (pending.size === 0) return
-    // Use setImmediate now: a timer of 0 ms would delay a single change.
+    // If no wait is left, setImmediate schedules the send; a timer of 0 ms would delay a single change.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(scheduleSend)
     else timer ??= setTimeout(scheduleSend, wait)

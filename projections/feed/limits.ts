@@ -97,7 +97,7 @@ export function terminateConnection(connection: object): boolean {
   endedConnections.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // Remove the listener: the parser would continue with thousands of small frames.
+    // Remove the listener, otherwise the parser would still process thousands of received small frames.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()

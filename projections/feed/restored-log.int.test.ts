@@ -1,6 +1,6 @@
 /**
- * Tests clients of a log restored while no process ran.
- * Rows of missing events disappear.
+ * Tests what clients see if the log is restored while no process runs.
+ * Rows of events missing from the restored log disappear.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'

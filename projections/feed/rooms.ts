@@ -1,4 +1,4 @@
-/** Defines each room: view, lists, readers' scopes, and the form of rows. */
+/** Defines each feed room: its view, its lists, the readers' scopes, and how rows are sent. */
 import type { RoomRowTypes } from '#contract/feed/feed.ts'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
@@ -25,7 +25,10 @@ import { toZoneCard } from '../zones/zones-view.ts'
 /** Field values that a row must have for a reader to see it. */
 export type RoomScope = Record<string, string>
 
-/** Dependencies of converting rows: keys of names and places, time zone and language. */
+/**
+ * Dependencies for converting stored rows to the form that clients receive.
+ * They are the keys of names and places, the time zone and the language.
+ */
 export interface ClientRowDependencies {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>

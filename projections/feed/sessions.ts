@@ -30,7 +30,7 @@ interface Sessions {
   /** Returns the person who uses an admitted socket, with their language. */
   readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
-  /** Charges the user whose connection ended for flooding. */
+  /** Counts a connection that was closed for flooding against the limit of its user. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
   /** Disconnects the user's sockets with invalid tokens. */
@@ -98,8 +98,8 @@ export function createFeedSessions(
 
   /**
    * Disconnects the socket if its token is invalid.
-   * After a password change the user may have a new one.
-   * While tokens can't be verified, only a `fallback` saves the connection.
+   * After a password change the user may have a new token.
+   * While tokens cannot be verified, the socket stays connected only if there is a `fallback`.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)
@@ -117,7 +117,7 @@ export function createFeedSessions(
 
   /**
    * Rechecks tokens regularly, since they expire while a socket is open.
-   * Most sessions end at once by an event.
+   * Most sessions end earlier: an event, such as a sign-out, closes them immediately.
    */
   const timer = setInterval(() => recheck(io.sockets.sockets.values(), ownerOf), RECHECK_MS)
 

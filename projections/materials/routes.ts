@@ -116,7 +116,7 @@ export function createOpenDataReader(limiters?: LimiterFactory) {
       limiters,
     ),
     /**
-     * Returns a period's file for the present minute.
+     * Returns a period's file, computed at most once per minute.
      * Simultaneous callers share one computation.
      */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {

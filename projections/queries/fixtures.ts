@@ -18,7 +18,7 @@ import { toRecordedEvents } from '../runner/fixtures.ts'
 import { startProjectionRunner } from '../runner/runner.ts'
 import type { ReadDependencies } from './dependencies.ts'
 
-/** A Wednesday. */
+/** Time of the fake clock, on a Wednesday. */
 export const NOW = new Date('2026-03-04T12:00:00.000Z')
 export const zone = 'Ablekuma North'
 

@@ -98,7 +98,7 @@ export function createPersonDirectory(
     const shown: ListedPerson[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // Use `peek`: every list reads everyone, so recent use means nothing.
+      // Use `peek`, which does not refresh entries: every list reads everyone, so recent use means nothing.
       const known = cache.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)

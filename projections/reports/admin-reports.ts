@@ -75,7 +75,7 @@ export function createAdminReportReadHandlers(
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** Values of each searched field, each with its searched text. */
+/** For each searched field, its possible values, each with the text that a search compares. */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>

@@ -126,8 +126,8 @@ const reopenedRow = ({ data, meta }: RecordedEvent<'ReportReopened'>) => ({
 })
 
 /**
- * Adds a collected report's delivery.
- * The lower id of two counts, whatever the order of events.
+ * Sets the delivery that includes a collected report.
+ * If two deliveries include the report, the lower id wins, in any order of events.
  */
 function inLoad(row: Readonly<ReportRow> | undefined, deliveryId: string) {
   if (!row || row.replaced || (row.deliveryId !== undefined && row.deliveryId <= deliveryId)) return undefined
@@ -217,8 +217,8 @@ export const reportsView = defineView<ReportRow>({
       row(row, event, id) {
         const { dispatchedAt, dispatchedBy, scheduleIds, leftIds, loads } = event.data
         const deliveryId = deliveriesOf(loads).get(id)
-        // `leftIds` are assigned reports that the truck has not collected.
-        // One that was collected individually is in a load, and not left behind.
+        // `leftIds` are the assigned reports that the truck did not collect.
+        // A report collected individually is part of a load, so `leftIds` does not contain it.
         if (deliveryId === undefined) return leftIds.includes(id) ? withoutSchedules(row, scheduleIds) : undefined
         const after = collectedWithLoad(row, dispatchedAt, dispatchedBy)
         const loaded = inLoad(after ?? row, deliveryId)

@@ -1,6 +1,6 @@
 /**
- * Chooses the tables to read and write.
- * They differ while another log's rows are being replaced.
+ * Chooses the read-store tables to write and to serve.
+ * They differ after the log was replaced, until the rows of the new log are complete.
  */
 import { type TableName, tableNameOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
@@ -58,7 +58,7 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
     },
     served: delegateToCurrentTables(() => served),
     areSame: () => served === written,
-    /** Records that the log lacks events in the rows. */
+    /** Records that the rows contain events that the log lacks. */
     noteForeignLog(): void {
       isForeignLog = true
     },
@@ -76,8 +76,8 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Use the found tables on the first call, or if of this log.
-      // Another process may have rebuilt them meanwhile.
+      // Serves the found tables on the first call, or if they belong to this log.
+      // Another process may have rebuilt them in the meantime.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'
@@ -102,7 +102,10 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       const repairs = await store.readStream(REPAIRS_STREAM)
       restoredAt = repairs.findLast(({ type }) => type === 'LogRestored')?.at ?? 0
     },
-    /** Returns the served log's number: last restore (epoch ms) plus the generation's number. */
+    /**
+     * Returns a number that identifies the served log.
+     * It is the time of the last restore (epoch ms) plus the number of the tables' generation.
+     */
     logNumber: () => restoredAt + ((served as Partial<TableGeneration>).number ?? droppedLogs),
   }
 }

@@ -48,13 +48,13 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the name of a table with only a checkpoint.
- * It is the view's latest completed rebuild request, written after the rows.
+ * Returns the name of a table that has only a checkpoint.
+ * The checkpoint is the view's latest completed rebuild request, set after the rows are written.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
- * Limit of attempts.
- * Comparison and replacement are repeated if another process writes a row in between.
+ * Maximum number of passes of a rebuild.
+ * A pass compares and replaces rows; it is repeated if another process wrote a row meanwhile.
  */
 const MAX_PASSES = 10
 
@@ -85,7 +85,8 @@ export function createViewRebuilds({
       if (now < refolded.position()) throw new Error('the rows were lost; rebuilding them from the log')
       const since = await refolded.upTo(now)
       const rows = await refolded.differing(reads, new Set([...suspects.map(({ id }) => id), ...since]))
-      // Use the present position, so that clients receive it and no older event overwrites it.
+      // Gives corrected rows the current log position.
+      // Clients then receive them, and no older event overwrites them.
       const corrected = rows.map((row) => ({ ...row, position: now }))
       await reads.replace(tableNameOf(view.name), corrected, mark())
       if (corrected.length > 0) tell(view.name, new Map(corrected.map((row) => [row.id, row])), now)

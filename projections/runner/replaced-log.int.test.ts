@@ -110,11 +110,14 @@ async function putLogBack(): Promise<void> {
 const shownBy = async ({ rows }: ProjectionRunner) => (await rows.find('reports')).map(({ id }) => id)
 const openReports = async ({ rows }: ProjectionRunner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
-/** Returns the reports on which a command would decide, by any process's `rows`. */
+/**
+ * Returns the ids of the reports that a command would see when it decides.
+ * `rows` can be the current rows of any process.
+ */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Builds rows of the reports `lost`, which the copied log lacks. */
+/** Builds rows that include the reports `lost`, then restores a log without them. */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -129,7 +132,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // Here the new event gets the position of a lost event.
+    // In this case the new event gets the position of a lost event.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -225,7 +228,7 @@ describe('a start beside rows of a restored log', () => {
 
 /**
  * Yields the given batches.
- * None is marked as caught up until the promise resolves.
+ * Until the promise resolves, no batch is marked as caught up.
  */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,

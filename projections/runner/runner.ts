@@ -61,8 +61,8 @@ export interface ProjectionRunner {
   /** Whether the served rows are of another log and being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns the served log's number, equal in every process.
-   * It is the last restore (epoch ms) plus the replaced logs.
+   * Returns a number that identifies the served log; it is equal in every process.
+   * The number is the time of the last restore (epoch ms) plus the count of replaced logs.
    */
   logNumber(): number
   /** Calls the listener after another log's rows replaced all rows. */

@@ -8,10 +8,10 @@ import type { Row } from '#platform/read-store/read-store.ts'
 export const EVERY_ROW = Symbol('every row')
 
 /**
- * How a view applies one type of event.
- * `id` returns the concerned rows' ids.
- * `row` returns such a row after the event.
- * It receives undefined for a new row, and returns undefined for no change.
+ * Defines how a view applies one event type.
+ * `id` returns the ids of the rows that the event affects.
+ * `row` returns an affected row's new content.
+ * It receives undefined for a new row, and returns undefined if nothing changes.
  */
 export interface RowFold<R, T extends EventType> {
   id(data: EventData<T>): string | readonly string[] | typeof EVERY_ROW

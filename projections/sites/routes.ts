@@ -18,7 +18,7 @@ const NEWEST_FIRST = createRowComparator({ date: -1 })
  * Others only have their URL.
  */
 const MOST_IMAGES = 50
-/** In px. */
+/** Width of the images, in px. */
 const IMAGE_WIDTH = 1_280
 
 /**

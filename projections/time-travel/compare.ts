@@ -39,7 +39,7 @@ interface CompareOptions {
 interface RowDifference {
   kind: ComparedRowDifference['kind']
   id: string
-  /** Position of the row's version at the later moment. */
+  /** Position of the row's version at the second of the two compared moments. */
   position: number
 }
 

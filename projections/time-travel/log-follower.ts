@@ -68,7 +68,10 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
     }
   }
 
-  /** Starts to follow the log unless followed, also after a failure. */
+  /**
+   * Starts to follow the log, unless it is already followed.
+   * After a failure, the next call starts again.
+   */
   function start(): void {
     lastRequestAt = clock().getTime()
     following ??= follow()
@@ -82,7 +85,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
 
   return {
     isOpened: () => lastRequestAt > 0,
-    /** Follows the log on from a file that lost events. */
+    /** Continues from the file's earlier position, because the file has lost events. */
     lookAgain(progress: TimeTravelProgress): void {
       fileState = progress
       pollNow()

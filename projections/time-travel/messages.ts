@@ -72,7 +72,7 @@ export type TimeTravelRequestMessage = {
   [D in keyof TimeTravelRequests]: {
     file: string
     does: D
-    /** Last position that the file is known to have. */
+    /** Last log position that the file is known to contain. */
     upTo: number
   } & TimeTravelRequests[D]['asked']
 }[keyof TimeTravelRequests]

@@ -339,7 +339,8 @@ it('does not answer from a file that another process replaced, until that has th
   const other = open()
   for (const one of [past, other])
     await one.read('activeReports', { principal: auditor, params: {}, query: {} }, { position: 1 })
-  // The other process stores a checksum, before this one adds an event.
+  // The other process stores its checksum of the file.
+  // Then this process changes the file by adding an event.
   await other.close()
   await happened([reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])

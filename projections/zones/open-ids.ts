@@ -6,8 +6,8 @@
 type OpenIds = readonly (readonly string[])[]
 
 /**
- * Count of buckets: about the square root of a busy zone's reports.
- * A change copies one bucket and their list, of similar size.
+ * Number of buckets: about the square root of the count of a busy zone's open reports.
+ * A change copies one bucket and the list of buckets, which are then of similar size.
  */
 const BUCKETS = 64
 

@@ -81,7 +81,7 @@ it('says when it is due, and how often it came when it was to', async () => {
 })
 
 it('counts a cycle against it that was long in coming', async () => {
-  // Half of the reports come at the usual rate, then none for two days.
+  // Half of the reports come at the usual rate; the other half comes two days later.
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })

@@ -1,6 +1,6 @@
 /**
  * Tests the usual waiting time on a zone's card.
- * It counts collected reports, without those whose collection was undone.
+ * It is computed from collected reports; an undone collection does not count.
  */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

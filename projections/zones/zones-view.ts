@@ -140,7 +140,7 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = removeOpenReportIds(row.openIds, load.reportIds)
-        // Reports collected individually before are no longer `loose` (without a load).
+        // The load includes reports that were collected individually; they no longer count as `loose`.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -191,8 +191,8 @@ function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, repo
 const countOf = (ids: ZoneRow['unconfirmedIds'] = []) => ids.reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Returns a zone's card.
- * A zone is ready with as many counted reports as customers.
+ * Returns the data of a zone's card.
+ * A zone reaches its threshold when its counted reports equal its customers.
  */
 export function toZoneCard(row: RowWithoutPosition): ZoneCard {
   const { id, totalCustomers, thresholds, simulated, burst, code, centre, outline, openedAt, movingTo } = row

@@ -25,8 +25,9 @@ const PER_SECOND = 25
 const SECONDS = 6
 const COUNT = PER_SECOND * SECONDS
 /**
- * Number of turns, each without and with analyses.
- * Other work on the machine affects both alike.
+ * Number of measured turns.
+ * Each turn measures once without and once with analyses.
+ * Other work on the machine thus affects both measurements alike.
  */
 const ROUNDS = 7
 const AT_ONCE = 4

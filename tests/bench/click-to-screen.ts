@@ -21,7 +21,7 @@ const PER_SECOND = 50
  * Few suffice to measure the server's cost of an event.
  */
 const FEW_BOARDS = 20
-/** Count of commands in each turn of a comparison. */
+/** Number of commands that each side sends per turn of a comparison. */
 const COMPARED = 100
 
 export const openBenchCity = (zones: number, turns: number): Promise<BenchCity> =>

@@ -42,7 +42,7 @@ export function deferredBytesOf(address: string): number {
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
   const { needed } = filesAt(address)
-  // Leave out inline styles: the page disables their links.
+  // Leave out style sheets that are inlined in the page: the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

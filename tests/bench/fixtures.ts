@@ -176,7 +176,7 @@ export async function fillLog(
   for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
       Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
-        // The first residents lack the last event, so their reports stay open.
+        // The first residents' streams lack their last event, so their reports stay open.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),
     )

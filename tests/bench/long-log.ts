@@ -12,13 +12,13 @@ import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Fields whose ids stay the same in each copy. */
+/** Id fields that keep their values when the year's events are copied. */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /**
- * Returns unfinished schedules, which a server would continue.
- * The generated log omits them.
+ * Returns the ids of schedules that were never dispatched.
+ * A server would continue them, so the generated log omits them.
  */
 function unfinishedSchedules(year: readonly LoggedEvent[]): Set<string> {
   const schedules = new Set<string>()

@@ -103,7 +103,7 @@ async function fill(folder: string, sealer: Sealer) {
   return { rows: rowsOf(opened, tableNameOf), close: opened.close }
 }
 
-/** Endpoints and queries, by the name of the figure. */
+/** Endpoint and query of each measured call, by the name of its figure. */
 type TimedCalls = Record<string, [EndpointName, object]>
 
 const CALLS: TimedCalls = {
@@ -192,7 +192,7 @@ async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snaps
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // Use the mean: processor time has too coarse steps.
+    // Use the mean: the operating system measures processor time in steps too coarse for percentiles.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

@@ -24,7 +24,7 @@ import { logProgress, measureDiskSync, percentile, readProcessUsage, round, with
 import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
-/** Duration of the part with one auditor alone, in ms. */
+/** Duration in ms of the measurement with one auditor and no other load. */
 const SOLO_DURATION_MS = 20_000
 /** Each round runs first without auditors, then with two. */
 const ROUNDS = 7

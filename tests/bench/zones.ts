@@ -30,7 +30,7 @@ export async function compareZoneCounts(open: OpenBenchCity, counts: readonly nu
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     logProgress(`turn ${turn} of ${WARM + TURNS}`)
-    // Rotate, so that no city always follows the same one.
+    // Rotates the order of the cities, so that none is always measured after the same other city.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

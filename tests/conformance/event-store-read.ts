@@ -92,8 +92,8 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     expect(await store.readStoredFrom(stored[0]?.position ?? LOG_START, 100)).toEqual(stored)
     const taken = new Set<number>(stored.map(({ position }) => position))
     const [first, last] = [stored[0]?.position ?? 0, stored.at(-1)?.position ?? 0]
-    // Positions are either byte offsets with gaps, or consecutive event numbers.
-    // With event numbers, only positions outside the log are free.
+    // A store's positions are either byte offsets with gaps, or consecutive event numbers.
+    // With event numbers, only positions outside the log have no event.
     const free = Array.from({ length: last - first + 2 }, (_, n) => first + n).filter((number) => !taken.has(number))
     for (const number of [...free.slice(0, 3), ...free.slice(-3)])
       expect(await store.readStoredFrom(toPosition(number), 3)).toEqual([])

@@ -5,7 +5,7 @@ import type { TableName } from '#contract/tables.ts'
 import type { Filter, ReadStore, Row } from '../../platform/read-store/read-store.ts'
 
 let made = 0
-/** Longer than any test. */
+/** A waiting time in ms that is longer than any test. */
 const FAR_MS = 3_600_000
 /**
  * Returns an unused table name.
@@ -183,7 +183,7 @@ export function testReadStore(backing: string, open: () => Promise<ReadStore>): 
       expect(await far).toEqual({ position: 7 })
       expect(await store.reached(table, 6, FAR_MS)).toEqual({ position: 7 })
       expect(await late).toBeUndefined()
-      // This caller waits again as soon as its first wait ends.
+      // This caller waits for position 10 as soon as its wait for position 9 ends.
       const twice = store.reached(table, 9, FAR_MS).then(() => store.reached(table, 10, FAR_MS))
       await store.setCheckpoints(new Map([[table, 9]]))
       await store.setCheckpoints(new Map([[table, 10]]))

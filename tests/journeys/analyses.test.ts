@@ -31,7 +31,10 @@ const plain = (boxes: LitterBox[] = []) => boxes.map(({ confidence: _, ...box })
 const sum = (composition: object) => Object.values(composition).reduce((total: number, part: number) => total + part, 0)
 const siteOf = async (id: string) => (await call(app, 'site', { token, id })).body.site
 
-/** Count of photos, which makes each width unique. */
+/**
+ * Number of photos drawn so far.
+ * It is added to the width, so that no two photos are equal.
+ */
 let photos = 0
 const photo = () => files.drawLitterPicture(400 + ++photos, 300)
 const analysed = async (siteId = 'WS001') => {

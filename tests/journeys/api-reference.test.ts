@@ -1,4 +1,7 @@
-/** Tests the API reference on a phone: own origin only, the reader's token. */
+/**
+ * Tests the API reference on a phone.
+ * The page loads files only from its own origin and uses the reader's token.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from './api-client.ts'

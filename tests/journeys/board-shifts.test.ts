@@ -53,7 +53,7 @@ describe.skipIf(!browser)('the board', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       sendPlan()
       await page.getByText('No recommendations available.').waitFor()
-      // The browser reports a shift only after the next frame.
+      // The browser reports a layout shift only after the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
       const largest = await page.evaluate(() => Math.max(0, ...(window as unknown as { shifts: number[] }).shifts))
       expect(largest).toBeLessThanOrEqual(MOST)

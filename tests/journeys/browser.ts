@@ -68,7 +68,7 @@ interface Look {
   viewport?: typeof PHONE
 }
 
-/** Both themes in the window's current size. */
+/** Dark and light theme, both without a change of the window's size. */
 export const THEME_VARIANTS: readonly Look[] = [{ theme: 'dark' }, { theme: 'light' }]
 
 export interface WindowOptions {
@@ -204,8 +204,8 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
           ): Promise<{ violations: { id: string; nodes: { target: unknown[] }[] }[] }>
         }
       }
-      // Omit passed checks and style sheets, which halves the time.
-      // Only experimental rules need style sheets.
+      // Halves axe's run time: it reports only violations and loads no style sheets.
+      // Only axe's experimental rules need style sheets.
       const { violations } = await axe.run(part ? { include: [part] } : document, {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
@@ -217,7 +217,7 @@ export async function axeViolations(page: Page | Frame, theme: Theme = 'dark', p
   )
 }
 
-/** Returns violations in several themes and sizes, without a reload. */
+/** Returns the accessibility violations (axe) in several themes and window sizes, without a reload. */
 export async function axeViolationsIn(page: Page, looks: readonly Look[], part?: string): Promise<string[]> {
   const found: string[] = []
   for (const { theme, viewport } of looks) {

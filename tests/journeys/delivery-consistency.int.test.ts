@@ -90,10 +90,10 @@ class History {
   }
 
   /**
-   * Updates the site.
-   * Includes the delivery if its row is in transit, or arrived without a composition.
-   * With `late`, uses the row from before the last event, as if rows lagged.
-   * An update directly after another is never late.
+   * Updates the site's composition.
+   * Includes the delivery if its row is in transit, or has arrived without a composition.
+   * With `late`, reads the row without the last event, as if the view lagged.
+   * Ignores `late` if the last event is itself an update.
    */
   async update(weight: number | undefined, late: boolean): Promise<void> {
     this.#minute += 1

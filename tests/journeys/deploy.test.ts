@@ -115,7 +115,7 @@ describe('docker-compose.yml', () => {
     const megabytes = Number(limit?.[1]) * (limit?.[2] === 'g' ? 1024 : 1)
     const heap = /--max-old-space-size=(\d+)/.exec(block)?.[1]
     if (block.includes('<<: *wastesense')) expect(Number(heap)).toBeGreaterThan(0)
-    // Limit the heap to 70 %: buffers and code need the rest.
+    // The heap may use 70 % of the container's memory, because buffers and code need the rest.
     expect(Number(heap ?? 0)).toBeLessThanOrEqual(megabytes * 0.7)
     if (block.startsWith('eventstore:'))
       expect(block).toMatch(/STREAM_INFO_CACHE_CAPACITY: \d+\n.*CHUNKS_CACHE_SIZE: \d+/)

@@ -178,7 +178,7 @@ describe('a new composition', () => {
       ['DEL-T001-1-AW', 600, true],
       ['DEL-T002-1-AN', 120, false],
     ])
-    // The stream of the delivery has the same weight.
+    // The delivery's event stream has the same weight as its row.
     expect(await asks('moveDelivery', { status: 'arrived' }, { id: 'DEL-T002-1-AN' })).toMatchObject({
       delivery: { status: 'arrived', weight: 120, estimated: false },
     })

@@ -329,7 +329,7 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
       if (name === 'Settings') {
         await dialog.getByRole('tab', { name: 'Automation' }).click()
         await dialog.getByText('Automatic dispatch').waitFor()
-        // No switch, because this installation has no simulated city.
+        // Settings offer no switch for simulated activity, because this installation has no simulated city.
         expect(await dialog.getByText('Simulated activity').count()).toBe(0)
       }
       await page.keyboard.press('Escape')

@@ -187,7 +187,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     await page.setViewportSize(DESKTOP)
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
-    // Move the focus away: pointer or focus would freeze the rows.
+    // Moves pointer and focus out of the table, because they would freeze its rows.
     await page.getByRole('heading', { level: 1 }).click()
 
     // The collection status and the list of reports say the same.

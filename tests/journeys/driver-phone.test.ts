@@ -64,7 +64,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await opened.page.getByRole('button', { name: 'Start the collection' }).click()
     await sent(opened.page)
     await card(opened.page).getByRole('button', { name: 'Collected' }).waitFor()
-    // Waits for the server's stops, because earlier ones lack the place's text.
+    // Waits for the stops from the server, because stops stored earlier lack the text of the bin's place.
     await card(opened.page).getByText('Blue gate').waitFor()
     return opened
   }

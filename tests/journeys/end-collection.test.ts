@@ -109,7 +109,7 @@ describe.skipIf(!browser)('ending a collection', () => {
       })
       expect(isSeen, end).toBe(true)
     }
-    // Checkboxes look like the browser's: square, with a check mark.
+    // The checkboxes look like the browser's native ones: square, with a check mark.
     const boxes = await bins.getByRole('checkbox').evaluateAll((all) =>
       all.map((box) => {
         const { width, height } = box.getBoundingClientRect()

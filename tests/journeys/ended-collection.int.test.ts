@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  // Take every second report, since the residents alternate between two zones.
+  // Takes every second report, because the residents alternate between two zones and one is needed.
   const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)

@@ -7,10 +7,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const ZONE = 'Ablekuma North'
 /** Zone with a single customer, who is no fake resident. */
 const HONEST_ZONE = 'Ayawaso West'
-/**
- * Customers of the attacked zone.
- * There are more fake residents.
- */
+/** Number of customers of the attacked zone; the attackers register more fake residents. */
 const CUSTOMERS = 20
 let app: RunningApp
 let dispatcher: string

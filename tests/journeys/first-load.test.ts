@@ -10,7 +10,7 @@ import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from '../bench/first
 const STAFF_KB = 191
 /** Limit in KB for residents, whose networks are often slow. */
 const RESIDENT_KB = 177
-/** Limit in KB for drivers without their list of stops. */
+/** Limit in KB for the driver's pages, without the code of the list of stops. */
 const DRIVER_KB = 172
 /** Limit in KB with the simultaneously loaded list of stops. */
 const DRIVER_WITH_SHEET_KB = 190

@@ -20,7 +20,7 @@ const MINUTES = DAYS * 24 * 60
 const anyLoad = fc.record({
   minute: fc.nat(MINUTES - 1),
   zone: fc.constantFrom('Ablekuma North', 'Ayawaso West', 'Tema'),
-  // With such weights, each material weighs a whole number of kilograms.
+  // With multiples of 100 kg, each material weighs a whole number of kilograms.
   // Statements round to kilograms, but forecasts do not.
   kg: fc.nat(200).map((hundreds) => hundreds * 100),
   estimated: fc.boolean(),

@@ -81,7 +81,7 @@ export function sendHostileFrames(
       answers += 1
     })
     socket.on('pong', () => {
-      // Leave at once if signed out or outside the namespace: no answers follow.
+      // Leaves at once if signed out or outside the namespace, because the server then sends no answers.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

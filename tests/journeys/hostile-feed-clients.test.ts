@@ -8,7 +8,10 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
 import { type CityReader, type InProcessCity, openInProcessCity } from './in-process-city.ts'
 
-/** Creates a clock that the test advances, and whose time ends pauses. */
+/**
+ * Creates a clock that the test advances.
+ * A pause ends once the clock reaches its end.
+ */
 function manualClock() {
   let elapsedMs = 0
   let pauses: { endsAt: number; end: () => void }[] = []
@@ -115,7 +118,7 @@ it.each([
   }
   /** Connects the client again. Returns once the server delays its handshake. */
   const comeBack = async () => {
-    // Waits for the join of another client first.
+    // Lets another client join first.
     // `pending` then counts all joins that were delayed before this reconnect.
     await serveResident()
     const before = clock.pending()

@@ -50,7 +50,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     for (const kind of PROCESS_KINDS) city.wake(kind, HUNG)
     const after = await Promise.all(PROCESS_KINDS.map(given))
-    // The hung process gets less than half of its equal share.
+    // The hung process must get less than half of an equal share of the requests.
     for (const [n, count] of after.entries()) expect(count - (before[n] ?? 0)).toBeLessThan(ROUNDS / 4)
   })
 })

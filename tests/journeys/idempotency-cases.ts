@@ -176,7 +176,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
     endSecondFactor: { ...forRole('recycler', () => ({ body: { password: city.password, code: code() } })), told: 409 },
-    // The wrong password keeps account and session for the second request.
+    // A wrong password leaves the account and its session intact for the second request.
     deleteAccount: {
       ...forResident(
         (id) => ({ id, body: { password: 'wrong' } }),
@@ -257,7 +257,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       id: await newVehicle(),
       body: { driverId: await newDriver() },
     })),
-    // Rejected: the driver has no truck, or the collection another truck.
+    // Rejected: the driver has no truck, or the collection belongs to another truck.
     depart: { ...forRole('driver', () => ({ body: { scheduleId: `SCH-AN${next()}-T009` } })), told: 403 },
     deliverLoad: {
       ...forRole('driver', async () => {

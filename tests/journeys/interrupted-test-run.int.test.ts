@@ -15,8 +15,8 @@ const JOURNEY = 'tests/journeys/dispatcher.test.ts'
 
 /**
  * Runs a program of `tools`.
- * Calls `act` once every kind of process in `waitsFor` runs.
- * Returns remaining processes and files.
+ * Calls `act` as soon as a process of every kind in `waitsFor` runs.
+ * Returns the processes and files that remain after the program ends.
  */
 async function stopWith(
   [program = '', ...args]: readonly string[],

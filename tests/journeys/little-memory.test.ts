@@ -15,8 +15,8 @@ import { EXTREME_MOMENTS, getEndpoints, widestQueriesOf } from './widest-queries
 
 const AT_ONCE = 20
 /**
- * Number of queries, and of past moments, per endpoint.
- * The test of the widest reads tries all combinations.
+ * Maximum number of queries, and of past moments, that this test tries per endpoint.
+ * Another test of the widest queries tries all combinations.
  */
 const WIDEST = 3
 /**

@@ -47,7 +47,7 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await buttons.nth(2).focus()
     await page.keyboard.press('Enter')
     await reports.getByText('4,999 open').waitFor()
-    // The collected row stays in its place and ignores the key.
+    // The collected row stays in its place and ignores the second Enter.
     await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 

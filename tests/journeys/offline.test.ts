@@ -25,9 +25,8 @@ describe.skipIf(!browser)('on a bad network', () => {
   })
 
   /**
-   * Opens the app on a phone and counts its answered reports.
-   * The phone also tries offline and after silence.
-   * Attempts without an answer do not count.
+   * Opens the app on a phone and counts the responses to its reports.
+   * The phone also sends while offline; attempts without a response do not count.
    */
   async function phone() {
     const { page, context, errors } = await openWindow(browser as Browser, PHONE, 'dark', { keepsApp: true })

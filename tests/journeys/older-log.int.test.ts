@@ -68,8 +68,8 @@ it('is known to the last event, each in today’s shape and in a stream of its c
 })
 
 /**
- * Takes the newer position of a zone's row.
- * Zones now record waiting times, so more events change it.
+ * Returns the old row; a zone's row gets today's `position` if it is later.
+ * Zones now record waiting times, so more events change their rows.
  */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
   const [then, since] = [Number(row.position), Number(now?.position)]
@@ -84,9 +84,10 @@ describe('the rows', () => {
     // Ignore today's composition of deliveries that had none.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // Render today's kinds and values, because old rows have the notification's text.
+    // Render the text of today's rows, because the old rows store the notification as text.
     const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
-    // Omit the row of values common to all zones, new since then.
+    // Omit the row with values common to all zones.
+    // The view had no such row when the log was recorded.
     const rows = (await reads.find(tableNameOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -96,7 +97,7 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // A year after the log, policies no longer send its notifications.
+  // A year after the log's events, policies no longer send notifications about them.
   const fold = createPolicyFold(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,

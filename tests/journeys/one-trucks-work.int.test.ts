@@ -17,7 +17,7 @@ import { createSitesAndTrucks, reportAllBinsFull } from './city-of-reports.ts'
 import { readEventsOfType } from './log-events.ts'
 
 const NORTH = 'Ablekuma North'
-/** More reports than one trip of either truck, which carries 42 bins. */
+/** Number of reports; each truck carries only 42 bins in one trip. */
 const REPORTS = 60
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>
@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  // Take every second report, since the residents alternate between two zones.
+  // Takes every second report, because the residents alternate between two zones and one is needed.
   const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)

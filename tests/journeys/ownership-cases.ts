@@ -15,8 +15,8 @@ export interface City {
 }
 
 /**
- * Creates the object for a call and returns the call's options.
- * For a role without access (`admitted` is false), creates no object.
+ * Creates the object that a call needs, and returns the call's options.
+ * Creates no object for a role without access (`admitted` is false).
  */
 type Make = (role: Role, admitted: boolean) => Promise<CallOptions>
 
@@ -238,7 +238,10 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return body.name
   }
 
-  /** Returns a case of a city object: every permitted role sees it. */
+  /**
+   * Returns the test case of an object that belongs to the city, not to a user.
+   * Every user with a permitted role sees such an object.
+   */
   const cityObject = (make: () => Promise<string>, told: OwnershipCase['told'], body?: object): OwnershipCase => ({
     ...users(body),
     other: async (_, admitted) => ({ id: admitted ? await make() : 'any', body }),

@@ -132,11 +132,11 @@ const beginning = (locale: Locale, message: Parameters<ReturnType<typeof transla
   toGsm7(translatorOf(locale)(message)).split('%')[0] ?? ''
 
 /**
- * Returns the places of a phone number.
- * Searches files except `but`, file names, log lines, traces and metrics.
+ * Returns every place in which a phone number is found.
+ * Searches files (except those that match `but`), file names, log lines, traces and metrics.
  */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
-  // The next batch of traces comes after those of all calls.
+  // Waits for another batch of traces, which follows the traces of all calls so far.
   const before = traces.length
   await eventually(async () => {
     await call(app, 'demoAccounts')
@@ -207,7 +207,7 @@ describe('a day of the phone', () => {
     const before = texts(person.number).length
     expect((await form('smsAfricasTalking', { from: person.number, text: 'STATUS', id: 'in 1' })).status).toBe(200)
     await eventually(() => expect(texts(person.number).length).toBe(before + 1))
-    // Send the number in every field that must not be stored.
+    // Puts the phone number into every field of the callbacks that the server must not store.
     const { number } = person
     const failed = { id: number, status: 'Failed', failureReason: number, phoneNumber: number }
     await form('deliveryAfricasTalking', failed)

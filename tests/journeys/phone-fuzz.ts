@@ -157,7 +157,7 @@ export interface FuzzResult {
   /** Number of calls that got no answer. */
   unanswered: number
   /**
-   * First faults: status 5xx, no answer, or an unexpected USSD status.
+   * The first faulty answers: status 5xx, no answer, or an unexpected USSD status.
    * USSD allows only 200 and 404.
    */
   faults: string[]

@@ -14,7 +14,10 @@ import { openPhoneServer } from './phone-server.ts'
 
 const AMA = '+233244123456'
 const NEW_REPORT = ['1', '11', 'Ama']
-/** Times that each USSD callback is sent, so that both servers receive it. */
+/**
+ * Number of times that each USSD callback is sent.
+ * The repetition makes both servers receive it.
+ */
 const TIMES = 3
 
 const redis = await startRedis()

@@ -32,7 +32,7 @@ const pressIn = (place: Locator, name: string): Promise<void> =>
     if (control instanceof HTMLElement) control.click()
   }, name)
 
-/** Ignores a press's lost result after the press reloaded the page. */
+/** Ignores the error of a click whose result was lost because the click loaded another page. */
 function navigated(error: Error): void {
   if (!error.message.includes('because of a navigation')) throw error
 }

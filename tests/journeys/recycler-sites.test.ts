@@ -115,7 +115,7 @@ describe.skipIf(!browser)('the recycler’s sites', () => {
 
     await row.getByRole('button', { name: /^Unloaded/ }).press('Enter')
     await row.getByText('Completed', { exact: true }).waitFor()
-    // The pressed button is gone, so its delivery gets the focus.
+    // The pressed button has disappeared, so the focus moves to its delivery's row.
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.delivery))
       .toBe(id)

@@ -17,8 +17,8 @@ let token: string
 let admin: string
 let server: Server
 
-// Replaces the slower detector by a language model stub.
-// A refit uses only the corrections of photos.
+// Replaces the slow detector by a stub of a language model.
+// A refit uses only the photos' corrections, not the detector's results.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -56,8 +56,8 @@ const photo = (n: number) => files.drawLitterPicture(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * Most confident box, the same in all photos, which contain one drawing.
- * `mirrored` is an equally large box on the other side.
+ * Box with the highest confidence; all photos contain the same drawing, so it is the same in each.
+ * `mirrored` is a box of the same size on the opposite side.
  */
 let [surest, mirrored]: number[][] = []
 

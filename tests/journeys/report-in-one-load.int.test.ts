@@ -1,4 +1,4 @@
-/** Tests races, old rows and crashes: no report is in two loads. */
+/** Tests that no report is in two loads, despite races, outdated rows and crashes. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -31,7 +31,7 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
 const closed = all.filter(([, { roles }]) => roles !== 'public')
 const admits = ({ roles }: Endpoint, role: Role) => typeof roles === 'string' || roles.includes(role)
 
-/** Expects the contract's schema or file type. */
+/** Expects that the response matches the contract's schema or file type. */
 function expectAnswer({ answer, file }: Endpoint, { type, body }: Reply): void {
   if (file) expect(file.types).toContain(type.split(';')[0])
   else answer?.parse(body)

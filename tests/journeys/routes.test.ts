@@ -227,7 +227,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     await page.reload()
     const map = page.getByRole('region', { name: 'Live map' })
     await map.locator('[data-drawn]').waitFor()
-    // A drawn map has several colours.
+    // A rendered map has several colours; its placeholder does not.
     const { channels } = await sharp(await map.locator('canvas').screenshot()).stats()
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(5)
     await map.getByRole('link', { name: /^Ayawaso West/ }).click()

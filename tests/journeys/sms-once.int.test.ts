@@ -44,7 +44,7 @@ function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
   return { sms, received }
 }
 
-/** Returns a function that sends the SMS like a new process. */
+/** Returns a function that runs the SMS job with new services, as a restarted process would. */
 const job = (sms: SmsSender, perDay = 10) => {
   const texting = createSmsServices(server.kernel, sms, perDay)
   const send = createInternalCommands(server.kernel, { texting })
@@ -93,8 +93,8 @@ it('sends one SMS for jobs that run at once', async () => {
   const { sms, received } = gateway()
   const others = Promise.withResolvers<void>()
   /**
-   * A gateway that accepts only after the other jobs have ended.
-   * They thus find an attempt in progress.
+   * Gateway that accepts the SMS only after the other jobs have ended.
+   * The other jobs thus find that an attempt to send the SMS is in progress.
    */
   const slow = {
     ...sms,

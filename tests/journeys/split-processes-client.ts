@@ -36,7 +36,7 @@ export interface FeedRoomClient {
   rows: Map<string, { id: string } & Record<string, unknown>>
   /** The server's answers to each join or rejoin. */
   joins: ('snapshot' | 'delta')[]
-  /** Position of each update, in the order received. */
+  /** Log position of each update, in the order in which the client received them. */
   positions: string[]
   /** Returns whether any update was older than an update before it. */
   wentBack(): boolean

@@ -58,8 +58,8 @@ describe.skipIf(!browser)('a press on the board', () => {
       return { x: x + width / 2, y: y + height / 2 }
     }
     /**
-     * The target stays under the pointer.
-     * A press moves it one pixel down.
+     * Checks that the target stays under the pointer.
+     * A pressed button moves down by one pixel, which is accepted.
      */
     const stays = async (point: { x: number; y: number }) =>
       expect(Math.abs((await at()).y - point.y)).toBeLessThanOrEqual(1)

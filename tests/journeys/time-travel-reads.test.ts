@@ -36,8 +36,8 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
 /**
- * Ids for paths.
- * Each exists for only some kinds of object.
+ * Ids to try as path parameters.
+ * Each id exists only for some kinds of objects.
  */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
 

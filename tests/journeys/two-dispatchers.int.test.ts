@@ -31,7 +31,7 @@ const click = fc.oneof(
 )
 type Click = typeof click extends fc.Arbitrary<infer C> ? C : never
 
-/** Opens a city full of reports, with the commands of dispatchers. */
+/** Opens a city in which all bins are reported full, with functions that send dispatchers' commands. */
 async function openCity(folder: string) {
   const { kernel, runner, close } = await openInProcessKernel(folder)
   await createSitesAndTrucks(kernel)

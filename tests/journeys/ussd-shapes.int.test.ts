@@ -41,7 +41,7 @@ const otherReading = (gateway: PhoneGateway) =>
 const fieldsOf = (gateway: PhoneGateway, body: string): Record<string, unknown> =>
   gateway === 'africastalking' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
 
-/** The libraries write enumerations in different cases. */
+/** The gateways' libraries spell enumeration values in different letter case. */
 const inLowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
@@ -52,7 +52,7 @@ describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
     const session = `other ${inputs.length}`
     const other = otherReading(gateway)
     other.mapArgs(fieldsOf(gateway, GATEWAY_CALLBACKS[gateway].body(session, AMA, inputs)))
-    // The library's session id for Nalo is the number, as older callbacks required.
+    // For Nalo the other library uses the phone number as session id, as older callbacks required.
     expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
     expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
     if (inputs.length > 0) expect(other.args.text).toBe('2')

@@ -8,7 +8,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const STAFF = ['dispatcher', 'recycler', 'admin', 'auditor'] as const satisfies Role[]
 const ESTIMATED = 450
 const MEASURED = 3_337
-/** Returns kg and t, because answers may contain either. */
+/** Returns a weight in kg and in tonnes, because answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
 /** Names of fields that may equal the measured weight by chance. */
 const ELSE = /fuel|range|km|liters/
@@ -34,7 +34,10 @@ async function must(name: EndpointName, role: keyof typeof tokens, options: obje
   return reply
 }
 
-/** Returns an answer's figures with field names, tables included. */
+/**
+ * Returns all numbers in a response, each with its field's name.
+ * Includes the cells of CSV files.
+ */
 function figuresIn(value: unknown, name = ''): [name: string, figure: number][] {
   if (typeof value === 'number') return [[name, value]]
   if (typeof value === 'string')

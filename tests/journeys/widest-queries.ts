@@ -57,8 +57,8 @@ function fieldsOf({ query }: Endpoint): Field[] {
 }
 
 /**
- * Returns every combination of dates, and every value of other fields.
- * Queries that vary another field use five years.
+ * Returns queries with every combination of dates, and queries with every value of other fields.
+ * Queries that vary a field other than a date span five years.
  */
 export function widestQueriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)

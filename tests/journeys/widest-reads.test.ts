@@ -34,8 +34,8 @@ const EXPECTED = [200, 400, 403, 404, 409]
  */
 const MOST_VALUES = 2_000
 /**
- * The most queries per request.
- * Five-year statements read each part twice.
+ * Maximum number of queries per request.
+ * A five-year statement comes closest, because it reads each of its parts twice.
  */
 const MOST_QUERIES = 100
 /** The most times that a request may read the same row. */
@@ -66,7 +66,7 @@ describe('the widest reads', () => {
   let close: () => void
   const tokens = new Map<Role, string>()
 
-  /** Counts reads of these rows. */
+  /** Returns a copy of `rows` that counts queries, filter values and returned rows. */
   const counting = (rows: Rows): Rows => ({
     get: rows.get,
     async find(view, query) {

@@ -36,7 +36,10 @@ const openedEvents = async (names: readonly string[]) =>
   )
 
 describe('a log from before zones were opened', () => {
-  /** Writes an old log: a started city has already opened its zones. */
+  /**
+   * Writes the events of an old log directly.
+   * A running city can't produce them, because it opens its zones when it starts.
+   */
   async function oldLog(): Promise<void> {
     const at = '2026-03-01T08:00:00.000Z'
     const stored: [string, Event[]][] = [

@@ -73,7 +73,7 @@ describe('a third zone', () => {
       rejected: 'conflict',
       errors: { name: expect.anything() },
     })
-    // A failed opening leaves the code to other zones.
+    // After a failed opening, another zone can still use the code.
     expect(await zone('openZone', { body: { ...other, code: 'TM' } })).toMatchObject({ message: 'Tema is open.' })
   })
 

@@ -61,8 +61,8 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByRole('textbox', { name: 'Code' }).fill('te')
     await dialog.getByRole('button', { name: 'Open zone' }).click()
     await one.page.getByText('Teshie is open.').waitFor()
-    // Opening a zone updates both forms' customers.
-    // The forms do not count as edited.
+    // Opening a zone updates the number of customers in both open forms.
+    // The forms still count as unedited.
     for (const form of [dialog, theirs]) expect(await form.getByLabel('Teshie', { exact: true }).inputValue()).toBe('3')
     await theirs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

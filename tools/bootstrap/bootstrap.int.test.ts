@@ -13,7 +13,7 @@ const REPOSITORY = path.join(import.meta.dirname, '../..')
 
 /**
  * Fake npm that records its arguments and installs only Node.
- * With its child, it runs for NPM_MS.
+ * It starts a child process that runs for NPM_MS milliseconds, and waits for its end.
  */
 const NPM = `#!${process.execPath}
 const { spawn } = require('node:child_process')

@@ -35,8 +35,8 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
     const { name, centre, outline } = zone
     const existing = open.get(name)
     if (!existing) {
-      // Leaves distances empty.
-      // The configuration later saves them with the sites.
+      // Opens the zone with empty distances.
+      // Saving the configuration later sets them together with the sites.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue

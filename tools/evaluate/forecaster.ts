@@ -153,7 +153,10 @@ function figuresOf(days: readonly Day[]) {
   }
 }
 
-/** Returns the percentages predicted as another material, by forecaster and baselines. */
+/**
+ * Returns the errors of the predicted compositions, for the forecaster and two baselines.
+ * An error is the percentage of waste that was predicted as another material.
+ */
 function compositionOf(days: readonly Day[]) {
   const tonnes = days.reduce((sum, day) => sum + day.tonnes, 0)
   const wrong = (of: (day: Day) => number) => round(days.reduce((sum, day) => sum + day.tonnes * of(day), 0) / tonnes)

@@ -90,8 +90,8 @@ it('asks for nothing that could come to nothing: other shares were typed, nothin
   expect(asksFor(seen, updated, correct('a', 1), happened('SiteClosed', { siteId: 'WS001' }))).toEqual([])
 })
 
-// Tests that a refit follows enough corrections or a request.
-// Refits run singly, each with its own number.
+// Tests that the detector is refitted after enough corrections or on request.
+// Only one refit runs at a time, and each has its own number.
 const corrected = (count: number, from = 0, boxes: object[] = [{}]) =>
   Array.from({ length: count }, (_, n) =>
     happened('AnalysisCorrected', { analysisId: `a${from + n}`, after: { boxes } }),

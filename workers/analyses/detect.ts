@@ -89,7 +89,7 @@ async function lookAgain(picture: string, head: DetectionInput['head'], means: D
 
 /**
  * Analyses a photo and returns the detector's result.
- * `head` is the detector's correction when the analysis was requested.
+ * `head` is the correction of the detector's last layer that applied when the analysis was requested.
  */
 export async function detectLitter(
   picture: string,

@@ -122,7 +122,8 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detectLitter(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  // Compares the weight, because it depends on all shares. tests/journeys/refit.test.ts checks the material.
+  // Compares the weight, because it depends on all material shares.
+  // tests/journeys/refit.test.ts checks the predicted material.
   expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
   for (const shipped of [other, lost])

@@ -58,8 +58,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartO
   }
 
   /**
-   * Returns jobs for the current hour, if without checkpoint, and the next.
-   * A log without checkpoints starts with the next hour.
+   * Returns the jobs for the checkpoints of the current and the next hour.
+   * Omits an hour whose checkpoint exists. A log without checkpoints starts with the next hour.
    */
   function due(): OutstandingJob[] {
     if (!log.grown) return []

@@ -11,7 +11,10 @@ import { forecastJob } from './forecast-job.ts'
 import { readArrivalHistory } from './history.ts'
 import { makeForecasts, shortenForecastToFitEvent } from './make-forecast.ts'
 
-/** Returns a clock for this day's 06:00 UTC, night in Accra and New York. */
+/**
+ * Returns a clock that is fixed at 06:00 UTC on the day.
+ * At that time it is early morning in Accra and night in New York.
+ */
 const clockOn = (day: string) => () => new Date(`${day}T06:00:00.000Z`)
 const rest = { pictures: disabledPictureStore, log: createLog('test', 'silent'), clock: clockOn(TODAY) }
 const due = { forecastId: `nightly-${TODAY}`, madeOn: TODAY }
@@ -164,7 +167,8 @@ describe('what is foreseen', () => {
     const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
     const loads = Array.from({ length: 60 }, (_, n) => arrivedLoad(daysAgo(n + 1), 8, night(n + 1)))
     const command = await made(loads, [ZONE], { configuration: configuration as never })
-    // In UTC days the last load would be today's, leaving 27 days of history.
+    // Counted in UTC days, the last load would arrive today.
+    // Only 27 days of history would then remain.
     const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
     expect(zoneOf(least)?.status).toBe('forecast')
     expect(command.regularity).toEqual({ days: 28, of: 28 })

@@ -53,7 +53,7 @@ export const forecastJob = defineJob({
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // Checks the day again, because a forecast that ends after midnight is too late.
+    // Compares the day again, because a forecast that ends after midnight is useless.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })

@@ -1,6 +1,7 @@
 /**
  * Tests that a forecast is queued in advance for each night.
- * A missed forecast follows, a request causes another, and without any loads there is none.
+ * A missed forecast is made later, and a request causes an additional one.
+ * Without any loads there is no forecast.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

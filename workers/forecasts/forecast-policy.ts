@@ -1,6 +1,6 @@
 /**
- * Forecast policy: requests a forecast for each city night and each request.
- * A missed one follows at once.
+ * Forecast policy: requests a forecast each night in the city, and for each request of a user.
+ * A forecast that was missed at night is requested as soon as possible.
  */
 import type { Event } from '#contract/events.ts'
 import { type ForecastJobData, NIGHTLY_FORECAST_TIME, nightlyForecastIdOf } from '#contract/forecasts/forecasts.ts'
@@ -16,9 +16,9 @@ import {
 } from '../runner/policy.ts'
 
 /**
- * Creates the policy.
- * `clock` decides which night is due.
- * The job is queued in advance, because that hour may have no event.
+ * Creates the forecast policy.
+ * `clock` decides for which night a forecast is due.
+ * The policy queues the night's job in advance, because no event may occur at that hour.
  */
 export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**

@@ -117,9 +117,9 @@ function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: Predicte
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Shortens a forecast by as few of the zones' last days as possible.
- * Tomorrow and all days of the city stay.
- * Throws if it is still too large.
+ * Removes the zones' last forecast days until the forecast fits into an event.
+ * Removes as few days as possible, and never a zone's tomorrow or a day of the city's forecast.
+ * Throws if the forecast is still too large.
  */
 export function shortenForecastToFitEvent(made: MakeForecastCommand): MakeForecastCommand {
   const days = made.zones.map((zone) => (zone.status === 'forecast' ? zone.days : []))

@@ -1,7 +1,7 @@
 /**
  * Tests the notifications to users of a role.
  * Recyclers are notified once per composition.
- * A nearly full site notifies all people concerned, never too late.
+ * When a site is nearly full, everyone concerned is notified in time.
  */
 
 import { describe, expect, it } from 'vitest'

@@ -119,7 +119,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       try {
         await follow()
       } catch (error) {
-        // A damaged log fails a start; a running process continues with its state.
+        // A damaged log makes the start fail.
+        // A process that was ready continues with its present state.
         if (error instanceof StoreDamaged && !isReady) return ready.reject(error)
         silentSince ??= performance.now()
         log.error({ err: error }, 'the log or the queue did not answer; trying again')

@@ -246,7 +246,8 @@ it('is not kept among rows that end with the process', async () => {
   expect(await reads.tables()).toEqual([])
 })
 
-// Tests that policies have no state outside stored parts; a restart would lose it.
+// Tests that policies keep all state in the stored state parts.
+// A restart would lose any other state.
 const WORKERS = path.join(import.meta.dirname, '..')
 /** Matches a policy's changeable local variables that are not stored. */
 const UNKEPT = /^ {2}(let |const \w+ = (new |\[\]|\{\}))/

@@ -14,7 +14,8 @@ import type { OutstandingJob } from './policy.ts'
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Times a job is added before a rerun, although the queue remembers it done.
+ * Number of times a job is offered to a queue that remembers it as done.
+ * After these offers the job runs again.
  * Normally its result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2

@@ -17,7 +17,7 @@ export interface JobWatchdog {
   troubles(): HealthProblem[]
 }
 
-/** Creates the watch. `now` is a monotonic clock in ms. */
+/** Creates the watchdog. `now` is a monotonic clock in ms. */
 export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
   /** Start time and lateness threshold of each running job, in ms. */
   const running = new Map<string, { since: number; late: number }>()
@@ -41,7 +41,10 @@ export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
     }
   }
 
-  /** Drops failed jobs that this process no longer retries; another has completed them. */
+  /**
+   * Drops failed jobs that this process has not retried for a while.
+   * Another process has completed them.
+   */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
   }

@@ -84,7 +84,8 @@ export function createAcceptedPlanPolicy(keep: PolicyStatePartOpener = openUnsto
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // The id names the schedules, because trucks scheduled after cancellation need another job.
+  // The id contains the schedules.
+  // If trucks are scheduled after a cancellation, the new job then has another id.
   const id = ['give-up-plan', zoneSlugOf(zone), cycle, round, ...scheduled].join('-')
   return createCommandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

@@ -32,7 +32,10 @@ interface ZoneCycle {
   lost: number
 }
 
-/** Failed plans that are replaced at once; then the zone waits for a change. */
+/**
+ * Maximum number of failed plans that the policy replaces at once.
+ * After that, the zone waits for a change.
+ */
 const PLANS_LOST = 3
 
 export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {

@@ -1,6 +1,6 @@
 /**
- * Tests that a burst is recorded and notified once per cycle.
- * It stops automatic dispatch until a dispatcher clears it.
+ * Tests that a burst of reports by new accounts is recorded and notified once per cycle.
+ * The burst stops automatic dispatch until a dispatcher clears it.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -41,14 +41,20 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   const open = keep('open', new Set<string>())
   const trucks = keep('trucks', new Map<string, TruckOnTheWay>())
   const truckOf = keep('truckOf', new Map<string, string>())
-  /** Reports claimed for trucks that have not left, with release times, by claim. */
+  /**
+   * Claims of reports for trucks that have not left yet, by claim id.
+   * `notBefore` is the earliest time to release the claim.
+   */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
    * Jobs that record a site update on deliveries it marked as arrived, by delivery.
    * The delivery's own stream lacks the arrival yet.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
-  /** Jobs for deliveries with a corrected site update, by delivery, with the correction's number. */
+  /**
+   * Outstanding jobs for deliveries whose site update was corrected, by delivery id.
+   * `number` is the number of the correction.
+   */
   const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
@@ -74,8 +80,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Requests jobs that record the site update on its listed deliveries.
-   * Earlier arrivals are included: their truck is free, but their composition unknown.
+   * Requests jobs that record the site update on each delivery that it lists.
+   * The list includes earlier arrivals, whose truck is free but whose composition is unknown.
    */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data

@@ -1,4 +1,7 @@
-/** Resident policy: notifies waiting residents when a truck is scheduled, starts, and collected. */
+/**
+ * Resident policy: notifies waiting residents about the truck for their reports.
+ * It does so when a truck is scheduled, when it starts, and when it has collected.
+ */
 
 import type { Event, EventData } from '#contract/events.ts'
 import {
@@ -37,8 +40,8 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, DatedCommandJob>())
   /**
-   * Announcements to many residents, by job id, with their unsent notifications.
-   * One job sends an announcement, because it may have thousands.
+   * Users who are not yet notified of an announcement to many residents, by job id.
+   * One job sends the whole announcement, because it may have thousands of recipients.
    */
   const untold = keep('untold', new Map<string, Set<string>>())
 

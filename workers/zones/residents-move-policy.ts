@@ -1,4 +1,4 @@
-/** Residents move policy: requests a zone's move of residents until logged as done. */
+/** Residents move policy: requests that a zone's residents move, until the log records the move. */
 import type { Event } from '#contract/events.ts'
 import {
   createCommandJob,
@@ -9,7 +9,10 @@ import {
 } from '../runner/policy.ts'
 
 export function createResidentsMovePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Jobs of moves, by zone; at most one per zone. */
+  /**
+   * Unfinished jobs that move a zone's residents to another zone.
+   * The key is the zone's id; a zone has at most one job.
+   */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {

@@ -71,7 +71,7 @@ class WeighingClient {
   }
 }
 
-/** Expects each acknowledged weighing and its ticket's use once in the log. */
+/** Checks that the log has each acknowledged weighing, and the use of its ticket, exactly once. */
 export function checkWeighings(events: readonly LoggedEvent[], weighers: readonly WeighingClient[]): CheckFaults {
   const verdict: CheckFaults = { lost: [], doubled: [] }
   const positions = (type: string, ticket: string) =>

@@ -13,8 +13,8 @@ export interface ServerGate {
 interface RetryOptions {
   gate: ServerGate
   /**
-   * Whether to give up if nothing was saved.
-   * Must be false for parallel sending.
+   * Whether to stop repeating a command if its first answer says that nothing was saved.
+   * Must be false if several requests send the same command in parallel.
    */
   mayGiveUp: boolean
   /** Called before each repetition. */

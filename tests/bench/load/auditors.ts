@@ -5,8 +5,8 @@ import { DASHBOARD_ENDPOINTS } from './dashboard.ts'
 
 /**
  * Message from the parent process.
- * The process answers after its first frame: all lists of one moment.
- * Later it answers 'stop' with `ReplaySeekResult`.
+ * The process first answers after its first feed frame, with all lists as of one moment.
+ * It answers a later 'stop' with `ReplaySeekResult`.
  */
 export interface ReplaySeekRequest {
   url: string
@@ -49,7 +49,7 @@ async function seek({ url, head, perSecond }: ReplaySeekRequest, token: string):
 
 process.on('message', async (message: ReplaySeekRequest | 'stop') => {
   if (message !== 'stop') {
-    // The first moment is unmeasured: it starts the server's time-travel thread.
+    // Does not measure the first read, because it starts the server's time-travel thread.
     await frame(message.url, message.tokens[0] ?? '', message.head)
     process.send?.('scrubbing')
     await Promise.all(message.tokens.map((token) => seek(message, token)))

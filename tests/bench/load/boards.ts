@@ -23,8 +23,8 @@ export interface OpenBoardsRequest {
 }
 
 /**
- * Rows on the boards.
- * Times are ms since 1970, comparable on one machine.
+ * Times at which rows first appeared on the measured boards.
+ * Times are ms since 1970, so that times of processes on one machine are comparable.
  */
 export interface BoardArrivals {
   /**

@@ -29,8 +29,8 @@ interface DoubleOptions {
   batchAppend?: boolean
   /**
    * Duration of a commit, in ms; 0 by default.
-   * Meanwhile the double drops the repeated append, like the real server.
-   * It refuses appends that expect the earlier revision.
+   * During a commit, the double drops a repetition of the append, like the real server.
+   * It also refuses appends that expect the revision before the commit.
    */
   commitMs?: number
   /**

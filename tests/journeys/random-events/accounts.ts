@@ -1,6 +1,6 @@
 /**
  * Random events of accounts.
- * Guests sign up and are erased; the views' readers remain.
+ * Guests sign up and may be erased; the people who read the views are never erased.
  */
 
 import { SECURITY_KINDS } from '#contract/audit/kinds.ts'

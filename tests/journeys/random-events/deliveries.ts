@@ -14,7 +14,7 @@ const weighed = (n: number, m: number, at: string): EventOf<'DeliveryWeighed'> =
   },
 })
 
-/** Returns a dispute by the recycler, or by a possibly erased resident. */
+/** Returns a generated dispute, by the recycler or by a resident who may be erased. */
 async function disputed(
   n: number,
   m: number,

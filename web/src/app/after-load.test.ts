@@ -34,7 +34,7 @@ it('nobody’s without a session, otherwise the own one; what is not sent stays'
   browser.dispatch(sessionEnded())
   await eventually(async () => expect(await kept()).toEqual([]))
   await store('kojo-of-sheets')
-  // Simulates a later visit with another user from the start.
+  // Simulates a later visit: a new store in which another user is signed in from the start.
   const later = createStore()
   later.dispatch(signedIn('ama'))
   removeOtherDriversSheets(later)

@@ -24,7 +24,7 @@ it('is open for users of the role, and clears what was shown of the last one alo
     store.dispatch({ type: 'test/cleared' })
   }
   openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
-  // Opens without `clear`, which would remove the first user's visible entries.
+  // The outbox opens without `clear`, because clearing would remove entries that the first user still sees.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))
   expect(log.splice(0)).toEqual(['wake kojo'])

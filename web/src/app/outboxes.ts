@@ -25,7 +25,7 @@ interface WithFeed {
   feed?: { phase: string }
 }
 
-/** Follows the store's session until the page closes. */
+/** Opens the user's outbox at sign-in and closes it at sign-out, until the page closes. */
 export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: OutboxOfRole, tab: Window): void {
   let owner: string | null = null
   let outbox: Outbox | null = null
@@ -76,7 +76,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // Omits reports with an open dialog, which sends them itself.
+    // Omits reports whose dialog is still open, because the dialog sends them itself.
     const reports = stored.filter((report) => !isSendDelayed(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(storedReportsShown(reports))

@@ -92,7 +92,7 @@ const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})
 const SHOWS = /\bshowToast\(/
 const COMMENT = /^\s*(\/\/|\{?\/\*)/
 
-/** Returns each dropped error of a source as `line: text`. */
+/** Returns the lines that drop an error without a toast or comment, as `line: text`. */
 function droppedErrors(source: string): string[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {

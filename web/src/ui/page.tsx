@@ -263,7 +263,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
   const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null)
   const [drawn, setDrawn] = useState(false)
   const { opened, close } = props
-  // Leaves out `close`, because every render makes a new function.
+  // Omits `close` from the effect's dependencies, because every render creates a new function.
   useEffect(() => {
     if (!opened || Loaded) return
     loadWithStyles(load).then(

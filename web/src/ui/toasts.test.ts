@@ -8,7 +8,7 @@ const shown = () => notificationsStore.getState().notifications.map(({ title }) 
 const waiting = () => notificationsStore.getState().queue.map(({ title }) => title)
 const collect = (title: string) => showUndoToast({ title, undo() {} })
 
-// Provides a window, on which the toasts listen for keys.
+// Stubs `window`, on which the toasts listen for key presses.
 vi.stubGlobal('window', new EventTarget())
 afterAll(() => vi.unstubAllGlobals())
 

@@ -22,11 +22,14 @@ export const toastKinds = {
 } as const
 
 /**
- * Ids of toasts to hide at the next result.
- * They are news, successes, and failures before the user's last press.
+ * Ids of toasts that the next result hides.
+ * They are news, successes, and failures shown before the user's last press.
  */
 const replaceable = new Set<string>()
-/** Ids of failures since the last press, which the next result does not hide. */
+/**
+ * Ids of failures that appeared since the user's last press.
+ * The next result does not hide them.
+ */
 const recentFailures = new Set<string>()
 let news: string | undefined
 

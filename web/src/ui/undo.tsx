@@ -99,7 +99,7 @@ const undoneTexts = () => ({
 })
 
 export interface UndoableChange {
-  /** Name of the undo command; `ids` are the change's objects. */
+  /** Name of the undo command. `id` contains the ids of the changed objects. */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the toast. */
@@ -107,7 +107,7 @@ export interface UndoableChange {
   detail?: string
 }
 
-/** Request bodies of those undo commands that need one. */
+/** Request bodies of the undo commands that need a body. */
 const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
   cancelSchedule: { status: 'cancelled' },
 }

@@ -197,8 +197,8 @@ interface UnprovenStop
 
 /**
  * Rule: collected stops got neither photo nor location in time.
- * After the first such stop's time, one finding is raised for its round.
- * It names all such stops of the round known by then.
+ * The first such stop whose time limit passes raises the only finding for its round.
+ * The finding names all such stops of the round that are known by then.
  */
 export const createCollectedWithoutProofRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   /** Oldest first. */

@@ -109,7 +109,7 @@ const profileCalls = api.injectEndpoints({
       // The session ends, and only this response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
-    // Repeats a lost request, because the change ends this session.
+    // Repeats the request if its response is lost, because the change ends this session.
     chooseZone: build.mutation({ ...defineCommand('chooseZone'), extraOptions: { repeats: true } }),
     ownAccesses: build.query(defineQuery('ownAccesses')),
     deleteAccount: build.mutation({ ...defineCommand('deleteAccount'), extraOptions: { keepsSession: true } }),
@@ -197,7 +197,7 @@ function saveLanguage({ settings, saved }: AnswerOf<'settings'>, { dispatch, sho
   const darkMode = saved ? settings.darkMode : shown === 'dark'
   const { sms: _, ...others } = settings
   const body = { ...others, darkMode, language }
-  // A failure is ignored, because the next sign-in tries again.
+  // Ignores a failed save, because the next sign-in saves the language again.
   void dispatch(profileCalls.endpoints.saveSettings.initiate({ body, key: createId() }))
 }
 const APPLIED_THEME_KEY = 'wastesense_theme_followed'

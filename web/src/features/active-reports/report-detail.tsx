@@ -166,8 +166,8 @@ function ReporterPhoneNumber({ id }: { id: string }) {
 }
 
 /**
- * Shows the place of the bin.
- * Reloads it with `servedAt`, because outcomes can include a place.
+ * Shows where the bin is.
+ * Reloads the place when `servedAt` changes, because a driver's outcome can include a place.
  */
 function Bin({ id, servedAt }: { id: string; servedAt: string | undefined }) {
   const isPast = useContext(ClockContext) !== null

@@ -94,8 +94,8 @@ const ROW_KEYS: Readonly<Record<string, RowShortcut>> = {
 }
 
 /**
- * Keys for a focused row only.
- * On a focused button they press it.
+ * Keys that act only while the row itself has the focus.
+ * On a focused button of the row, these keys press the button.
  */
 const ROW_ONLY_KEYS: Readonly<Record<string, RowShortcut>> = { ' ': 'select', Enter: 'open' }
 

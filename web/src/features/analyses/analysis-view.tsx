@@ -126,7 +126,7 @@ function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
 
 interface AnalysisViewProps {
   analysis: Analysis
-  /** Form that uses the result, such as the site's new composition. */
+  /** Form that applies the analysis result, for example as the site's new composition. */
   update: ReactNode
   /** Called to analyse another photo. */
   another(): void

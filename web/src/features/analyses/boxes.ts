@@ -101,7 +101,8 @@ export const areSameBoxes = (some: readonly PhotoBox[], others: readonly PhotoBo
 type Findings = Pick<Analysis, 'composition' | 'weight'>
 
 /**
- * Returns the analysis's findings for unchanged boxes, otherwise those of the boxes.
+ * Returns the composition and weight that the analysis found, as long as its boxes are unchanged.
+ * Otherwise computes them from the changed boxes.
  * A model gives each box several probable materials; a person names one.
  */
 export const findingsOfBoxes = (

@@ -160,7 +160,10 @@ interface Figure {
   note: string
   /** Comparison with the previous period; null while loading, undefined without one. */
   against?: string | null
-  /** Daily values for a small line chart; null while loading, undefined without. */
+  /**
+   * Daily values for a small line chart.
+   * Null while loading; undefined for a figure without a chart.
+   */
   course?: readonly (number | null)[] | null
 }
 

@@ -71,7 +71,7 @@ const MINUTE_MS = 60_000
 
 type Amounts = Pick<BarChartProps, 'category' | 'unit' | 'data'>
 
-/** Returns a CSV with one row per amount. */
+/** Returns a bar chart's values as CSV, with one row per bar. */
 export const createAmountsCsv = ({ category, unit, data }: Amounts) =>
   csvOf(
     [category.toLowerCase(), unit],

@@ -135,7 +135,7 @@ export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQ
  */
 export function eventTypeNameOf(type: string): string {
   const label = eventTypeLabelOf(type)
-  // Lingui compiles a text to a list of parts, unlike its type.
+  // Lingui compiles a message to a list of parts, although its type is a string.
   return i18n._(generateMessageId(label), {}, { message: [label] as unknown as string })
 }
 

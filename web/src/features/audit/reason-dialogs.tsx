@@ -31,7 +31,7 @@ const calls = api.injectEndpoints({
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 interface ReasonFormProps {
-  /** Name of the text's field in the command. */
+  /** Name of the command's field that contains the text. */
   field: 'reason' | 'note'
   label: string
   /** Says who will read the text. */
@@ -130,8 +130,8 @@ interface NameContentProps {
 }
 
 /**
- * Content of the name's dialog.
- * Mounted only while open, so the name disappears too.
+ * Content of the dialog that reveals a person's name.
+ * It is mounted only while the dialog is open, so closing also discards the name.
  */
 function NameContent(props: NameContentProps) {
   const [person, setPerson] = useState<User>()

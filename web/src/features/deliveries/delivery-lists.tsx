@@ -117,7 +117,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numberDeliveries(own)
-  // Shows no account hint in a replay, which never has actions.
+  // In a replay, shows no hint why this account can't act, because a replay has no actions.
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>

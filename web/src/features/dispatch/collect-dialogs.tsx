@@ -149,7 +149,8 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores excluded zones, so zones with later first reports are included.
+  // Stores the excluded zones, not the included ones.
+  // Zones that receive their first report later are thus included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')

@@ -210,7 +210,7 @@ export function optionFiguresOf(choice: CollectionOption): readonly [name: strin
   ]
 }
 
-/** Formats a truck's part: 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
+/** Formats one truck's work in a plan: 'T001: 102 reports, 1 trip, 25 km, 2.9 L'. */
 export const describeTruckWork = ({ vehicleId, reports, trips, km, litres }: CollectionOption['trucks'][number]) =>
   t`${vehicleId}: ${plural(reports, { one: '# report', other: '# reports' })}, ${plural(trips, { one: '# trip', other: '# trips' })}, ${{ distance: withUnit(formatUpToTenths(km), 'km') }}, ${{ fuel: withUnit(formatUpToTenths(litres), 'L') }}`
 

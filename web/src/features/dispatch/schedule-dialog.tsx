@@ -196,7 +196,7 @@ interface RecommendationFacts {
 
 /**
  * Returns the recommended trucks for the zone.
- * Before its collection is due, returns the best trucks for it alone.
+ * If its collection is not due yet, returns the best trucks for this zone alone.
  */
 function recommendedTruckIds(zone: Zone, reports: number, known: RecommendationFacts): string[] {
   const { recommended, fleet, sites, distances } = known

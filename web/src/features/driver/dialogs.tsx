@@ -57,7 +57,7 @@ interface StepDialogProps extends DialogState {
   title: string
   text: string
   act: string
-  /** Takes the step. Returns true once the step is recorded. */
+  /** Runs the step's command. Returns true once the step is recorded. */
   run(): Promise<boolean>
 }
 

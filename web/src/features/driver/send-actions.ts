@@ -68,8 +68,8 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
 
   /**
    * Adds the uploaded picture to its outcome.
-   * If the server no longer has the picture, it is uploaded again on the next try.
-   * After a few uploads, the server has no such report, for example after a restore.
+   * If the server no longer has the picture, the next try uploads it again.
+   * If a few uploads fail this way, the server lacks the report, for example after a restore.
    * The photo then counts as refused, so that it does not block later photos.
    */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {

@@ -24,7 +24,10 @@ import {
   type UnsentActionCounts,
 } from '#web/lib/outbox/stored-action.ts'
 
-/** A stop with this phone's last outcome, until the server's sheet includes it. */
+/**
+ * A stop with the latest outcome recorded on this phone.
+ * The outcome is added here until the server's route sheet includes it.
+ */
 export interface RouteSheetStop extends Stop {
   isUnsent?: boolean
   isRefused?: boolean
@@ -130,7 +133,7 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
   })
 }
 
-/** A sheet from the server, with its log position. */
+/** A route sheet from the server, with the log position at which it is true. */
 export interface ServerRouteSheet {
   sheet: DriverSheet
   position: string
@@ -154,7 +157,7 @@ export function mergeReceivedSheet(
     ({ did, refusal }) => refusal === undefined && did.kind === 'step' && endsRound(did, before.sheet),
   )
   const { stops } = applyDriverActions({ sheet: before.sheet, carried: [] }, actions.filter(isOutcome))
-  // The driver expects the end after their own step or the last bin.
+  // The driver expects the collection to end after their own step, or after the last bin.
   const isExpected = isOwnStep || stops.every(({ collected }) => collected)
   const [load, loadOf] = hasEnded ? [stops, scheduleId] : [before.carried, before.carriedFrom]
   return {
@@ -173,7 +176,10 @@ export interface StopOrder {
   scheduleId: string | undefined
 }
 
-/** Returns the sheet reordered; unchanged if the phone has another collection now. */
+/**
+ * Returns the driver's stop list in the new order.
+ * Returns it unchanged if the phone now has another collection.
+ */
 export function applyStopOrder(sheet: StoredSheet, { order, scheduleId }: StopOrder): StoredSheet {
   const isOfSheet = scheduleId === sheet.sheet.scheduleId || scheduleId === sheet.carriedFrom
   return isOfSheet ? { ...sheet, order } : sheet
@@ -186,8 +192,8 @@ const endsRound = (did: Step, { scheduleId, vehicleId }: DriverSheet) =>
 const withoutPlace = ({ place: _, note: __, ...stop }: Stop): Stop => stop
 
 /**
- * Returns the stops' ids in this order.
- * New stops come last, so no row moves.
+ * Returns the stops' ids in the order of `order`.
+ * New stops come last, so no shown row moves.
  */
 export function keepStopOrder(stops: readonly Stop[], order: readonly string[]): string[] {
   const ids = stops.map(({ stopId }) => stopId)

@@ -36,7 +36,7 @@ export function StopCard({ stop, isGone, userId, exceptions, serve, placeHere, n
   const [hasAsked, setAsked] = useState(false)
 
   function say(said: Pick<NewStopOutcome['said'], 'outcome' | 'exception' | 'note'>) {
-    // Asks for the position at the first outcome, when the question makes sense.
+    // Asks for the phone's position at the first outcome, when users understand the permission request.
     startWatchingPosition()
     const fix = getRecentPhonePosition()
     setAsking(false)

@@ -50,7 +50,7 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
   if (!isListUpToDate(list, listing)) setList(updateStopList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
-  // A stop stays in the card until left, despite other users' changes.
+  // A stop stays in the card until the driver leaves it, even if other users change it.
   const currentId = chosen !== undefined && list.known.has(chosen) ? chosen : isCollecting ? openIds[0] : undefined
   useEffect(() => {
     if (currentId !== chosen) choose(currentId)

@@ -123,7 +123,10 @@ function useStoredSheet(userId: string) {
     setStored(sheet)
   }, [])
 
-  /** Shows a change at once, then the stored sheet, which tabs share. */
+  /**
+   * Applies a change to the shown sheet at once.
+   * Then saves the change and shows the saved sheet, which all tabs share.
+   */
   const change = useCallback(
     (apply: UpdateStoredSheet) => {
       const next = apply(latest.current)
@@ -200,7 +203,7 @@ function withoutStorage(error: unknown): [undefined, StoredAction[]] {
 /** Stores the driver's actions on the phone, for the outbox to send. */
 export interface DriverActionRecorder {
   /**
-   * Records an outcome on the phone, or on the server without space.
+   * Stores an outcome on the phone; if the phone has no space, sends it to the server.
    * Returns true on success.
    */
   recordOutcome(outcome: NewStopOutcome): Promise<boolean>

@@ -124,7 +124,7 @@ export function useForecastRefresh(): ForecastRefresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < MAX_WAIT_MS)
 
   async function refresh() {
-    // `failure` shows the error on the page.
+    // If the request fails, `failure` is set and the page shows it.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

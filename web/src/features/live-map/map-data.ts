@@ -71,7 +71,7 @@ export function describeJourneyProgress(journey: TruckJourney, now: number): str
 
 export interface LastKnownTruckPlace {
   truckId: string
-  /** Kind of place: a collected zone, or the site of arrival. */
+  /** Kind of the truck's last known place: a zone that it collected, or the site where it arrived. */
   kind: 'zone' | 'site'
   placeId: string
   /** ISO 8601. */
@@ -172,7 +172,7 @@ export type RouteFeatures = FeatureCollection<LineString, { active: boolean }>
 
 const RADIANS = Math.PI / 180
 const CIRCLE_CORNERS = 72
-/** Radius in degrees of the circle of an only zone. */
+/** Radius in degrees of a zone's circle if the map has only one zone. */
 const SINGLE_ZONE_RADIUS = 0.02
 /** Fraction of two neighbouring zones' distance that their circles fill. */
 const FILLED_SHARE = 0.7

@@ -25,11 +25,14 @@ interface Frame {
 interface LabelledPlace {
   at: ScreenPoint
   /**
-   * Radius in px of the place's mark.
+   * Radius in px of the place's marker.
    * With 0, labels may cover the place.
    */
   radius: number
-  /** Largest distance in px at which a label still seems to belong. */
+  /**
+   * Largest distance in px between a label and its place.
+   * A label farther away would not seem to belong to the place.
+   */
   reach: number
   /** Size of the label in px. */
   width: number

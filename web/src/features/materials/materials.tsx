@@ -205,7 +205,10 @@ export function monthPeriodOf(month: string, today: string): { from: string; to:
   return { from: `${month}-01`, to: last > today ? today : last }
 }
 
-/** Returns the month in an address; the current month without a statement. */
+/**
+ * Parses the month of a page's URL.
+ * Returns the current month if the URL has none, or one without a statement.
+ */
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)
   if (!asked || !/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) return present
@@ -237,7 +240,7 @@ export function formatRange({ low, high }: { low: number; high: number }, unit: 
     : t`between ${{ low: formatEstimate(low) }} and ${{ high: withUnit(formatEstimate(high), unit) }}`
 }
 
-/** Returns a sentence about how the ranges were made. */
+/** Returns a sentence about how the ranges of the estimated weights were computed. */
 export function describeEstimateBasis({
   estimate,
   estimated_kg,

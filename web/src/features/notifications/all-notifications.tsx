@@ -174,7 +174,7 @@ interface OlderNotifications {
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** Marks notifications as read here, because the feed sends no old changes. */
+  /** Marks older notifications as read in this list, because the feed does not send their changes. */
   wereRead(ids: readonly string[]): void
 }
 

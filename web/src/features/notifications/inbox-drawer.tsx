@@ -175,7 +175,7 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
 
 interface MarkAllProps {
   of: readonly Notification[]
-  /** Number of all unread notifications, if `of` has only some. */
+  /** Number of all unread notifications, for when `of` contains only some of them. */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }

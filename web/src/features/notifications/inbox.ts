@@ -146,7 +146,7 @@ export function useRoleNotificationCounts(shown: VisibleNotifications): Notifica
   return counts
 }
 
-/** Returns counts of all and unread notifications, for roles without shared list. */
+/** Returns counts of all and unread notifications, for roles with personal notifications only. */
 export function useOwnNotificationCounts(shown: VisibleNotifications): NotificationCounts | undefined {
   const { counts, refetch } = useCounts(shown)
   useRefetchOnRoomChange('my-notifications', refetch)

@@ -73,7 +73,7 @@ function OwnBell() {
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 
-/** Shows a toast for each arrival after `loaded` became true. */
+/** Shows a toast for new notifications, but not for those of the first load. */
 function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

@@ -165,7 +165,7 @@ const readTextField = (name: string) => (answer: string) => {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
-    // The answer has another format; the dialog says so.
+    // Returns undefined for an unexpected format; the dialog then explains the problem.
     return undefined
   }
 }

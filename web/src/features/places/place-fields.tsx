@@ -33,7 +33,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints(
       ...defineCommand('placeBin'),
       // Stores the response's place, because new requests could return older ones.
       async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
-        // The form that saved shows the error.
+        // Ignores the error, because the form that sent the request shows it.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(calls.util.updateQueryData('ownBin', undefined, () => answer.data.bin))
       },

@@ -141,7 +141,7 @@ interface PlaceFormProps {
 
 /**
  * Form for the bin's place.
- * It asks back if far outside the zone.
+ * It asks for confirmation if the place is far outside the zone.
  */
 function PlaceForm({ place, zone, save, saved, close }: PlaceFormProps) {
   const attempt = useIdempotentRunner()

@@ -35,8 +35,8 @@ function valueText(value: unknown): string | undefined {
 interface ListLabel {
   label: string
   /**
-   * Kind of object in the filter of the history screen.
-   * Undefined if that filter does not offer the list's kind.
+   * Kind of object by which the history screen filters.
+   * Undefined if the history screen cannot filter by the list's objects.
    */
   thing?: EventSubjectKind
 }

@@ -313,9 +313,9 @@ const formatMoment = createCityTimeFormatter({
 export const formatReplayMoment = (time: number): string => formatMoment(time)
 
 /**
- * Returns the requested time in epoch ms; undefined while unknown.
- * A log position's time is unknown until it has loaded.
- * Until then, returns the screen's time.
+ * Returns the requested time in epoch ms; undefined while it is unknown.
+ * If the address has a log position, its time is unknown until the position has loaded.
+ * Until then, returns the time of the moment that the screen shows.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

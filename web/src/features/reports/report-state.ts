@@ -1,4 +1,4 @@
-/** State of a resident’s reports: filters, open report, reasons for bins left. */
+/** State of a resident's reports: filters, open report, and reasons why bins were not emptied. */
 
 import { t } from '@lingui/core/macro'
 import type { Report, StopOutcomeView } from '#contract/views.ts'
@@ -60,6 +60,6 @@ const uncollectedReasons = (time: string): Record<StopException, string> => ({
   weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out. We will come again.`,
 })
 
-/** Returns why a bin was left; undefined if it was collected. */
+/** Returns why the driver did not collect a bin; undefined if the bin was collected. */
 export const describeUncollectedReason = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? uncollectedReasons(time)[exception] : undefined

@@ -59,7 +59,7 @@ interface NextStep {
   gone: boolean
 }
 
-/** What the page adds to each route. */
+/** Callbacks of the page that open a route's dialog and render its next button. */
 interface RouteActions {
   turnTo(dialog: OpenRouteDialog): void
   /** Renders the button that starts or completes a route. */

@@ -181,7 +181,7 @@ function lateness(planned: string, actual: string): string {
   return late < 0 ? t`${by} early` : t`${by} late`
 }
 
-/** Time in ms that a start may be past, because requests take time. */
+/** Maximum time in ms by which a chosen start may be past when the request arrives. */
 const LATE_START_MS = 60_000
 
 /**

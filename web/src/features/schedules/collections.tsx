@@ -107,7 +107,7 @@ export function ScheduleFact({ icon: Icon, name, wide, children }: ScheduleFactP
   )
 }
 
-/** Facts of a collection: time, truck, driver, and the day with `day`. */
+/** Shows a collection's time, truck and driver, and also its day if `day` is true. */
 export function ScheduleFacts({ schedule, now, day = false }: { schedule: Schedule; now: number; day?: boolean }) {
   const { scheduledStart, estimatedCompletion, vehicle, driverName, driverContact } = schedule
   const range = formatTimeRange(scheduledStart, estimatedCompletion)

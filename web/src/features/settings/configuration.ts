@@ -156,7 +156,10 @@ export function setDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pric
   return { diesel: typed, petrol: follows && !Number.isNaN(next) ? String(next) : petrol }
 }
 
-/** Returns the offered exceptions after a switch, in the usual order. */
+/**
+ * Returns the exceptions offered to drivers after one is switched on or off.
+ * Their order is that of `STOP_EXCEPTIONS`.
+ */
 export function toggleStopException(
   used: readonly StopException[] = STOP_EXCEPTIONS,
   one: StopException,

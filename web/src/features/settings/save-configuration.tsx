@@ -45,8 +45,9 @@ const NEWER_VERSION_TRIES = { named: 20, unnamed: 3 }
 const RETRY_PAUSE_MS = 150
 
 /**
- * Returns a function that saves the configuration with the form's first version.
- * After another user's change the form continues from that version.
+ * Returns a function that saves the configuration.
+ * It sends the version that the form loaded, so the server can detect another user's change.
+ * After such a change, the form continues from the newer version.
  */
 export function useSaveConfiguration(
   loaded: ConfigurationView,
@@ -109,8 +110,8 @@ export function useSaveConfiguration(
       return Boolean(done)
     } catch (error) {
       const refusal = error as RequestFailure
-      // After a conflict the form shows the review.
-      // Without a newer version it shows the refusal.
+      // After a conflict with a newer version, the form shows both versions for review.
+      // If no newer version can be loaded, it shows the server's error.
       if (refusal.status === 409 && (await takeIn(draft, refusal).catch(() => false))) return false
       setConflict(null)
       setFailure(refusal)

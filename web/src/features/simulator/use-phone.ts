@@ -17,8 +17,8 @@ import { tabStorage } from '#web/lib/format/storage.ts'
 export const USSD_SERVICE_CODE = '*920*44#'
 
 /**
- * Storage key of the phone.
- * Each browser tab has its own, across reloads.
+ * Session storage key of the simulated phone's state.
+ * Each browser tab has its own phone, which survives reloads.
  */
 const STORAGE_KEY = 'wastesense_demo_phone'
 /** Interval in ms at which the phone asks for new SMS. */
@@ -113,7 +113,10 @@ type PhoneScreen =
   | { shows: 'calling' }
   /** The session continues: the screen waits for an answer. */
   | { shows: 'menu'; text: string }
-  /** The session has ended: its last screen, or a network failure. */
+  /**
+   * The session has ended.
+   * The text is the session's last screen, or the message of a network failure.
+   */
   | { shows: 'end'; text: string }
   | { shows: 'sms'; text: DemoSms }
 

@@ -137,7 +137,7 @@ interface SiteHistoryProps {
 
 /** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // The period has no end: `compositionDateShiftHours` may move today's record to tomorrow.
+  // The query has no end date: `compositionDateShiftHours` may date today's record tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

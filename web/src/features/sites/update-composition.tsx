@@ -23,7 +23,7 @@ import { useSiteUpdate } from './calls.ts'
 const loadCompositionDialog = async () => (await import('./composition-dialog.tsx')).CompositionDialog
 const preloadCompositionDialog = createPreloadHandlers(loadCompositionDialog)
 
-/** Button that opens the dialog, first with the site `siteId`. */
+/** Button that opens the composition dialog, with the site `siteId` selected at first. */
 export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   const [opened, setOpened] = useState(false)
   const off = useCommandsDisabled()

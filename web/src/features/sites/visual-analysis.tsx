@@ -31,7 +31,7 @@ interface VisualAnalysisProps {
   site: string
   /** Time at which the picture was taken, in epoch ms. */
   at: number
-  /** Title, if several pictures share the title 'AI Visual Analysis'. */
+  /** Title that distinguishes several pictures, which would otherwise all be 'AI Visual Analysis'. */
   title?: string
 }
 

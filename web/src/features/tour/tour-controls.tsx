@@ -281,8 +281,8 @@ export interface Tour extends TourState {
 }
 
 /**
- * Returns whether the tour may start without a press.
- * Users who prefer reduced motion must start it.
+ * Returns whether the tour may start automatically.
+ * Users who prefer reduced motion must press the start button.
  */
 const startsByItself = () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -50,8 +50,8 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // A style sheet that finishes loading changes no element.
-  // Its load event does not bubble, so the listener captures it.
+  // The observer above misses a style sheet that finishes loading, because no element changes.
+  // The sheet's load event does not bubble, so the listener runs in the capture phase.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
   put()
@@ -157,7 +157,7 @@ function useKeys(tour: Tour): (event: KeyboardEvent) => void {
     const isOwn = at.closest(OWN_KEYS) !== null
     const { isPlaying, press } = latest.current
     if (key === ' ' && !isOwn) {
-      // Without this, the space bar would scroll the page.
+      // Without `preventDefault`, the space bar would also scroll the page.
       event.preventDefault()
       press(isPlaying ? 'pause' : 'play')
     }

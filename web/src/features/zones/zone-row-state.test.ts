@@ -160,8 +160,8 @@ it.each([
   [facts(144, { free: 0 }, 145), 'Collection recommended · no truck is free', undefined],
   [facts(145, {}, 145), 'Ready for dispatch', 'choose'],
   [facts(150, { free: 0 }, 145), 'Ready for dispatch as soon as a truck is free', undefined],
-  // In small zones, recommending requires reports of all customers.
-  // READY has the same threshold, so the text names only READY.
+  // In small zones, both the recommendation and READY require reports of all customers.
+  // The text therefore names only READY.
   [facts(39, {}, 40), '1 more until READY', 'choose'],
   [facts(40, {}, 40), 'Ready for dispatch', 'choose'],
   [facts(0, {}, 2_000), '1,600 more until a collection is recommended', undefined],

@@ -53,8 +53,8 @@ function zoneStateText(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Returns 'T001 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'.
- * Adds the number of several trips.
+ * Returns a plan's text, such as 'T001 at 03:45 · 30.2 of 33 m³ · 25 km · 2.9 L'.
+ * If the trucks need several trips, the text also contains the number of trips.
  */
 function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['capacity']): string {
   const trucks = formatList(plan.map(({ vehicleId }) => vehicleId))

@@ -35,7 +35,10 @@ interface PreloadedResponse {
   url: string
   /** Authorization header with which the response was requested. */
   as: string
-  /** The response; undefined after a failure, which the app's own request follows. */
+  /**
+   * The preloaded response; undefined if the preload failed.
+   * The app then sends its own request.
+   */
   answer: Promise<Response | undefined>
 }
 
@@ -86,8 +89,8 @@ export function createIdempotentRunner(): RunIdempotently {
     open.set(sent, key)
     try {
       const answer = await command(key)
-      // The command is done.
-      // The same content is then a new change with a new key.
+      // The command has succeeded, so its key is removed.
+      // Sending the same content later is a new change and needs a new key.
       open.delete(sent)
       return answer
     } catch (error) {
@@ -140,7 +143,10 @@ const send = fetchBaseQuery({
 
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
-/** Error message for another format, such as a public network's sign-in page. */
+/**
+ * Returns the error message for a response in an unexpected format.
+ * An example is the sign-in page of a public network.
+ */
 export const getInvalidResponseText = () => t`Invalid data format received from API`
 
 /**

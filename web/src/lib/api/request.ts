@@ -29,7 +29,7 @@ const UPLOAD_MS = 240_000
  */
 const FORECAST_MS = 60_000
 
-/** Returns the timeout of a slow call; empty for other calls. */
+/** Returns the timeout for uploads and forecasts; an empty object for other calls. */
 function timeoutOf({ path, upload }: EndpointRoute): { timeout?: number } {
   if (upload) return { timeout: UPLOAD_MS }
   return path.startsWith('/forecast/') ? { timeout: FORECAST_MS } : {}

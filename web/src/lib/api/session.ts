@@ -12,8 +12,8 @@ import { requestOf, urlOf } from './request.ts'
 
 const DEVICES_KEY = 'wastesense_devices'
 /**
- * Most tokens that the server accepts.
- * The browser stores the latest ones.
+ * Maximum number of device tokens that the server accepts in a request.
+ * The browser stores that many of the newest tokens.
  */
 const MAX_TOKENS = 5
 
@@ -53,7 +53,7 @@ async function signOutOnServer(token: string): Promise<void> {
 
 /**
  * Unsubscribes this browser from push notifications.
- * A server without the sign-out would continue to send them.
+ * If the sign-out does not reach the server, it would continue to send them.
  */
 async function unsubscribePushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
@@ -91,7 +91,7 @@ export const sessionSlice = createSlice({
 
 export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
 
-/** State of a store that contains a session. */
+/** Redux state of a store that has a session slice. */
 export interface StateWithSession {
   session: SessionState
 }

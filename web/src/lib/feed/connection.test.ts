@@ -114,7 +114,7 @@ describe('over any history', () => {
   })
 })
 
-/** Returns a socket that connects at once, and its stand-in while loading. */
+/** Returns a deferred socket; `come` supplies the real socket, which connects at once. */
 function arrange() {
   const events = new EventEmitter()
   const there = {

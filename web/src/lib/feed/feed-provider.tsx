@@ -71,7 +71,7 @@ const earlyFeed = (token: string | null) => (ahead?.token === token ? ahead.feed
 
 /**
  * Provides one feed connection to all screens.
- * Renders children once it is opening.
+ * Renders its children once that connection starts to open.
  */
 export function FeedProvider({ children }: { children: ReactNode }) {
   const store = useStore() as unknown as Store

@@ -60,7 +60,7 @@ const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: getReplayDisabledReason() } }
   const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // If the call names a moment, its caller handles a 503.
+  // If the call itself names a moment, do not retry here: its caller handles a 503.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)

@@ -58,8 +58,8 @@ export function hasReached(room: FeedRoomState | undefined, position: string): b
 /**
  * Applies the response to a join.
  * A snapshot replaces the rows; a delta changes them.
- * A response older than the rows applies only with `anew`.
- * The log is then a different or shorter one.
+ * Ignores a response older than the rows, unless its `anew` is set.
+ * `anew` means that the server's log was replaced or shortened.
  */
 export function applyJoinAnswer(room: FeedRoomState, answer: JoinRoomAnswer, at: number): FeedRoomState {
   if (!answer.ok) return { ...room, phase: 'refused', early: [], error: answer.message }

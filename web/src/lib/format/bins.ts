@@ -39,7 +39,7 @@ export const placeTextOf = (place: BinPlace | undefined) =>
     .map(([, value]) => value)
     .join(' · ')
 
-/** Returns the names of the exceptions in the offered order. */
+/** Returns the name of each exception, in the order in which screens offer them. */
 export const getStopExceptionLabels = (): Record<StopException, string> => ({
   'not-out': t`Bin was not out`,
   'no-access': t`No access`,

@@ -7,7 +7,7 @@ export const ClockContext = createContext<number | null>(null)
 /** Props of every button that runs a command. */
 export interface DisabledButtonProps {
   disabled?: true
-  /** Reason. */
+  /** Tooltip with the reason why the button is disabled. */
   title?: string
 }
 

@@ -79,8 +79,8 @@ export async function chooseLocale(locale: Locale, area: CatalogueArea): Promise
 }
 
 /**
- * Shows the preferred language with an area's texts.
- * A catalogue that cannot load leaves its texts English.
+ * Shows the app in the preferred language, with the texts of an area (such as staff).
+ * If a catalogue cannot load, its texts stay English.
  */
 export async function showLanguage(area: CatalogueArea): Promise<void> {
   const locale = getPreferredLocale()
@@ -95,7 +95,7 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
     language = SOURCE_LOCALE
   }
-  // Stops if the user has chosen another language meanwhile.
+  // Does not apply this language if the user chose another one while it loaded.
   if (locale !== getPreferredLocale()) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (i18n.locale === locale) return

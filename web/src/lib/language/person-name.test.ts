@@ -1,4 +1,4 @@
-/** Tests the names shown in place of a person's own. */
+/** Tests the names that the app shows for people whose own name is not available. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { i18n } from './language.tsx'

@@ -34,7 +34,7 @@ const saidOf = async () =>
   (await storedActionsOf(userId))
     .filter(isOutcome)
     .map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
-/** A time when undo is over, so every action may be sent. */
+/** Time after every undo period has ended, so all stored actions can be claimed for sending. */
 const LATER = Date.now() + 60_000
 const claimAll = async () => actionEntries.claim(await storedActionsOf(userId), LATER)
 

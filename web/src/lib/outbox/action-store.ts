@@ -124,8 +124,8 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome)
 }
 
 /**
- * Stores an action other than an outcome.
- * After a step, outcomes cannot be undone.
+ * Stores a driver's action that is not a stop's outcome.
+ * A 'step' action sends earlier outcomes at once, so that they can no longer be undone.
  */
 export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
   return runChange(async (change) => {
@@ -189,7 +189,7 @@ export function replaceStopId(userId: string, from: string, to: string): Promise
   return runChange(async (change) => {
     for (const action of change.ofUser(userId)) {
       const { did, tried } = action
-      // A command that may have reached the server must not change under its key.
+      // Never change a command that may have reached the server: a retry reuses its idempotency key.
       const isFree = isEntryWaiting(action) && (!tried || did.kind === 'photo')
       if (isFree && 'stopId' in did && did.stopId === from) await change.put({ ...action, did: { ...did, stopId: to } })
     }
@@ -217,7 +217,7 @@ export async function removeConfirmedActions(userId: string, isShown: (sentAs: s
 export interface StoredSheet {
   userId: string
   sheet: DriverSheet
-  /** Log position up to which the sheet is current. */
+  /** Log position up to which the stored route sheet is current. */
   position: string
   /**
    * Stops of the load on its way to a site.

@@ -139,7 +139,8 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // With the stopped clock, only the report's dialog may send the report.
+    // Stops the clock so that the dialog's hold on the report does not expire.
+    // Meanwhile only the dialog may send the report.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))

@@ -106,7 +106,10 @@ const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) &&
   !replacementOutcomeOf(photo, entries)
 
-/** Returns the last outcome of a photo's stop, unless it is the photo's own. */
+/**
+ * Returns the last outcome of the photo's stop.
+ * Returns undefined if it equals the outcome for which the photo was taken.
+ */
 export function replacementOutcomeOf(
   { did }: PhotoAction,
   entries: readonly StoredAction[],

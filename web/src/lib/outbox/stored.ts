@@ -73,7 +73,7 @@ export function isEntryWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' |
 }
 
 /**
- * Longest time in ms that the outbox waits for a dialog to send.
+ * Maximum time in ms for which an open dialog may send an entry before the outbox does.
  * It exceeds a call's timeout (10 s).
  */
 export const MAX_SEND_DELAY_MS = 15_000

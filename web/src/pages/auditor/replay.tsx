@@ -41,7 +41,10 @@ const replayScreensOf = ({ screens }: Portal): readonly Screen[] =>
 /** Portals (sets of a role's screens) that can be replayed. */
 type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
-/** Returns the selectable screens. Links reach screens outside the navigation. */
+/**
+ * Returns the screens that can be selected for a replay.
+ * Omits screens outside the navigation, which links reach.
+ */
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
     replayScreensOf(portals[role]).flatMap(({ path, link }) =>

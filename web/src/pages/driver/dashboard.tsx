@@ -5,7 +5,10 @@ import { Suspense } from 'react'
 import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
-/** The sheet loads beside the first screen (web/first-screens.ts), with a placeholder meanwhile. */
+/**
+ * The route sheet loads in parallel with the first screen (web/first-screens.ts).
+ * A placeholder is shown meanwhile.
+ */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
 /** The placeholder's layout, equal to the route sheet's, whose styles load later. */

@@ -224,8 +224,8 @@ export function ConfirmEmail() {
   const token = useTokenFromUrl()
   const { user, token: own, signIn } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
-  // Keeps a press's idempotency key.
-  // A retry after a lost answer then returns the first result.
+  // Uses one idempotency key for all attempts of a button press.
+  // A retry after a lost response then returns the first result.
   const attempt = useIdempotentRunner()
   useTitle(t`Confirm your email`)
 

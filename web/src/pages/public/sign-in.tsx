@@ -63,7 +63,7 @@ export function SignIn() {
           {notice}
         </p>
       )}
-      {/* Without the app the browser submits; POST keeps passwords out of addresses. */}
+      {/* Before the app's script runs, the browser submits the form; POST keeps the password out of the URL. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

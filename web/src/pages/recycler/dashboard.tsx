@@ -153,7 +153,7 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line of text, unmoved in every page state. */
+/** Initials, title and a line of text, at the same position in every page state. */
 function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

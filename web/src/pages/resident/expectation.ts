@@ -89,8 +89,8 @@ const rangeOf = ({ scheduledStart, estimatedCompletion }: Schedule) =>
 const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
- * Returns the state of the truck.
- * `open` is the resident's open report; its status precedes the schedules.
+ * Returns the state of the truck for the resident's zone.
+ * `open` is the resident's open report; its status takes precedence over the zone's schedule.
  */
 function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
@@ -162,7 +162,7 @@ function underWay(schedule: Schedule, open: Report | undefined, now: number): Tr
   return { kind: 'under-way', title: t`Truck on its way`, text, advice: leaveOut(), schedule }
 }
 
-/** Returns the text without a planned truck, with the zone's usual wait if known. */
+/** Returns the text for a zone without a planned truck, with the zone's usual wait if known. */
 function unplanned(known: CollectionExpectationInput, open: Report | undefined): TruckState {
   if (known.isUnheard) {
     const text = t`You will see the time when you are online.`

@@ -74,15 +74,16 @@ export function unbrokenRunsOf<T>(
   return runs
 }
 
-/** Returns the number of days since the list's previous day. */
+/** Returns the number of days between the day at `index` and the day before it in the list. */
 const gapBefore = (days: readonly string[], index: number) =>
   Math.round((Date.parse(days[index] ?? '') - Date.parse(days[index - 1] ?? '')) / DAY_MS)
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Returns the index to which a key moves from `index`, among `count` marks.
- * Returns null for other keys.
+ * Returns the index of the chart mark to which a key moves from `index`.
+ * `count` is the number of marks.
+ * Returns null for keys that do not move.
  */
 export function moveMarkByKey(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0

@@ -74,7 +74,7 @@ export async function renderChartsAsPng(part: Element, title: string): Promise<B
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // The last argument limits the width by narrower letters for a long title.
+  // The last argument is a maximum width; the canvas condenses a longer title.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`

@@ -18,7 +18,10 @@ interface DayAxesProps {
   bottom: number
 }
 
-/** Axes of a chart with daily figures: amounts left, days below. */
+/**
+ * Axes of a chart with daily figures.
+ * Amounts are on the left side, days at the bottom.
+ */
 export function DayAxes({ days, axis, ticks, x, y, left, bottom }: DayAxesProps) {
   const right = x(days.length - 1)
   return (
@@ -45,7 +48,7 @@ export interface DayTableProps {
   write(value: number): string
   /** Heading of the first column; 'Day' by default. */
   row?: string
-  /** True for levels without a total, such as a site's load. */
+  /** True if the values are levels, such as a site's load, so that a total makes no sense. */
   levels?: boolean
   /** Additional column that has notes on some days. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined

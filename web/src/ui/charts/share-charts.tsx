@@ -14,8 +14,8 @@ const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
 
 /**
- * Preloads the drawings' code while the figures load.
- * Ignores a failure: React loads again on render and shows the error.
+ * Preloads the code that draws the charts while the figures load.
+ * Ignores a failure: React loads the code again on render and shows the error.
  */
 export const prefetchChartCode = () => void Promise.allSettled([drawings()])
 

@@ -22,7 +22,7 @@ import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
-/** Days that an arrow key moves, or further to a selectable day. */
+/** Number of days by which each arrow key moves; skips days that cannot be selected. */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 interface MonthGridProps {

@@ -28,7 +28,10 @@ interface BaseMapOptions {
   styleUrl: string | undefined
   /** Adds the caller's sources and layers after each load of a style. */
   styled(map: MapLibreMap): void
-  /** Called if the installation's style fails to load. The built-in land is drawn instead. */
+  /**
+   * Called if the installation's map style fails to load.
+   * The map then shows the built-in land areas.
+   */
   unstyled(): void
 }
 

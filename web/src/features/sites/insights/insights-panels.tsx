@@ -241,7 +241,7 @@ function Breakdown({ day }: { day: CompositionDay }) {
   )
 }
 
-/** Text while figures load, of the figures' size. */
+/** Text shown while figures load; it takes the same space as the figures. */
 function LoadingText({ title, text }: { title: string; text: string }) {
   return (
     <output className={classes.waiting}>
