@@ -3,6 +3,7 @@
  * `pickProfile` decides what is encrypted: add new profile fields only there.
  */
 
+import type { Event } from '#contract/events.ts'
 import type { User } from '#contract/views.ts'
 import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { Sealer } from './sealing.ts'
@@ -31,6 +32,16 @@ export interface Person extends Profile {
   facility?: string
   /** Confirmed phone number in E.164, with which the person signs in. */
   signInPhone?: string
+}
+
+/**
+ * Returns the id of the person whose key and secrets an event erases.
+ * Events of older trucks contain the driver's personal data.
+ * Removing a truck therefore erases its driver.
+ */
+export function erasedPersonOf({ type, data }: Event): string | undefined {
+  if (type === 'AccountErased') return data.userId
+  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
 
 /** Returns only an object's profile fields, for example without a password. */

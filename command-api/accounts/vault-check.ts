@@ -15,6 +15,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '#platform/event-store/event-store.ts'
+import { erasedPersonOf } from '#platform/persons.ts'
 import type { Vault, VaultIds } from '#platform/vault/vault.ts'
 import {
   createPersonHasher,
@@ -139,15 +140,6 @@ function encryptionKeyIdOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
   return isOfTruck && data.driver ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
-}
-
-/**
- * Returns the id of the person whom the event erases.
- * Removing a truck erases its driver.
- */
-function erasedPersonOf({ type, data }: RecordedEvent): string | undefined {
-  if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
 
 interface Compared {

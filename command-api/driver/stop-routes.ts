@@ -166,7 +166,8 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     const impossible = refuseTime(at, round, clock())
     if (impossible) return impossible
     const { outcome, exception, fix } = said
-    const { picture, note } = (await isErased(reporter)) ? {} : said
+    const isPersonal = said.picture !== undefined || said.note !== undefined
+    const { picture, note } = isPersonal && (await isErased(reporter)) ? {} : said
     const gone = picture && (await pictures.keep(picture))
     if (gone) return gone
     const reused = await claim?.()

@@ -52,10 +52,11 @@ export const unpackedSizeOf = (request: IncomingMessage): number => unpackedSize
 const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
 
 /**
+ * Remembers the size of a received body.
  * Throws if bytes are not valid UTF-8 and would be stored incorrectly.
  * The parser decodes other declared encodings.
  */
-function verifyUtf8(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
+function inspectText(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
   unpackedSizes.set(request, bytes.length)
   // Values are counted by bytes, which other encodings (UTF-7) can hide.
   if (encoding === 'utf-8' ? !isUtf8(bytes) : bytes.length > MAX_VALUES)
@@ -75,8 +76,8 @@ const VALUE_STARTS = [0x2c, 0x5b, 0x7b]
 const TOO_MANY_VALUES_ERROR_TYPE = 'body.too-many-values'
 
 /** Throws if JSON has too many values, before it is parsed. */
-function verifyJson(...given: Parameters<typeof verifyUtf8>): void {
-  verifyUtf8(...given)
+function inspectJson(...given: Parameters<typeof inspectText>): void {
+  inspectText(...given)
   const [, , bytes] = given
   if (bytes.length <= MAX_VALUES) return
   let values = 0
@@ -121,7 +122,7 @@ type BodyReader = (request: Request, response: Response) => Promise<Rejection | 
  * Refuses stalled bodies.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
-  createReader(express.json({ limit, type: () => true, verify: verifyJson }), options)
+  createReader(express.json({ limit, type: () => true, verify: inspectJson }), options)
 
 /**
  * Creates a reader of URL-encoded forms.
@@ -134,7 +135,7 @@ export const createFormReader = (limit: number, options: BodyReaderOptions = {})
       limit,
       parameterLimit: options.fields ?? MAX_FIELDS,
       type: () => true,
-      verify: verifyUtf8,
+      verify: inspectText,
     }),
     options,
   )

@@ -63,18 +63,18 @@ export function createRedisGatewayTraffic(
   prefix = TRAFFIC_PREFIX,
 ): GatewayTrafficStore {
   const own = createMemoryGatewayTraffic(now)
-  const nameOf = (shelf: CallbackCategory) => `${prefix}:${shelf}`
+  const nameOf = (category: CallbackCategory) => `${prefix}:${category}`
   const hourName = (hour: number) => `${prefix}:hour:${hour}`
   // Ignore errors, which the Redis client has reported.
   const ignore = () => undefined
   return {
     note(callback) {
       own.note(callback)
-      const shelf = callbackCategoryOf(callback)
+      const category = callbackCategoryOf(callback)
       client
         .multi()
-        .lpush(nameOf(shelf), JSON.stringify(callback))
-        .ltrim(nameOf(shelf), 0, MAX_STORED_CALLBACKS[shelf] - 1)
+        .lpush(nameOf(category), JSON.stringify(callback))
+        .ltrim(nameOf(category), 0, MAX_STORED_CALLBACKS[category] - 1)
         .exec()
         .catch(ignore)
     },
@@ -85,13 +85,15 @@ export function createRedisGatewayTraffic(
     },
     async read() {
       try {
-        const shelves = await Promise.all(
-          (Object.keys(MAX_STORED_CALLBACKS) as CallbackCategory[]).map((shelf) => client.lrange(nameOf(shelf), 0, -1)),
+        const categories = await Promise.all(
+          (Object.keys(MAX_STORED_CALLBACKS) as CallbackCategory[]).map((category) =>
+            client.lrange(nameOf(category), 0, -1),
+          ),
         )
         const last = hourOf(now())
         const hours = await client.mget(Array.from({ length: SESSION_COUNT_HOURS }, (_, ago) => hourName(last - ago)))
         return {
-          callbacks: sortNewestFirst(shelves.flat().flatMap(parseCallback)),
+          callbacks: sortNewestFirst(categories.flat().flatMap(parseCallback)),
           sessions: hours.reduce((sum, count) => sum + Number(count ?? 0), 0),
         }
       } catch {

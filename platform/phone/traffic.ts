@@ -46,12 +46,12 @@ export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
 /** Records this process's traffic from now on; `now` is in epoch ms. */
 export function createMemoryGatewayTraffic(now: () => number = Date.now): GatewayTrafficStore {
   const since = new Date(now()).toISOString()
-  const shelves: Record<CallbackCategory, GatewayCallback[]> = { known: [], refused: [] }
+  const byCategory: Record<CallbackCategory, GatewayCallback[]> = { known: [], refused: [] }
   const hours = new Map<number, number>()
   return {
     note(callback) {
-      const shelf = callbackCategoryOf(callback)
-      shelves[shelf] = [callback, ...shelves[shelf]].slice(0, MAX_STORED_CALLBACKS[shelf])
+      const category = callbackCategoryOf(callback)
+      byCategory[category] = [callback, ...byCategory[category]].slice(0, MAX_STORED_CALLBACKS[category])
     },
     countSession() {
       const hour = hourOf(now())
@@ -62,7 +62,7 @@ export function createMemoryGatewayTraffic(now: () => number = Date.now): Gatewa
       const oldest = hourOf(now()) - SESSION_COUNT_HOURS
       return {
         since,
-        callbacks: sortNewestFirst([...shelves.known, ...shelves.refused]),
+        callbacks: sortNewestFirst([...byCategory.known, ...byCategory.refused]),
         sessions: [...hours].reduce((sum, [hour, count]) => sum + (hour > oldest ? count : 0), 0),
       }
     },

@@ -15,6 +15,7 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
+import { erasedPersonOf } from '#platform/persons.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { findServingTable, readKnownTables, recordTableCompleteness } from '#platform/read-store/serving.ts'
@@ -256,7 +257,7 @@ export function startProjectionRunner({
    * They must forget the person's key, which the earlier rows would still be decrypted with.
    */
   function notifyErasures(events: readonly RecordedEvent[]): void {
-    const erasures = events.filter(({ type }) => type === 'AccountErased' || type === 'VehicleRemoved')
+    const erasures = events.filter((event) => erasedPersonOf(event) !== undefined)
     if (erasures.length > 0) for (const tell of eventListeners) tell(erasures)
   }
 

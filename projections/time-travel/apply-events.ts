@@ -1,19 +1,13 @@
 /** Applies events to the time-travel file with the present views, and reads rows. */
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
-import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
-import { hasKnownType, LOG_START, type LoggedEvent, type RecordedEvent } from '#platform/event-store/event-store.ts'
+import { hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
+import { erasedPersonOf } from '#platform/persons.ts'
 import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import { countRowsAt, findRowsAt } from '#platform/time-travel/query.ts'
 import type { TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { applyEventBatch, distributeEvents } from '../runner/apply.ts'
 import type { AnyView } from '../runner/view.ts'
-
-/** Returns the id of the person whose key the event deletes. */
-function erasedBy(event: RecordedEvent): string | undefined {
-  if (event.type === 'AccountErased') return event.data.userId
-  return event.type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(event.data.vehicleId) : undefined
-}
 
 /**
  * Applies the next events to all views.
@@ -27,7 +21,7 @@ export async function applyEventsToViews(
   const events = logged.filter(hasKnownType)
   const shares = distributeEvents(views, events)
   const viewOf = new Map(views.map((view) => [view.name, view]))
-  const erasedPersons = events.flatMap((event) => erasedBy(event) ?? [])
+  const erasedPersons = events.flatMap((event) => erasedPersonOf(event) ?? [])
   await past.take(logged, erasedPersons, async (name, after) => {
     const view = viewOf.get(name) as AnyView
     const share = (shares.get(view) ?? []).filter(({ position }) => position > after)

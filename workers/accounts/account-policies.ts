@@ -1,7 +1,7 @@
 /** Policies of accounts: what follows a confirmation and an erasure. */
 
 import type { Event } from '#contract/events.ts'
-import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
+import { erasedPersonOf } from '#platform/persons.ts'
 import {
   createCommandJob,
   type OutstandingJob,
@@ -44,21 +44,11 @@ export function createErasurePolicy(keep: PolicyStatePartOpener = openUnstoredSt
   const unfinished = keep('unfinished', new Map<string, OutstandingJob>())
   return {
     evolve(event: Event) {
-      const personId = erasedBy(event)
+      const personId = erasedPersonOf(event)
       if (personId)
         unfinished.set(personId, createCommandJob(`erase-${personId}`, { type: 'FinishErasure', userId: personId }))
       if (event.type === 'ErasureFinished') unfinished.delete(event.data.personId)
     },
     outstanding: () => [...unfinished.values()],
   }
-}
-
-/**
- * Returns the id of the person whose secrets the event erases.
- * Events of older trucks contain the driver's personal data.
- * Removing a truck therefore erases its driver.
- */
-function erasedBy({ type, data }: Event): string | undefined {
-  if (type === 'AccountErased') return data.userId
-  return type === 'VehicleRemoved' ? driverEncryptionKeyIdOf(data.vehicleId) : undefined
 }
