@@ -48,7 +48,7 @@ export default defineConfig({
     // Includes no polyfill. Browsers without modulepreload only load a little later.
     modulePreload: {
       polyfill: false,
-      // Chunks list no dependencies, because the page does.
+      // Chunks do not list their common dependencies, because the HTML page lists them.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },

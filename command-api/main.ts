@@ -96,7 +96,7 @@ await runProcess(async () => {
     },
     mayReadHealth: createHealthReadAuthorizer({ tokens: kernel.tokens, tokenSecret: settings.TOKEN_SECRET }),
     mount(app) {
-      // Mounts it first for speed: jobs call it as often as users.
+      // Mounts the internal commands first for speed, because jobs call them as often as users call the API.
       mountInternalCommands(app, commandApi.send, settings.TOKEN_SECRET, (address) =>
         recordSecurityEntryLater(kernel, 'forged-internal-call', { address }),
       )

@@ -341,8 +341,8 @@ export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst
 
 /**
  * Returns the id of a resident's notification.
- * Each resident gets one per kind and schedule or report.
- * A left bin has one per schedule and exception.
+ * Each resident gets one notification per kind and schedule or report.
+ * For a bin that the driver could not collect, there is one per schedule and exception.
  */
 export const residentNoticeIdOf = ({
   kind,

@@ -74,7 +74,10 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
    * Two types of events record a collection; ids prevent double counting.
    */
   openIds: readonly (readonly string[])[]
-  /** Reports marked one by one, for the next load. */
+  /**
+   * Number of reports that were marked collected one by one since the last load.
+   * The next load includes them.
+   */
   loose: number
   /**
    * Number of the collection cycle; 0 before the first report.
@@ -108,7 +111,10 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */
   waits?: WaitsByDay
-  /** Ids of simulated open reports, in buckets; absent if never any. */
+  /**
+   * Ids of simulated open reports, in buckets.
+   * Absent if the zone never had simulated reports.
+   */
   simulatedIds?: readonly (readonly string[])[]
 }
 

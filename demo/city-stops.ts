@@ -37,8 +37,8 @@ const byteOf = (text: string) => createHash('sha256').update(text).digest().read
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
 /**
- * Records some simulated residents' bins as left after a round's start.
- * The truck comes again.
+ * Records that drivers did not collect some simulated residents' bins, after a collection has started.
+ * A truck collects these bins later.
  */
 export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const chosen = stops.reportIds.filter((id) => isAmong(LEFT_PERCENT, `left/${id}`))

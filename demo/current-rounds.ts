@@ -77,8 +77,8 @@ export async function readSimulatedRound(
 }
 
 /**
- * Returns the round of a loaded truck.
- * Returns undefined if not on the road, or if people may receive it.
+ * Returns the simulated trip of a truck that left with loads.
+ * Returns undefined if the truck is not on the road, or if people may receive its loads.
  */
 async function readLoaded(
   { rows, clock }: Kernel,

@@ -108,7 +108,7 @@ function keyOf(board: CityOverview, own: ReadonlyMap<string, SimulatedRound>, no
 interface SimulationStart {
   plan: SimulatedCityConfig
   present: Pick<InitialSimulationState, 'emptied' | 'absent' | 'waitingSince'> & { open: Set<string> }
-  /** Rounds that the simulation continues. */
+  /** Collection rounds in progress, which the simulation continues. */
   rounds: Map<string, SimulatedRound>
   /**
    * Returns whether others have changed something since the state was read.
@@ -175,7 +175,7 @@ function planOf(board: CityOverview, taken: ReadonlySet<string>, trucks: readonl
   }
 }
 
-/** Returns when bins were last emptied, and which simulated residents are absent. */
+/** Returns when each bin was last emptied, and which simulated residents are absent. */
 async function readHouseholds(
   kernel: Kernel,
   pace: number,

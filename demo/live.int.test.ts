@@ -311,7 +311,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   expect(served).toHaveProperty('stop')
   const head = await city.kernel.store.head()
   await time.leap(time.clock().getTime() + 80 * MINUTE_MS)
-  // At this pace, the simulation sends no other truck meanwhile.
+  // At this speed (pace 1), the simulation sends no other truck in the next ten minutes.
   live = await begin(1)
   await livesFor(10 * MINUTE_MS)
   expect(await simulatedOn('T001', head)).toEqual([])

@@ -38,7 +38,7 @@ const CHECK_INTERVAL_MS = 500
  * The simulation then skips the missed time.
  */
 const SKIP_AFTER_MS = 60_000
-/** Number of waits between two checks for changes by people. */
+/** Number of simulation pauses between two checks for changes by people. */
 const CHECKS_PER_STATE_READ = 6
 /** Interval in ms of checks for time-based changes, such as overdue trucks. */
 const LOOK_AROUND_MS = 60_000
@@ -164,7 +164,7 @@ export function startCitySimulation(
   }
 }
 
-/** Returns a check that asks only after log growth or a minute. */
+/** Returns a check that calls `ask` only if the log has grown or a minute has passed. */
 function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
   let [head, asked] = [from, clock().getTime()]
   return async () => {

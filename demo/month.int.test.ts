@@ -25,8 +25,8 @@ const MINUTE_MS = 60_000
 /** Real duration of a simulated day, in ms. */
 const CITY_DAY_MS = DAY_MS / SIMULATION_SPEED_FACTOR
 /**
- * Maximum simulated days that a report waits.
- * Dispatchers wait up to 9; then a truck must drive.
+ * Maximum number of simulated days that a report may wait.
+ * Dispatchers wait up to 9 days; afterwards a truck still has to drive there.
  */
 const LONGEST_WAIT_DAYS = 14
 

@@ -108,7 +108,7 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
 
 /**
  * Returns the time of the event behind a notification, if known.
- * Notifications for a role contain that time.
+ * For a notification to a role, the command contains that time.
  */
 function timeOf(command: InternalCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)

@@ -118,7 +118,7 @@ interface TrackRecord {
   days: number
   /** Errors' sum in percent of actual total (WAPE); absent without days. */
   error?: number
-  /** The same error if the weekday's mean had been the forecast. */
+  /** Error that the weekday's mean would have had as the forecast, in percent of the actual total (WAPE). */
   weekdayMeanError?: number
   /** Percentage of days whose actual tonnes were within the interval. */
   coverage?: number

@@ -59,8 +59,8 @@ function metresToEdge(point: Coordinates, from: Coordinates, to: Coordinates): n
 }
 
 /**
- * Returns items in the order of a walk to each nearest one.
- * Items without a point come last, in their order.
+ * Returns the items in the order of a walk that always continues to the nearest item left.
+ * Items without a point come last, in their original order.
  */
 export function sortByNearestNeighbour<T>(
   items: readonly T[],

@@ -16,7 +16,7 @@ const BASIC = new Set(
  */
 const EXTENDED = new Set('^{}\\[~]|€')
 
-/** Replacements of signs that Unicode does not decompose. */
+/** Replacements of characters that Unicode does not decompose. */
 const SIGNS = new Map<string, string>([
   ...[...'‘’‚′ʼ´`'].map((sign) => [sign, "'"] as const),
   ...[...'“”„″«»'].map((sign) => [sign, '"'] as const),

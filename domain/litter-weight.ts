@@ -17,7 +17,7 @@ interface Rectangle {
   y1: number
 }
 
-/** Value with its interval. */
+/** Middle of an estimated value, and its interval's bounds. */
 interface Range {
   middle: number
   low: number

@@ -125,9 +125,9 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 export const recyclablePercentOf = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Weighed loads for a measured range instead of the assumed one. */
+/** Number of weighed loads from which the range is measured; below it, the range is assumed. */
 const MIN_WEIGHED_LOADS = 20
-/** Assumed ratio of weight to estimate, until enough are weighed. */
+/** Assumed ratio of measured to estimated weight, until enough loads are weighed. */
 const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }
 /** Fraction of loads below the range, and also above it. */
 const TENTH = 0.1

@@ -46,7 +46,10 @@ export function isPlusCode(code: string): boolean {
   return at === SEPARATOR_AT && before.length > 0 && padding.length % 2 === 0 && after === ''
 }
 
-/** Returns whether a code's first digits follow from a nearby point. */
+/**
+ * Returns whether a Plus Code is short.
+ * A short code omits its first digits, which a nearby point completes.
+ */
 export const isShortCode = (code: string) => isPlusCode(code) && code.indexOf(SEPARATOR) < SEPARATOR_AT
 
 /** Returns whether a code is complete and within coordinate ranges. */

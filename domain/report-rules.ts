@@ -32,14 +32,14 @@ export const NEW_ACCOUNT_MAX_AGE_MS = 24 * 60 * 60_000
 /** Period in ms for counting new accounts' reports. */
 export const REPORT_BURST_WINDOW_MS = 60 * 60_000
 /**
- * Maximum for `reportBurstThresholdOf`.
- * It exceeds a few joining neighbours, but not a zone's usual need.
+ * Upper limit of `reportBurstThresholdOf`.
+ * A few neighbours who join together stay below it.
  */
 const BURST_REPORTS = 12
 
 /**
- * Returns the new accounts' reports from which automatic dispatch waits.
- * In a small zone, it is half of the recommending number.
+ * Returns the number of new accounts' reports that stops automatic dispatch of a zone.
+ * In a small zone, it is half of the number at which a collection is recommended.
  */
 export const reportBurstThresholdOf = (recommendedAt: number) =>
   Math.max(3, Math.min(BURST_REPORTS, Math.ceil(recommendedAt / 2)))

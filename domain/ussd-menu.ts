@@ -90,7 +90,7 @@ interface State {
   language?: string
 }
 
-/** Returns the state or action after an input; undefined if no choice. */
+/** Returns the state or action that an input leads to; undefined if the input matches no choice. */
 function choose(state: State, input: string, caller: UssdCaller): State | UssdAction | undefined {
   switch (state.place) {
     case 'main':

@@ -35,7 +35,7 @@ function chance(seed: number) {
 
 interface Past {
   known: ReportArrivals
-  /** Predictions from half way through later cycles, with actual times. */
+  /** Predictions made half way through later cycles, each with the actual time of the threshold. */
   scored: { foreseen: ReturnType<typeof predictThresholdTime>; came: number }[]
 }
 

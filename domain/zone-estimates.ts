@@ -8,8 +8,8 @@ const DAY_MS = 24 * HOUR_MS
 /** Factor for all counts per cycle; older cycles count less. */
 const CYCLE_DECAY = 0.85
 /**
- * Days of a zone's cycle with their own report rate.
- * Later days use the last one's rate.
+ * Number of days of a zone's cycle that have their own report rate.
+ * Later days use the rate of the last of these days.
  */
 const RATE_DAYS = 14
 const HOURS = 24

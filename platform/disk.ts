@@ -22,7 +22,10 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace | undefin
   }
 }
 
-/** Bytes that photos leave free for the log; less on small disks. */
+/**
+ * Free disk space in bytes that photos must leave for the log.
+ * On small disks, `RESERVED_SHARE` of the disk is enough.
+ */
 const RESERVED_BYTES = 1024 ** 3
 const RESERVED_SHARE = 0.05
 

@@ -10,7 +10,7 @@ interface Quota {
 export interface Limiter {
   /**
    * Counts one or several uses by a key, such as an account.
-   * Returns the wait in ms above the limit.
+   * Above the limit, returns the time in ms until the next use is allowed; otherwise undefined.
    */
   count(key: string, uses?: number): Promise<{ msBeforeNext: number } | undefined>
   /** Takes back one counted use. */

@@ -176,7 +176,10 @@ interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
   /** Returns the mark (position and id) of the file's last event. */
   last(): LogMark | undefined
-  /** Adds events; must accept those that another process has added. */
+  /**
+   * Adds events to the file.
+   * The events may include some that another process has already added.
+   */
   take(events: readonly StoredEvent[]): void | Promise<void>
   /** Events per commit; other work gets a turn between commits. */
   batch: number

@@ -48,9 +48,9 @@ export function makeEmptyFolder(folder: string): void {
 }
 
 /**
- * Throws a sentence if the folder is the data folder or WasteSense's folder in it.
+ * Throws an error with a message if `folder` is the data folder or a folder in it that WasteSense uses.
  * Resolves links first.
- * A start moves or deletes files there.
+ * WasteSense moves or deletes files in these folders when it starts.
  */
 export function refuseReservedFolder(dataDir: string, folder: string): void {
   const [first = ''] = path.relative(realFolder(dataDir), realFolder(folder)).split(path.sep)
@@ -58,7 +58,7 @@ export function refuseReservedFolder(dataDir: string, folder: string): void {
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
 }
 
-/** Returns the path with links resolved; its end need not exist. */
+/** Returns the path with links resolved; the last folders of the path need not exist. */
 function realFolder(folder: string): string {
   const absolute = path.resolve(folder)
   if (existsSync(absolute)) return realpathSync(absolute)
@@ -128,7 +128,7 @@ function removeOthersAccess(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // Skips others' files, and read-only file systems, such as a container's secrets.
+    // Skips files of other owners, and read-only file systems, such as a container's secrets.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

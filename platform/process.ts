@@ -15,7 +15,7 @@ export interface RunningProcess {
   stop(): Promise<void>
   /** Time limit in seconds for `stop`. After it, the process exits with code 1. */
   stopSeconds: number
-  /** Rejects if a check that continues after the start fails. */
+  /** Promise of a check that continues after the start; rejects if the check fails. */
   sound?: Promise<unknown>
 }
 

@@ -24,7 +24,7 @@ const TESTS = /\.test\.tsx?$|\/fixtures[^/]*\.tsx?$|^tests\//
 /** File of `lookUp`, which other files must use for string keys. */
 const LOOKUP_MODULE = 'domain/dictionary.ts'
 
-/** Key types that need no `lookUp`: known values, or no strings. */
+/** Key types that need no `lookUp`: literal strings, and types that are not strings. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -39,7 +39,10 @@ interface Lookup {
   key: Expression
 }
 
-/** Returns the forbidden lookups of a project, each as `file:line text`. */
+/**
+ * Returns a project's object lookups by arbitrary keys, which are forbidden.
+ * Each is formatted as `file:line text`.
+ */
 export function findUnsafeLookups(configFile: string): string[] {
   const folder = path.dirname(configFile)
   const api = new API({ cwd: folder })

@@ -13,8 +13,8 @@ const root = join(import.meta.dirname, '..')
 const inPackages = (script: string) => join(root, 'node_modules', script)
 
 const CHECKS: Record<string, string[]> = {
-  // Go's TypeScript takes half the processor time; only the import rules need JavaScript's.
-  // One checker thread, because more would repeat half of the work.
+  // Only the import rules need the JavaScript version of TypeScript; Go's takes half the processor time.
+  // One checker thread, because more threads would repeat half of the work.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
   messages: [join(import.meta.dirname, 'messages.ts'), 'check'],

@@ -34,7 +34,7 @@ await runCommand(async (args) => {
     throw new Error(`${loss} Nothing was changed. To replace it with the backup anyway, add --replace.`)
   await stageRestore(folder, settings, manifest)
   const note = await createRestoreNote(DATA_DIR, folder, manifest)
-  // WasteSense may have started while the files were copied.
+  // Check again: WasteSense may have started while the files were copied.
   await refuseIfRunning(DATA_DIR)
   await applyRestore(DATA_DIR, note)
   if (loss) console.log(loss.replace('would be', 'were'))

@@ -17,7 +17,7 @@ import { writeSourceDigests } from './screenshots/sources.ts'
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
 const MAX_BYTES = 200_000
-/** Ends a hanging run, whose other waits have no limit. */
+/** Time limit in ms for a whole run. Single waits have no limit, so a run could hang forever. */
 const TIMEOUT_MS = 120_000
 
 /** Opens a window that is signed in as the screen's account. */

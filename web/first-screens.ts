@@ -25,7 +25,7 @@ export const FIRST_SCREEN_SOURCE_FILES: Record<'/login' | `/${Role}/dashboard`, 
   >),
 }
 
-/** Sources that a running first screen loads at once, by address. */
+/** Source files that a first screen loads immediately after its start, by the screen's address. */
 export const DEFERRED_SOURCE_FILES = new Map<string, readonly string[]>([
   ['/driver/dashboard', ['features/driver/route-sheet.tsx']],
 ])

@@ -37,8 +37,8 @@ afterEach(async () => {
 })
 
 /**
- * Returns a queue that runs due jobs at once and remembers none.
- * The workers must not depend on its memory.
+ * Returns a queue that runs due jobs at once and remembers no job ids.
+ * The workers must also work with such a queue.
  */
 function forgetfulJobs(): JobQueue {
   let handlers: Record<string, JobHandler> = {}

@@ -67,7 +67,7 @@ async function start(folder: string) {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
   const vault = openSqliteVault(path.join(folder, 'vault.db'))
   await pairLogWithVault({ store, vault }, new Date())
-  // Simulates a restore: only a restore combines files of different age.
+  // Simulates a restore, because only a restore combines a log and a vault of different age.
   const followed = await compareVaultWithLog({ store, vault }, { isRestored: true })
   const mail = openMailOutbox(path.join(folder, 'outbox'), 'city@example.com')
   const kernel = await openKernel({

@@ -69,7 +69,7 @@ export async function chooseZone(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const gather = async (state: Account) => {
-    // An ended session may only repeat a completed command.
+    // With an ended session, a client may only repeat a command that was already completed.
     if (ended) return SIGN_IN_AGAIN_REJECTION
     const from = state.registered?.zone ?? ''
     if (isZoneOpen(await loadZone(store, from), from))

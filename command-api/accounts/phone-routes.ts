@@ -315,7 +315,7 @@ export function createOwnPhoneHandlers(
       const userId = owner?.userId ?? 'nobody'
       // Checks a repeated command like a sign-in, because the account may have changed since.
       if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
-      // Limited like sign-ups, because the answer reveals who has an account.
+      // Uses the rate limit of sign-ups, because the answer reveals who has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadIdentityOwner(store, streamOf(body.email))

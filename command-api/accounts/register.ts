@@ -50,7 +50,7 @@ export interface RegisterAccountCommand extends Person {
 /** Derives a user id from the command id: a repeated sign-up adds no person. */
 export const userIdOf = (commandId: string) => `u${createHash('sha256').update(commandId).digest('hex').slice(0, 20)}`
 
-/** Age at which a reservation without an account counts as abandoned. */
+/** Age after which a reserved email or employee id without an account counts as abandoned. */
 const ABANDONED_AFTER_MS = 30_000
 
 /**

@@ -128,8 +128,9 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
       return isRejection(session) ? session : { ...session, position: Math.max(registered.position, placed.position) }
 
       /**
-       * Records where the bin is.
-       * The command id derives from the sign-up's id, so a repeated sign-up completes it.
+       * Records the location of the new resident's bin.
+       * Its command id derives from the sign-up's id.
+       * A retry of the sign-up therefore completes a missing location without recording it twice.
        */
       async function placeAtSignUp(userId: string) {
         if (!body.place) return { position: 0 }

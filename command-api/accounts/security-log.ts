@@ -42,7 +42,10 @@ export async function recordSecurityEntry(
   if (isRejection(kept)) throw new Error(`A security entry was refused: ${kept.message}`)
 }
 
-/** Returns a keyed hash; only this installation could find out the address. */
+/**
+ * Returns a keyed hash of a network address.
+ * Only this installation has the key, so only it could find out the address.
+ */
 const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 

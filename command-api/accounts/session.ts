@@ -17,7 +17,10 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { createDeviceToken, describeDevice } from './devices.ts'
 import { unsealPerson } from './person.ts'
 
-/** Fits no person; its lookup takes as long as that of an account. */
+/**
+ * Id that belongs to no person.
+ * A lookup of this id takes as long as a lookup of an existing account.
+ */
 const NOBODY = 'nobody'
 
 /** Returns a typed phone number in E.164; otherwise the identifier. */

@@ -35,8 +35,8 @@ export async function redeemLink(
 ): Promise<RedeemedLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
-  // The vault replaces the used link by this command's mark.
-  // The mark includes the keyed request fingerprint, so no one can forge it.
+  // The vault replaces the used link by a hash that identifies this command.
+  // The hash includes the keyed request fingerprint, so no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): RedeemedLink => ({
     userId,

@@ -154,7 +154,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence =
       /^The vault has no key for 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
-    // Tries again: the failed start must not have created new keys.
+    // Start again: the failed start must not have created new keys.
     await expect(start()).rejects.toThrow(sentence)
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()

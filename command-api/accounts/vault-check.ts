@@ -64,7 +64,7 @@ export interface VaultComparison {
    * A restore or the vault's checkpoint confirms their erasure, so the start repeats it.
    */
   erasedInList: string[]
-  /** Contents that the vault should have after these erasures. */
+  /** Contents that the vault should have after the erasures of `erasedInLog` and `erasedInList`. */
   known: VaultContents
   /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | VaultLogMark | undefined

@@ -116,7 +116,7 @@ export async function readVaultLogMark(
   return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
 }
 
-/** Writes changes of last log event, people and keys in one step. */
+/** Writes the last log event, and the changes of people and keys, in one step. */
 export async function writeVaultLogMark(
   ports: Ports,
   last: LoggedEvent | VaultLogMark,

@@ -34,7 +34,7 @@ interface PlaceBin {
 
 type OpenedZone = NonNullable<ZoneState['opened']>
 
-/** Returns the zone's place, or a refusal of a pin far outside. */
+/** Returns the opened zone, or a refusal if the bin's pin is far outside the zone. */
 export async function checkPlaceInZone(
   { store }: Pick<Kernel, 'store'>,
   { zone, place, confirm }: Pick<PlaceBin, 'zone' | 'place' | 'confirm'>,

@@ -13,10 +13,10 @@ import { defineAggregate } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** Data of the opening, with the current location; undefined before it. */
+  /** Data of the event ZoneOpened, with the zone's current location; undefined before that event. */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
-  /** The move of its residents to another zone, while in progress. */
+  /** Move of the zone's residents to another zone; undefined unless one is in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
   /** Number of customers, from logs older than the event ZoneOpened. */
   customers?: number

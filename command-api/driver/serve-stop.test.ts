@@ -1,4 +1,4 @@
-/** Tests of stop outcomes with late proof, and of a shift's end. */
+/** Tests of stop outcomes, also with a proof that arrives late, and of the end of a shift. */
 
 import { describe, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'

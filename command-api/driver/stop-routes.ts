@@ -267,8 +267,8 @@ const toAnswer = ({ stopId, outcome, exception, servedAt }: EventData<'StopServe
 })
 
 /**
- * Returns the answer to a driver.
- * It says whether a dispatcher had marked the bin, or the load had left.
+ * Returns the response to a driver's stop outcome.
+ * It says whether a dispatcher had already marked the bin, or the load had already left.
  */
 function answerOf(served: EventData<'StopServed'>, events: readonly { type: string }[], { endedAt }: CollectionRound) {
   const stop = toAnswer(served)

@@ -12,7 +12,7 @@ import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof RefuelBody> & { refuelledBy: string }
 
-/** Litres (half a ml) by which rounding may exceed the tank's capacity. */
+/** Litres (half a millilitre) by which rounded amounts may exceed the tank's capacity. */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decider<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

@@ -66,7 +66,7 @@ const commands = {
   UpdateComposition: UpdateCompositionBody,
 }
 
-/** Fields of commands, with a body just inside and just outside the limit. */
+/** Fields of commands, each with one body just inside the limit and one just outside. */
 const fields: [keyof typeof commands, string, inside: object, outside: object][] = [
   ['CreateDelivery', 'weight', { ...send, weight: 0.1 }, { ...send, weight: 0 }],
   ['CreateDelivery', 'weight', { ...send, weight: 25_000 }, { ...send, weight: 25_000.1 }],

@@ -1,6 +1,7 @@
 /**
- * Tests that deciders are synchronous, because facts are gathered before.
- * Types refuse async deciders; this finds signatures that would allow one.
+ * Tests that deciders are synchronous, because a command gathers facts before it decides.
+ * The types refuse async deciders.
+ * This test finds signatures whose type would allow one.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'

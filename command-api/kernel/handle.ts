@@ -48,8 +48,9 @@ export interface CommandResult<State, E = Event> {
 }
 
 /**
- * Maximum of attempts.
- * Each conflict means another success, so as many simultaneous commands all complete.
+ * Maximum number of attempts after conflicts.
+ * Each conflict means that another command succeeded.
+ * So this many simultaneous commands all complete.
  */
 const MAX_ATTEMPTS = 100
 /**
@@ -75,8 +76,8 @@ const NEWER_EVENTS_REJECTION = reject(
  * For a used command id, returns the first result, or `key-reused` for other content.
  * Rejects if this version does not know an event of the stream.
  * Throws StoreUnavailable if nothing could be stored.
- * Decides first on the cached stream.
- * Without a cache, a `mostly` new stream counts as empty first.
+ * The first decision uses the cached events of the stream.
+ * If none are cached and `mostly` is 'new', it assumes that the stream is empty.
  */
 export async function handleCommand<State, C extends StreamCategory>(
   store: EventStore,
@@ -161,8 +162,8 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // Reads the stream before refusing newer events or answering a repeated command.
-    // The cache may be outdated or of another log.
+    // The cached stream may be outdated or from another log.
+    // Therefore reads the stream before a refusal for newer events or an answer to a repeated command.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER_EVENTS_REJECTION
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)

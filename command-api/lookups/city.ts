@@ -46,7 +46,10 @@ export async function refuseClosedSite(kernel: Pick<Kernel, 'rows'>, siteId: str
   return site?.open ? undefined : reject('bad-request', msg`There is no such dumping site.`)
 }
 
-/** Fits one event: EventStoreDB allows 1 MiB, and an id takes about 27 bytes. */
+/**
+ * Maximum number of report ids that fit into one event.
+ * EventStoreDB allows 1 MiB per event, and an id takes about 27 bytes.
+ */
 export const MAX_REPORTS_PER_EVENT = 20_000
 
 /** Returns the zone's open reports that fit one event. */

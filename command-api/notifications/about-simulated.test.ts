@@ -1,4 +1,7 @@
-/** Tests that deliveries or schedule mark notifications as simulated, not earlier waste. */
+/**
+ * Tests when a notification is marked as simulated.
+ * If it names deliveries or a schedule, their marks decide, not earlier waste at the site.
+ */
 
 import { expect, it } from 'vitest'
 import type { InternalCommand } from '#contract/internal-commands.ts'

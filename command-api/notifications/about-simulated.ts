@@ -63,8 +63,8 @@ export async function readSimulatedMark(kernel: Kernel, command: InternalCommand
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // For a zone, checks its open reports.
-  // The zone's `simulated` flag only says whether the simulation is on.
+  // For a zone, checks whether simulated reports are open.
+  // The `simulated` flag of the zone's row only shows whether the simulation is on.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

@@ -61,8 +61,8 @@ export function createPushHandlers(kernel: Kernel, push: PushSender): Handlers {
 }
 
 /**
- * A browser that receives pushes for a person, sealed in the vault.
- * The log records only whether there are any.
+ * A browser that receives a person's push notifications; stored encrypted in the vault.
+ * The log records only whether the person has any such browser.
  */
 interface Device {
   id: string

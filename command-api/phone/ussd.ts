@@ -158,6 +158,6 @@ function savedByGateway({ state }: UssdCallback, now: number): Session | undefin
   return recent(session, now)
 }
 
-/** Checks again, because the store's clock may differ. */
+/** Checks the session's age again, because the store's clock may differ from ours. */
 const recent = (session: Session | undefined, now: number) =>
   session && now - session.at < PHONE_SESSION_MS ? session : undefined

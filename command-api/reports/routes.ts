@@ -101,7 +101,7 @@ function toOpenReport(
 }
 
 interface ReportFigures extends Pick<ZoneRow, 'totalCustomers' | 'thresholds'> {
-  /** Reports that count towards the thresholds, without the present one. */
+  /** Number of reports that count towards the thresholds, excluding the one being recorded. */
   reports: number
   /** Whether reports of unconfirmed accounts count too. */
   unconfirmedToo: boolean
@@ -115,8 +115,8 @@ interface RecordedReport {
 
 interface ZoneFigures {
   /**
-   * Reads figures for display; no decision uses them.
-   * `customers` is the zone's initial number, used without a row.
+   * Reads a zone's report figures for display only.
+   * `customers` is the initial number of customers, used if the zone has no row.
    */
   read(zone: Zone, customers: number): Promise<ReportFigures>
   /** Adds this process's report to the figures, until the view row contains it. */
@@ -157,7 +157,7 @@ interface ReportCall extends Pick<EndpointCall<'reopenReport' | 'undoCollection'
 export function createReportReopener(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 
-  /** Reads from the report's row whether it is in no load, and simulated. */
+  /** Reads from the report's row whether the report is in no load, and whether it is simulated. */
   async function factsOf(reportId: string) {
     const [row] = await (await rows.upToNow('reports')).get<Row & { loose?: true; simulated?: true }>('reports', [
       reportId,

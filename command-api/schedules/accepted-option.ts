@@ -26,8 +26,8 @@ export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleColle
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
 /**
- * Returns the planner's input with the option's reports and site.
- * Ignores later reports, so that the accepted figures stay valid.
+ * Returns the planner's input with the reports and the site of an accepted option.
+ * Ignores reports made after the acceptance, so that the accepted figures stay valid.
  */
 export const zoneNeedOfOption = (
   zone: Zone,

@@ -40,7 +40,7 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   const state = await loadState(store, stream, deliveryAggregate)
   if (!state.created) return
   const { created, told } = state
-  // Earlier versions recorded no update time, so missing updates are unknown.
+  // Earlier versions recorded no update time, so it is unknown which updates are missing.
   if (told && told.arrivedAt === undefined) return
   const since = told?.arrivedAt ?? ''
   for (const logged of await store.readStream(siteAggregate.stream(created.siteId))) {

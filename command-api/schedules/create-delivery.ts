@@ -73,8 +73,8 @@ export async function handleDeliveryCommand(
 }
 
 /**
- * Records a delivery and its arrivals, if their jobs have not.
- * Rejects if there is no such delivery.
+ * Records a delivery and its arrivals, if the jobs that record them have not run yet.
+ * Returns a rejection if there is no such delivery.
  */
 export async function recordPendingDelivery(
   kernel: Pick<Kernel, 'store' | 'clock'>,

@@ -116,7 +116,7 @@ function tripOf(
 
 /**
  * Returns the number of reports in a load.
- * Includes those marked individually since the zone's last load.
+ * Includes reports that were marked collected one by one since the zone's last load.
  */
 export const countReportsInLoad = ({
   reportIds,

@@ -18,7 +18,7 @@ import { type DispatchTruckCommand, dispatchTruck, refuseDispatch } from './disp
 import { runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 
 export interface DispatchResult {
-  /** Data of the dispatch; absent if there was nothing to take. */
+  /** Data of the dispatch; absent if the truck had no load to take. */
   dispatch?: EventData<'TruckDispatched'>
   /** All events of the command, including the trip. */
   events: readonly Event[]

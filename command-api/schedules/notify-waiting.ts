@@ -14,8 +14,9 @@ import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
 
 /**
- * Notifies residents who reported before the event; others see the truck.
- * Departures and missed bins concern only residents with assigned reports.
+ * Notifies residents who reported before the event.
+ * Residents who report later already see the truck.
+ * Notifications of departures and missed bins go only to residents with assigned reports.
  */
 export async function notifyWaitingResidents(
   kernel: Kernel,

@@ -83,7 +83,7 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, changeScheduleStatus, by('d1'))
 
-/** Returns a store that calls `happens` right before appending such an event. */
+/** Returns a store that calls `happens` right before it appends an event of this type. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
   ...kernel.store,
   async append(stream, revision, events) {
@@ -176,7 +176,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan without an available truck is no newer plan.
+      // A plan without an available truck does not replace the cancelled plan.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(

@@ -149,8 +149,8 @@ async function takeTicket(
 }
 
 /**
- * Returns whether the ticket's last delivery was weighed with another ticket since.
- * A delivery that reserved the ticket but is not yet weighed still needs it.
+ * Returns whether the delivery that last reserved this ticket was later weighed with another ticket.
+ * Returns false if that delivery is not yet weighed, because it still needs this ticket.
  */
 async function wasGivenUp(store: EventStore, siteId: string, ticket: string, { deliveryId: owner }: WeighTicketState) {
   if (owner === undefined) return false

@@ -31,8 +31,8 @@ export function createConfigurationHandlers(
       const needed = body.config.dumping_sites ? await readReasonsToKeepSites(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
-       * Reads the rows after the stream.
-       * A version saved in between grows the stream, and `handleWithFacts` reads again.
+       * Reads the configuration rows after `handleWithFacts` has read the stream.
+       * If someone saves in between, the stream has grown, and `handleWithFacts` reads both again.
        */
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
@@ -45,7 +45,7 @@ export function createConfigurationHandlers(
       )
       if (isRejection(handled)) return handled
       let { position } = handled
-      // After a crash here, a policy updates the sites.
+      // If the process crashes here, a policy updates the sites later.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state

@@ -60,7 +60,7 @@ export const saveConfiguration: Decider<SaveConfigurationCommand, ConfigurationS
 }
 
 /**
- * Later changes that a refusal lists.
+ * Maximum number of conflicting later changes that a refusal lists.
  * One save may change thousands of values.
  */
 const MAX_LISTED = 50

@@ -13,7 +13,10 @@ import { loadState } from '../kernel/load.ts'
 /** Parts of the analysis that an update uses. */
 export type CompositionSourceAnalysis = Pick<AnalysisState, 'compositions'> & { known: AnalysisProgress }
 
-/** Returns the analysis, or a refusal if unfinished or of another site. */
+/**
+ * Returns the analysis.
+ * Returns a rejection if it is missing, unfinished, or an analysis of another site.
+ */
 export async function loadSourceAnalysis(
   { store }: Pick<Kernel, 'store'>,
   analysisId: string,

@@ -1,4 +1,4 @@
-/** Tests of a site's composition: sum of 100, alert above 90 %, divided weights. */
+/** Tests of a site's composition: sum of 100, alert above 90 %, weight divided among loads. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -104,7 +104,10 @@ export const zoneCodeAggregate = defineAggregate<ZoneCode, 'zonecode'>(
 interface ReserveZoneCode {
   code: string
   zoneId: Zone
-  /** Zone that opened with another code or not in time, and loses this one. */
+  /**
+   * Zone that reserved this code, but opened with another one or not in time.
+   * It loses the code.
+   */
   lapsed?: Zone
 }
 

@@ -139,7 +139,7 @@ export const accountEndpoints = defineEndpoints(lines, {
     body: LinkPhoneBody,
     answer: createCommandAnswerSchema({
       message: messageSchema,
-      /** In E.164. */
+      /** The linked phone number in E.164. */
       phone: z.string(),
     }),
   },

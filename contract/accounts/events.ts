@@ -67,7 +67,7 @@ export const accountEvents = {
   // Stream erasure-{personId}; all secrets of the person are deleted.
   ErasureFinished: z.object({ personId: z.string(), finishedAt: timestampSchema }),
 
-  // Stream signins-{userId}; only staff, and never with a plain address.
+  // Stream signins-{userId}, for staff only. The events never contain a plain network address.
   StaffSignedIn: z.object({
     userId: userIdSchema,
     role: z.enum(ROLES),

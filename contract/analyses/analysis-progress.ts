@@ -12,7 +12,7 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
   attempt: number
   /** Number of starts in this attempt. */
   starts: number
-  /** Content hash of the photo; `annotated` is that with boxes. */
+  /** Content hash of the photo; `annotated` is the hash of the photo with drawn boxes. */
   picture: string
   annotated?: string
   /** Original result of the model, set once people have corrected it. */

@@ -51,7 +51,7 @@ export const completedRefitFields = {
   learnedFrom: z.array(z.string()),
 }
 
-/** Requests a refit; payload of its job. */
+/** Payload of the job that refits the detector from corrections. */
 export const RefitJobData = z.object({ refit })
 export type RefitJobData = z.infer<typeof RefitJobData>
 
@@ -78,7 +78,10 @@ export type HeadRefit = z.infer<typeof HeadRefit>
 export interface HeadRefitRecord extends HeadRefit {
   /** Whether later analyses use the refit. */
   taken: boolean
-  /** Correction of the shipped heads, and its training photos; absent if unused. */
+  /**
+   * Retrained layers that correct the shipped heads, and the photos used for training.
+   * Absent if the refit is not used.
+   */
   head?: MaterialHeadCorrection & { learnedFrom: readonly string[] }
 }
 

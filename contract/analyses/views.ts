@@ -6,7 +6,7 @@ import { simulatedSchema, timestampSchema } from '../fields.ts'
 import { ANALYSIS_METHODS, LanguageModelUsage, LitterBox, LitterDetection } from './litter.ts'
 import { HeadRefit } from './refits.ts'
 
-/** States from request to end. */
+/** States of an analysis, from request to end. */
 const ANALYSIS_STATES = ['queued', 'running', 'done', 'failed'] as const
 
 export const Analysis = LitterDetection.partial({ boxes: true }).extend({

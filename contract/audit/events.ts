@@ -107,7 +107,7 @@ export const auditEvents = {
    * The first key has no event.
    */
   CheckpointKeyChanged: z.object({
-    /** Number of the key; the first change has 2. */
+    /** Number of the new key; the first change introduces key 2. */
     number: z.int().min(2),
     /** Public key that verifies new checkpoints; `previous` verifies older ones. */
     key: z.string().min(1),

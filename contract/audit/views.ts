@@ -20,7 +20,7 @@ export const HourlyCheckpoint = z.object({
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
-/** An auditor's access to the reader: opened name or look-up. */
+/** An auditor's access to the reader's identity: an opened name, or a look-up. */
 export const PersonAccess = z.object({
   id: z.string(),
   at: z.string(),

@@ -39,7 +39,10 @@ export interface SimulatedCommandData<Z extends string = Zone> {
   }
   /** Starts the schedule of this truck. */
   StartCollection: { zone: Z; vehicleId: string; body: z.input<typeof commands.ChangeScheduleBody> }
-  /** A truck leaves with all open reports of these zones, made by `reporters`. */
+  /**
+   * Sends a truck that collects all open reports of these zones.
+   * `reporters` are the residents who made the reports.
+   */
   MarkAllCollected: {
     body: z.input<typeof commands.MarkAllCollectedBody>
     zones: Z[]

@@ -90,7 +90,7 @@ export const DeliverLoadBody = z.object({
 
 /** Records that the load has arrived at its site. */
 export const UnloadTruckBody = z.object({
-  /** The load's collection; by default that of the last load. */
+  /** Id of the collection whose load has arrived; by default the one of the truck's last load. */
   scheduleId: scheduleId.optional(),
 })
 

@@ -36,7 +36,7 @@ export const fleetEvents = {
    * Only vehicles without history can be deleted.
    */
   VehicleRemoved: z.object({ vehicleId: z.string(), removedBy: z.string(), removedAt: timestampSchema }),
-  /** No work is planned for the vehicle until its return. */
+  /** The vehicle goes to the workshop; it gets no work until its return. */
   VehicleSentToWorkshop: z.object({ vehicleId: z.string(), sentBy: z.string(), sentAt: timestampSchema }),
   VehicleBackInService: z.object({ vehicleId: z.string(), returnedBy: z.string(), returnedAt: timestampSchema }),
   VehicleRefuelled: z.object({

@@ -89,8 +89,8 @@ export const parseStoredMessage = (text: string): Message =>
   SYNTAX.test(text) ? toUntranslatedMessage(text) : { message: text }
 
 /**
- * Formats values in the reader's language.
- * Plural numbers stay numbers, because they choose the form.
+ * Formats a message's values in the reader's language.
+ * Numbers that choose a plural form stay numbers.
  */
 export function formatValues(
   values: Record<string, MessageValue>,

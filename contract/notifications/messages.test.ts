@@ -247,7 +247,7 @@ describe.each(HOSTILE)('the value %s', (value) => {
     }
   })
 })
-/** Names of the values that are not free text. */
+/** Names of the message values with a fixed format; the other values are free text. */
 const FIXED = ['exception', 'at', 'from', 'until', 'arrival', 'date', 'outcome', 'digest']
 
 it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is unknown, %s, breaks no list', (kind) =>

@@ -23,7 +23,7 @@ export interface InitialTruck {
   driven?: boolean
 }
 
-/** Progress of a truck's round: scheduled, collecting or driving to its site. */
+/** Progress of a truck's collection: scheduled, collecting or driving to its site. */
 export interface SimulatedRoundProgress {
   zone: string
   siteId: string
@@ -50,7 +50,7 @@ export interface SimulatedFleet {
    * Serves requests in order.
    */
   take(random: Random, then: (truck: SimulatedTruck) => void, suits?: (truck: SimulatedTruck) => boolean): void
-  /** Frees the truck for another round. */
+  /** Frees the truck for another collection or delivery. */
   release(truck: SimulatedTruck): void
 }
 

@@ -17,7 +17,8 @@ import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 /** Pause in ms before the live start, in which trucks return and refuel. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Period in ms before the start whose last rounds may be omitted.
+ * Period in ms before the live start.
+ * The simulation may omit the last collection rounds of this period.
  * A zone is then near its threshold at the start.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
@@ -153,7 +154,7 @@ function shiftSiteLevels({ sites }: SimulatedCityConfig, happened: readonly Simu
   })
 }
 
-/** Returns today's rounds of three trucks, and the sites' contents. */
+/** Returns the commands for today's collections by three trucks, and for the sites' contents. */
 function todayOf(plan: SimulatedCityConfig, open: Open, now: Date): SimulatedCommand[] {
   const [near, far = near] = nearestFirst(plan, open).map(({ name }) => name)
   const [out, planned, back] = plan.trucks.map(({ id }) => id)

@@ -69,8 +69,8 @@ interface DispatcherSimulationOptions<Z extends string> extends UnloadingSimulat
 }
 
 /**
- * Range of a first report's random maximum wait in days.
- * Then a truck comes even below the threshold.
+ * Range in days of the random time that a district waits for enough reports.
+ * After it, a truck comes even below the threshold.
  */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
@@ -112,7 +112,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     }
   }
 
-  /** Returns a callback for the end of a regular round. */
+  /** Returns a callback for the end of a collection that the simulation started. */
   const over =
     ({ district }: SimulatedZoneState<Z>) =>
     () => {
@@ -125,7 +125,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
 
   /**
    * Sends an unscheduled truck for reports that waited too long.
-   * The truck that others scheduled did not come.
+   * Called when the truck scheduled by users did not come.
    */
   function sendUnplanned(zone: SimulatedZoneState<Z>, truck: SimulatedTruck, random: Random): void {
     const round = roundOf(zone, truck, siteFor(zone, random), { random, ended: over(zone) })

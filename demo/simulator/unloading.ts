@@ -44,13 +44,13 @@ export function createUnloadingSimulation<Z extends string>({
   emit,
   fleet,
 }: UnloadingSimulationOptions<Z>) {
-  /** Number of trucks on their way, by site. */
+  /** Number of trucks on their way to each site. */
   const bound = new Map<WasteSite, number>()
   const toProcess = new Set<WasteSite>()
 
   /**
    * Sends a load to its site.
-   * `left` is the departure, if before the simulation's start.
+   * `left` is the departure time, given if the load left before the simulation's start.
    */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load
@@ -107,7 +107,10 @@ export function createUnloadingSimulation<Z extends string>({
     )
   }
 
-  /** Waits for trucks on their way, because updates would record early arrivals. */
+  /**
+   * Waits for trucks that are still driving to the site.
+   * The site update would otherwise mark their deliveries as arrived too early.
+   */
   function process(site: WasteSite): void {
     if ((bound.get(site) ?? 0) > 0) {
       agenda.plan(agenda.now() + 90 * MINUTE_MS, () => process(site))

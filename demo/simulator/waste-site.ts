@@ -25,8 +25,8 @@ type Update = Pick<SimulatedCommandData['UpdateComposition'], 'body' | 'change'>
 export interface WasteSite {
   id: string
   /**
-   * Receives tonnes at a time in ms.
-   * Returns the recycler's record and the contents' change.
+   * Receives waste: `tonnes` at the time `now`, in ms.
+   * Returns the composition that the recycler records, and the change of the contents.
    */
   receive(tonnes: number, now: number): Update
   /** Returns whether the site is full enough to be processed. */

@@ -27,7 +27,7 @@ import { simulateDaysBeforeTour, tourScenes, tourTime } from './script.ts'
 /** Endpoints that the screens of each role read in addition to the feed. */
 const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   resident: [],
-  // Dispatchers see recommendations for 2 trucks, 3 trucks, and each zone.
+  // Dispatchers load recommendations for 2 trucks, for 3 trucks, and for each initial zone.
   dispatcher: [...[2, 3].map((trucks) => ({ trucks })), ...INITIAL_ZONE_NAMES.map((zone) => ({ zone }))].map(
     (asked) => ['recommendation', asked],
   ),

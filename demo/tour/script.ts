@@ -12,7 +12,7 @@ import {
 } from './city.ts'
 
 interface ScriptStep {
-  /** Time of day of the action. */
+  /** Time of day at which the step happens. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>

@@ -131,8 +131,8 @@ export const pairedTrucksOf = (zones: number) =>
   Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 
 /**
- * A zone's place in a plan.
- * Different places try different trucks of a large fleet.
+ * Index of a zone in a plan, and the number of zones.
+ * Zones with different indexes try different trucks of a large fleet.
  */
 interface ZonePlace {
   at: number

@@ -26,7 +26,7 @@ import {
   sumPlanFigures,
 } from './plan.ts'
 
-/** Options per zone that each step tries, best first. */
+/** Number of options per zone that each step tries, best first. */
 const WIDTH = 12
 /**
  * Maximum passes over all pairs of zones in local search.
@@ -98,8 +98,8 @@ function improve(
 }
 
 /**
- * Returns the first `count` options that pass.
- * Adds `undefined` (no collection) if they are fewer or `count` exceeds 1.
+ * Returns the first `count` options that pass the test.
+ * Also adds `undefined` (no collection) if fewer pass or `count` exceeds 1.
  */
 function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
   const found: (ZoneOption | undefined)[] = []
@@ -200,8 +200,8 @@ function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): Zo
 }
 
 /**
- * Assigns options greedily, most reports per truck first.
- * Taken trucks stay taken, so each zone continues at its next option.
+ * Assigns options to zones greedily, those with the most reports per truck first.
+ * If an option's trucks are already assigned, the zone's next option is tried.
  */
 function choose(options: readonly ZoneOption[][], trucks: number, most: number): ZoneOptionSelection {
   const free = new Array<boolean>(trucks).fill(true)

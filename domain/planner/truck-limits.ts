@@ -61,7 +61,7 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
 const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
 
 /**
- * Returns a truck's possible rounds, by increasing trips and reports.
+ * Returns the rounds that a truck can drive, with fewer trips and reports first.
  * `distance` is one way, in km.
  */
 export function truckRoundOptionsOf(truck: FreeTruck, distance: number, reports: number): TruckRoundOption[] {

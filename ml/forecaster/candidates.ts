@@ -11,7 +11,10 @@ import { fitRidge, predictRidge } from './ridge.ts'
 import { estimateExpectedTonnes, findBestLearningRates, type SmoothedSeries, smoothSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
-/** Predicts tonnes from features; `past` may exceed the fitted days. */
+/**
+ * Predicts tonnes from features.
+ * `past` may contain more days than those used for training.
+ */
 type TonnesPredictor = (features: ForecastFeatures, past: DistrictHistory, target: number, origin: number) => number
 
 /** Training data of a model. */

@@ -102,8 +102,8 @@ export const dailySharesOf = (series: DistrictSeries): DailyShares =>
   Array.from(series.total, (_, day) => normalizeShares(series.parts.map((part) => part[day] as number)))
 
 /**
- * Returns known days' shares before `origin`, newest first.
- * Includes only multiples of `step` days before `target`.
+ * Returns the known shares of at most `count` days before `origin`, newest first.
+ * Includes only days that are a multiple of `step` days before `target`.
  */
 function earlierShares(shares: DailyShares, target: number, origin: number, step: number, count: number): number[][] {
   const found: number[][] = []

@@ -56,7 +56,7 @@ interface ForecastOptions {
 
 export interface DayForecast {
   date: string
-  /** Number of days that the forecast day is ahead, from 1. */
+  /** Number of the forecast day, counted from 1 for the first day of the forecast. */
   ahead: number
   p10: number
   p50: number
@@ -72,7 +72,7 @@ interface ForecastReasons {
   level: number
   /** Difference in tonnes between the weekday and the smoothed level. */
   weekday: number
-  /** Difference in tonnes between smoothed level and four weeks' usual day. */
+  /** Difference in tonnes between the smoothed level and the usual day of the last four weeks. */
   trend: number
   /** Effect of a nearby holiday, according to the models. */
   holiday: number

@@ -73,7 +73,7 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
     const edges: number[] = []
     for (let cut = 1; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
       const at = Math.floor((cut * known.length) / (HISTOGRAM_BIN_COUNT - 1))
-      // Half-way edges leave slightly larger values in the bin.
+      // The edge is halfway between two known values, so slightly larger values stay in the lower bin.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -94,7 +94,7 @@ function histogramBinOf(edges: Float64Array, value: number): number {
   return low + 1
 }
 
-/** Returns the bins of all rows, as one array per feature. */
+/** Returns the histogram bins of all rows, as one array per feature. */
 function histogramBinsOf(edges: HistogramBinEdges, rows: readonly Float64Array[]): Uint8Array[] {
   return edges.map((cuts, feature) => Uint8Array.from(rows, (row) => histogramBinOf(cuts, row[feature] as number)))
 }

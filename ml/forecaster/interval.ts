@@ -11,7 +11,7 @@ export interface PastForecast {
   weekday: number
 }
 
-/** Tonnes from the forecast down and up to the interval's ends. */
+/** Distances in tonnes from the forecast to the interval's lower and upper end. */
 export interface ForecastInterval {
   below: number
   above: number
@@ -49,10 +49,10 @@ function widthsOf(misses: readonly PastForecast[]): number[] {
 }
 
 /**
- * Returns an end's distance from the forecast, relative to the usual error.
- * Starts at a quantile of past errors, then corrects it daily.
- * A day beyond the end moves it out a little.
- * Other days move it in by a ninth of that.
+ * Returns the distance of an interval's end from the forecast, as a multiple of the usual error.
+ * Starts at a quantile of past errors, then corrects the distance after each day.
+ * A day outside the interval increases the distance a little.
+ * A day inside the interval reduces it by a ninth of that step.
  * Method: Gibbs and Candès 2021; Angelopoulos and others 2023.
  */
 function endOf(scores: readonly number[]): number {

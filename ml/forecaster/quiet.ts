@@ -25,7 +25,7 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
 }
 
 /**
- * Returns the predicted tonnes of `target` if it has few every year.
+ * Returns the predicted tonnes of `target` if the same day was low in earlier years.
  * Uses all days before `origin`.
  * Returns undefined for other days.
  */

@@ -66,7 +66,8 @@ export function fitRidge(
   for (let round = 0; round < ROUNDS; round++) {
     line = { spread, ...once(scaled, targets, counts, hold) }
     const off = scaled.map((row, i) => Math.abs((targets[i] as number) - evaluateScaled(line, row)))
-    // Full counts near the line, less elsewhere, turn squared errors into absolute ones.
+    // Rows near the fitted line get their full weight, others less.
+    // The squared errors then act like absolute errors.
     const near = 0.1 * (off.reduce((sum, value) => sum + value, 0) / rows.length) + Number.MIN_VALUE
     for (let i = 0; i < rows.length; i++) counts[i] = ((weight[i] as number) * near) / Math.max(near, off[i] as number)
   }

@@ -25,7 +25,7 @@ export interface DistrictSeries {
   materials: string[]
   /** Tonnes by material and day; 0 if only other materials have weights. */
   parts: Float64Array[]
-  /** Excluded weights: negative, not a number, misdated, or implausibly large. */
+  /** Weights left out of the series: negative, not a number, with an invalid date, or implausibly large. */
   refused: DailyWeight[]
 }
 

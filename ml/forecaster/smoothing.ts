@@ -42,8 +42,9 @@ function startOf(values: Float64Array, days: readonly number[]) {
 }
 
 /**
- * Returns the smoothing state before each first day, from earlier days only.
- * Also returns the state after all of them.
+ * Returns the initial smoothing states of a series.
+ * `early` has the state before each of the first days, computed from earlier days only.
+ * `start` is the state after these days.
  */
 function startsOf(values: Float64Array) {
   const days: number[] = []

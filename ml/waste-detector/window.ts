@@ -22,8 +22,9 @@ interface PixelWeights {
 }
 
 /**
- * Returns source pixels and weights (taps) that scale a range to `size` pixels.
- * The line has `length` pixels; beyond an edge, the edge pixel repeats.
+ * Returns, for each of `size` target pixels, the source pixels and their weights.
+ * The range `begin` to `end` is part of a line of `length` source pixels.
+ * Beyond the line, its first or last pixel repeats.
  * The triangle filter spans one source pixel when enlarging, one target pixel when reducing.
  */
 function tapsOf(begin: number, end: number, length: number, size: number): PixelWeights[] {

@@ -35,7 +35,10 @@ export interface Tokens {
    * Equal arguments give equal tokens.
    */
   issue(principal: Principal, sessionVersion: number, issuedAt: number): Promise<string>
-  /** Returns the owner; undefined if forged, expired, or of an ended session. */
+  /**
+   * Returns the token's owner.
+   * Returns undefined for a forged or expired token, or an ended session.
+   */
   verify(token: string): Promise<Principal | undefined>
   /**
    * Returns the owner, with `ended`, if changed credentials ended the session of an unexpired token.

@@ -29,7 +29,7 @@ const PAGES = 256
 
 /**
  * Copies the databases to a new or empty folder.
- * On failure, throws for the admin and removes the copies.
+ * On failure, removes the copies and throws an error with a message for the admin.
  */
 export async function copyDatabases({ log, vault }: Databases, folder: string): Promise<void> {
   makeEmptyFolder(folder)

@@ -20,7 +20,7 @@ const DATABASES = ['log.db', 'vault.db']
 const OTHER_BACKUP_FILES = ['vault.key', 'erased']
 /** Matches a photo's path, which ends with its SHA-256. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
-/** A disk syncs several small files at once. */
+/** Number of files copied at the same time, because a disk syncs several small files at once. */
 const CONCURRENT_COPIES = 8
 const MANIFEST_NAME = 'backup.json'
 

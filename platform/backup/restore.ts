@@ -115,7 +115,8 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    // Creates the list even without one in the backup, to replace the present one.
+    // Create the list of erased people even if the backup has none.
+    // It replaces the list in the data folder.
     makePrivateFile(path.join(staging, 'erased'))
     addErasedPersons(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)

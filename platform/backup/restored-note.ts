@@ -36,7 +36,7 @@ export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   }
 }
 
-/** Writes the note atomically: a killed process leaves all or none. */
+/** Writes the note file atomically, so that a killed process leaves the whole note or none. */
 export function writeRestoredNote(dataDir: string, note: RestoreNote): void {
   const growing = `${fileIn(dataDir)}.part`
   writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })

@@ -1,7 +1,7 @@
 /**
- * Origin of an event: whether the simulated city caused it, and when it happened.
- * The log stores the city's mark for good.
- * The time comes from the data, because recording may be long after.
+ * Origin of an event: whether the demo simulation caused it, and when it happened.
+ * The log stores permanently that an event was simulated.
+ * The time comes from the event's data, because the event may be recorded long afterwards.
  */
 
 import type { LoggedEvent, RecordedFields } from './event-store.ts'

@@ -94,7 +94,8 @@ async function appendOnce(
     if (!isCertainlyUnsent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // The first attempt's ids are new, so the stored events are another append's.
+    // The ids of a first attempt's events are new.
+    // Events already stored at this revision therefore come from another append.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }

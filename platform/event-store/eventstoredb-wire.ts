@@ -124,7 +124,7 @@ export function positionOf(event: ResolvedEvent['event']): Position {
   return position
 }
 
-/** Yields a read's events without the server's own. */
+/** Yields the events of a read without EventStoreDB's own events. */
 export const readApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
 /** Yields a read's events as stored, without the server's own. */

@@ -199,7 +199,7 @@ describe.each([true, false])('EventStoreDB, an append that fails (wire double, B
     const stream = uniqueStream()
     await store.append(stream, NO_STREAM_REVISION, [newEvent()])
     await double.close()
-    // The append's outcome is open: its connection may have ended undetected.
+    // The append's outcome is unknown, because the connection may have ended unnoticed.
     await expect(store.append(stream, 0, [newEvent()])).rejects.toThrow(StoreUnavailable)
     await eventually(() =>
       expect(store.append(stream, 0, [newEvent()])).rejects.toMatchObject({ outcome: 'nothing-saved' }),
@@ -324,7 +324,7 @@ it.each([true, false])(
 it('groups quick events into few batches once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
-  // The gate replaces the pause between two batches of `follow`.
+  // A gate replaces the pause between two batches of `follow`, so the test decides when it ends.
   const store = await openEventStoreDb(double.url, { ...PATIENT, apartMs: 600_000, pause: gate.passed })
   const stop = new AbortController()
   const sizes: number[] = []

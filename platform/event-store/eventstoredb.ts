@@ -35,7 +35,7 @@ const READ_GROWTH = 64
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
    * Newest event of an earlier read, possibly a system event.
-   * `ours` is the installation's last position up to it.
+   * `ours` is the position of the installation's last event before or at it.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
 

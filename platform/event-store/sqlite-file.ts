@@ -101,8 +101,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
         database.exec('COMMIT')
       } catch (error) {
         if (database.isTransaction) database.exec('ROLLBACK')
-        // A rollback leaves nothing saved.
-        // After a failed sync, the transaction may still be complete on disk.
+        // After a rollback, nothing is saved.
+        // If the disk sync of the commit failed, the transaction may still be complete on disk.
         const outcome = committing && isDiskError(error) ? 'unknown' : 'nothing-saved'
         throw new StoreUnavailable(`The log could not be written: ${databaseErrorReasonOf(error, file)}.`, {
           cause: error,

@@ -62,7 +62,7 @@ const UPCASTS = {
   }: Older<'ReportCollected', 'dispatchId', WithCollectionId>): EventData<'ReportCollected'> =>
     dispatchId === undefined ? data : { ...data, dispatchId },
 
-  // Earlier events do not list the reports meant for collection.
+  // Earlier CollectionCompleted events lack `reportIds`, the reports planned for the collection.
   CollectionCompleted: (data: Older<'CollectionCompleted', 'reportIds'>): EventData<'CollectionCompleted'> => ({
     reportIds: [],
     ...data,
@@ -151,7 +151,7 @@ function upcastMeta(meta: Envelope): Envelope {
   return !simulated && (actor === 'simulation' || OF_THE_CITY.test(commandId)) ? { ...meta, simulated: true } : meta
 }
 
-/** Strings of type names, one per type for all events. */
+/** One shared string for each event type, so that events do not each store a copy of the name. */
 const types = new Map(Object.keys(EVENT_CATALOGUE).map((type) => [type, type]))
 
 /** Parses and converts meta on first access, because few readers need it. */

@@ -131,8 +131,8 @@ interface ApiOptions {
   /** Longest time without data in a body, in ms. */
   stillMs?: number
   /**
-   * Counts a command before its body is read, then with its size.
-   * Returns a rejection above the sender's limit.
+   * Counts a command for its sender: first before the body is read, then with the body's size.
+   * Returns a rejection if the sender is above the limit.
    */
   count?: (principal: Principal, bytes?: number) => Promise<Rejection | undefined>
   /** Returns the snapshot for reads, with its position in the header X-Position. */
@@ -158,8 +158,8 @@ export interface GatewayCallAnswer {
 }
 
 /**
- * Answers of failed calls, by endpoint, sent with a status of success.
- * `body` is not validated, and undefined if unreadable.
+ * Functions by endpoint that return the response to a failed call, with a success status.
+ * `body` is not validated, and undefined if it could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
@@ -193,7 +193,7 @@ export function mountApi(
     const handle = handlers[name] as Handle
     const route = (request: Request, response: Response) => answer({ name, handle, door, request, response })
     addExactPathRoute(router, method.toUpperCase(), { path, answer: route })
-    // Also adds the route to Express, for HEAD and other spellings.
+    // Also registers the route with Express, for HEAD requests and other spellings of the path.
     router[method](path, route)
   }
 }
@@ -333,8 +333,9 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
 }
 
 /**
- * Rejection of a command about an erased person.
- * Only an erased sender is signed out: others would sign in and repeat endlessly.
+ * Rejection of another user's command about an erased person.
+ * It does not sign the sender out; only an erased sender is signed out.
+ * Other users would otherwise sign in again and repeat the command endlessly.
  */
 const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)
 

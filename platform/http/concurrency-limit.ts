@@ -12,7 +12,7 @@ interface ConcurrencyLimits {
   ofOne: number
 }
 
-/** Messages of a refusal because of the sender's own or all requests. */
+/** Messages of refusals, for too many requests by one sender or by all senders. */
 interface Refusals {
   ofOne: Message
   all: Message

@@ -302,7 +302,7 @@ it('keeps the folders of forms that are still being received', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   await openImpatient()
-  // One sender may send four forms; this starts a fifth.
+  // A sender may have four forms in progress at once, so the fifth proves that places become free.
   for (let n = 0; n < 5; n++) {
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)

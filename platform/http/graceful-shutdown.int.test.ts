@@ -104,7 +104,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   const retired = shutDownGracefully(server, PATIENT)
   await hasLeft()
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-  // The requests come in turn, as from a proxy unaware of the shutdown.
+  // Send the requests one after the other, like a proxy that does not know of the shutdown.
   for (const socket of sockets) {
     const answer = reasonTo(socket)
     socket.write(POST)

@@ -36,8 +36,8 @@ afterEach(async () => {
 })
 
 /**
- * Sends half a request.
- * Returns the response status after the server closed the connection.
+ * Sends an incomplete request.
+ * Returns the status line's status after the server has closed the connection.
  */
 async function sendHalf(head: string): Promise<string | undefined> {
   const socket = connect(port, '127.0.0.1')

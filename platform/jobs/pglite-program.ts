@@ -20,7 +20,7 @@ export type DatabaseResponse =
 
 process.on('disconnect', () => process.exit())
 // Ignores signals, which terminals and service managers send to all processes.
-// After running jobs, the parent stops this process.
+// The parent process stops this process after the running jobs have ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 /** Sends a message; exits if the parent is gone, as on a disconnect. */

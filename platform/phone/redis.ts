@@ -53,7 +53,7 @@ export function createRedisUssdSessions(client: Redis, secret: string): UssdSess
 }
 
 const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
-/** Lifetime of an hour's count: the counted day and the current hour. */
+/** Lifetime of an hourly count in Redis: 24 hours of statistics plus the current hour. */
 const SESSION_COUNT_TTL_SECONDS = 25 * 60 * 60
 
 /** Returns the traffic in Redis; during outages, only this process's own. */

@@ -16,7 +16,10 @@ const HOUR_MS = 3_600_000
 export const SESSION_COUNT_HOURS = 24
 
 export interface TrafficSummary {
-  /** Start of the process, set only if callbacks are in memory. */
+  /**
+   * Start time of the process; set only if it stores the callbacks in memory.
+   * The callbacks then begin at this time.
+   */
   since?: string
   /** Newest first. */
   callbacks: GatewayCallback[]

@@ -9,7 +9,10 @@ import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults }
 /** Thrown if a picture itself prevents its decoding. */
 export class UndecodablePicture extends Error {}
 
-/** Thrown for several pictures whose process ended, because any may be the cause. */
+/**
+ * Thrown for each of several pictures that were in a process when it ended.
+ * Any of them may have caused its end.
+ */
 class EndedTogether extends Error {}
 
 type DoneOf<T extends PictureTask> = TaskResults[T['does']]

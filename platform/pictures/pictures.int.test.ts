@@ -1,4 +1,4 @@
-/** Tests uploaded pictures: a clear refusal or a clean JPEG, no leftovers. */
+/** Tests that an upload ends with a clear refusal or a clean JPEG, and leaves no temporary files. */
 
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

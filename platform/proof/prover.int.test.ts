@@ -319,7 +319,7 @@ describe('the verifier', () => {
     open()
     const kept = check(await exported(), '--since', before)
     expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
-    // Deletes the tree, but an earlier exported checkpoint reveals the change.
+    // Delete the proof tree: a checkpoint exported earlier still reveals the changed event.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
     prover = createLogProver({ store, vault, dataDir: folder })

@@ -24,8 +24,8 @@ export const REPAIRS_STREAM = 'repairs'
 /** Number of a bundle's events that are read at once, which takes some milliseconds. */
 const PAGE = 100
 /**
- * Runs one page at a time.
- * Bundles alternate, with other requests in between.
+ * Reads one page of a bundle at a time.
+ * Concurrent bundles take turns, and other requests run between the pages.
  */
 const inTurn = pLimit(1)
 /** Level of a bundle's subtrees, which help a verifier find changed events faster. */

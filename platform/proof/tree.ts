@@ -46,9 +46,9 @@ export interface ProofTree extends MerkleNodes {
   /** Returns the event of a leaf; throws TreeDamaged if none. */
   eventOf(index: number): Promise<StoredEvent>
   /**
-   * Returns the shortest range of leaves with all events recorded in a period.
-   * Range and period (epoch ms) exclude their ends.
-   * Clocks are set back and ahead, so it may have other events.
+   * Returns the shortest range of leaves that contains all events recorded in a period.
+   * Both range and period (epoch ms) exclude their last point.
+   * The range may contain other events too, because clocks are sometimes set back or ahead.
    */
   rangeOf(from: number, to: number): { begin: number; end: number } | undefined
   close(): void

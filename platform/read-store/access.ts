@@ -53,7 +53,10 @@ export function createEqualityAccessPath(index: EqualityIndex, field: string, va
   }
 }
 
-/** Returns the way to find rows within bounds; `among` restricts it. */
+/**
+ * Returns the access path to rows within bounds.
+ * If `among` is set, it returns only rows that `among` finds too.
+ */
 export function createRangeAccessPath(
   index: OrderedIndex,
   field: string,

@@ -1,6 +1,6 @@
 /**
  * Provides rows for decisions of commands and jobs.
- * They come from the screens' tables, even during a rebuild.
+ * They come from the tables that also serve the screens, even during a rebuild.
  */
 import { type TableName, tableNameOf, type ViewName } from '#contract/tables.ts'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'

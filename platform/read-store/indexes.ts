@@ -99,9 +99,12 @@ export class OrderedIndex implements TableIndex {
   readonly fields: readonly string[]
   readonly #field: string
   readonly #only: IndexRestriction | undefined
-  /** Slots with text or a number in the field, ordered by it and id. */
+  /** Row slots whose field value is text or a number, ordered by that value and then by id. */
   readonly #slots: RowSlot[]
-  /** Rows with other values or none; `#nested` counts objects and arrays. */
+  /**
+   * Number of rows whose field has no value, or a value other than text or number.
+   * `#nested` counts the rows with an object or array in the field.
+   */
   #others = 0
   #nested = 0
 

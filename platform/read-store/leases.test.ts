@@ -27,7 +27,7 @@ function watched() {
   const readers = createUnusedTableFinder(leases, () => now)
   return {
     leases,
-    /** Looks for unread tables, advances the clock, and looks again. */
+    /** Searches for tables that no process reads, advances the clock, and searches again. */
     async after(ms: number) {
       await readers.unread([OLD])
       now += ms

@@ -122,7 +122,7 @@ export class MemoryTable {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Subtracts, because the filter excludes fewer rows than it includes.
+    // Counts the excluded rows and subtracts them, because they are fewer than the included rows.
     const excluded = new Set<RowSlot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size

@@ -120,8 +120,7 @@ for (const { name, url } of backings) {
     await expect(late).rejects.toThrow(TableMissing)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)
     expect(await ours.checkpoint(reports)).toBeUndefined()
-    // `ours` drops the table itself.
-    // It may then set a checkpoint for a new one.
+    // `ours` drops the table itself, so it may set a checkpoint for a new table of this name.
     await ours.drop(reports)
     await ours.setCheckpoints(new Map([[reports, 3]]))
     expect(await rows.find('reports')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Orders rows by the requested fields as MongoDB does, then by id.
- * Also reads the bounds of conditions.
+ * Sorts rows by the requested fields as MongoDB does, then by id.
+ * Also returns the lower and upper bounds that a condition sets.
  */
 
 import { lookUp } from '#domain/dictionary.ts'
@@ -87,7 +87,7 @@ export const isOrderedValue = (value: unknown): value is OrderedValue =>
 interface Bound {
   /** Whether the operator is a lower bound, as `$gt` is. */
   isLow: boolean
-  /** Whether the bound's own value is inside. */
+  /** Whether a value equal to the bound matches, as with `$gte` and `$lte`. */
   includes: boolean
 }
 

@@ -115,7 +115,7 @@ export interface Tables {
   /** Stores rows. `mark` is the last event that the rows include. */
   replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
   checkpoint(table: TableName): Promise<number | undefined>
-  /** Sets checkpoints. `mark` is the event at the checkpoints' position. */
+  /** Stores the checkpoints of tables. `mark` identifies the log event at that position. */
   setCheckpoints(checkpoints: ReadonlyMap<TableName, number>, mark?: LogMark): Promise<void>
   reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined>
   marks?(table: TableName): Promise<TableMark[]>
@@ -128,7 +128,7 @@ export interface Tables {
  * Each log has its own tables: a generation.
  */
 export interface TableGeneration extends Tables {
-  /** Number of the tables' log; the first log is 0. */
+  /** Number of the log to which these tables belong; the first log is 0. */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): TableGeneration
@@ -136,7 +136,7 @@ export interface TableGeneration extends Tables {
   dropEarlier(): Promise<void>
 }
 
-/** Delegates each call to the tables that `current` returns then. */
+/** Delegates each call to the tables that `current` returns at the time of the call. */
 export const delegateToCurrentTables = (current: () => Tables): Tables => ({
   get: (...asked) => current().get(...asked),
   find: (...asked) => current().find(...asked),

@@ -10,8 +10,8 @@ import { openRowsFile } from './rows-file.ts'
 const ROW_CACHE_LIMIT = 10_000
 const FULL_LOAD_LIMIT = 250_000
 /**
- * Rows per commit, which blocks the thread for milliseconds.
- * A first build uses more.
+ * Number of rows per commit, small because a commit blocks the thread for milliseconds.
+ * The first build of a table uses larger commits.
  */
 const ROWS_PER_COMMIT = { usual: 500, first: 10_000 }
 const SMALL_BYTES = 2 ** 24
@@ -86,7 +86,7 @@ export function openSqliteTables(
   }
 
   return {
-    /** Whether the log still has the last event in the rows. */
+    /** Returns whether the log still has the last event that the stored rows include. */
     async areOfLog(): Promise<boolean> {
       const mark = disk.mark()
       return mark === undefined ? checkpoints.size === 0 : marks.holds(mark)

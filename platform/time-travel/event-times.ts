@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60_000
 export interface EventTimes {
   /**
    * Adds the next event.
-   * `present` (epoch ms) is the reader's time.
+   * `present` (epoch ms) is the present time by the clock of this process.
    */
   take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
@@ -41,13 +41,14 @@ export interface EventTimes {
 }
 
 /**
- * Determines when events happened, usually their recording time.
+ * Determines when events happened, usually the time at which they were recorded.
  * A simulated past, such as the demo's year, is recorded within minutes.
- * It starts at the first event whose data names a much earlier time.
- * Its events use the times in their data, earlier ones its start.
- * It ends at the first event whose data names the present.
- * Time never goes back: a slow clock's event uses its predecessor's time.
- * A future-dated event uses at most the next event's time.
+ * It starts at the first simulated event whose data has a much earlier time.
+ * Events of the simulated past use the times in their data.
+ * Events recorded before it use its start time.
+ * It ends at the first event whose data has the present time.
+ * Times never decrease: an event dated too early uses the time of the event before it.
+ * An event dated in the future uses at most the time of the next event.
  */
 export function openEventTimes(database: DatabaseSync): EventTimes {
   database.exec(`
@@ -68,7 +69,10 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
   const begin = database.prepare('INSERT INTO simulated (began) VALUES (?)')
   const end = database.prepare('UPDATE simulated SET ended = ?')
 
-  /** Returns the time of an event whose predecessor happened at `latest`. */
+  /**
+   * Returns the time at which an event happened, in epoch ms.
+   * `latest` is the time of the event before it.
+   */
   function timeOf(event: LoggedEvent, latest: number | undefined): number {
     const told = eventTimeOf(event)
     const isOld = told !== undefined && told < event.at - HOUR_MS

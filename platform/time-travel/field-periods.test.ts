@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
 
-/** Whether a search finds a period, by the SQL statements' conditions. */
+/**
+ * Returns whether a search finds a period.
+ * Uses the same conditions as the SQL statements.
+ */
 function isFound(since: number, till: number, position: number, head: number): boolean {
   const place = treePlaceOf(since, till)
   const { ended, begun } = treePlacesAround(position, head)

@@ -140,7 +140,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
 }
 
 /**
- * Returns the tree's place for a period from `since` to `till`, exclusive.
+ * Returns the interval tree's node for the period from `since` to `till` (exclusive).
  * It is the number in (since, till] that the highest power of two divides.
  */
 export function treePlaceOf(since: number, till: number): number {
@@ -151,10 +151,10 @@ export function treePlaceOf(since: number, till: number): number {
 }
 
 /**
- * Returns the tree's places of periods around `position`.
+ * Returns the tree nodes that may contain periods around `position`.
  * `head` is the log's last position.
- * Periods at `ended` started before `position`: compare only their end.
- * Periods at `begun` end after it: compare only their start.
+ * Periods at the nodes in `ended` started at or before `position`, so compare only their end.
+ * Periods at the nodes in `begun` end after `position`, so compare only their start.
  * `begun` includes `OPEN_PERIOD_TREE_NODE`, for periods without an end.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {

@@ -1,4 +1,4 @@
-/** Finds rows as of a position by index, matcher and order. */
+/** Finds the rows of a past position with an index, a filter and a sort order. */
 import { createMatcher } from '../read-store/matcher.ts'
 import { createRowComparator, selectFirstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'

@@ -24,7 +24,10 @@ const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCo
   keyof PersonDocument
 >
 
-/** Update that removes a person's reset links when they become void. */
+/**
+ * Update that removes all reset links of a person.
+ * It runs when the links become void.
+ */
 const NO_RESETS = { tokens: '' } as const
 /** Update that removes a person's links when the person is erased. */
 const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 
 /**
- * Columns with secrets.
- * `place` names the place to which a secret is bound.
+ * Columns that contain secrets.
+ * `place` returns the location to which the encryption binds a secret.
  */
 const SECRETS = [
   { table: 'persons', id: 'id', column: 'key', place: secretLocation.personKey },

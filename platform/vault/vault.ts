@@ -113,7 +113,7 @@ export interface SessionRecord {
   id: string
   /** Browser and system at the start of the session, in words. */
   device: string
-  /** Start, in epoch ms, like the times below. */
+  /** Start of the session, in epoch ms. */
   since: number
   /** Approximate time of last use, in epoch ms. */
   seenAt: number

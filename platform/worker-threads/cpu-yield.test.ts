@@ -5,7 +5,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createCpuYield, recordRequest, sharedActivity, trackDecoding } from './cpu-yield.ts'
 
-/** Epoch ms. */
+/** Current time of the fake clock, in epoch ms. */
 let time = 0
 const clock = {
   now: () => time,

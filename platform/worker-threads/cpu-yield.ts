@@ -12,8 +12,8 @@ const CLEAR_MS = 10
  */
 const LOOK_AGAIN_MS = 3
 /**
- * Longest pause in ms.
- * No pause is longer than the work since the last one.
+ * Maximum length of a pause, in ms.
+ * A pause is also never longer than the work since the last pause.
  */
 const MOST_MS = 100
 

@@ -35,7 +35,7 @@ export const MAX_COMPUTE_THREADS = threadLimitOf(availableParallelism(), memoryO
 const THREADS = Math.max(2, MAX_COMPUTE_THREADS)
 /** Idle time before a thread and its loaded models end, in ms. */
 const IDLE_MS = 60_000
-/** Heap limit of a thread, in MB, without a model's numbers. */
+/** Heap limit of a thread in MB; model weights are outside the heap. */
 const HEAP_MB = 512
 
 /**

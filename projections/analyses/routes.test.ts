@@ -1,4 +1,4 @@
-/** Tests that the agreement's answer includes an available model card. */
+/** Tests that the response of the `agreement` read includes the model card, if one is available. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'

@@ -124,7 +124,7 @@ export function describeEvent(
   }
 }
 
-/** Limit of an event's listed things: a truck can carry hundreds of reports. */
+/** Maximum number of subjects listed per event, since a truck can carry hundreds of reports. */
 const MAX_THINGS = 60
 
 /** Returns an event's subjects, such as reports and trucks, with their names. */
@@ -145,7 +145,7 @@ export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNa
  */
 const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /**
- * Kinds that only link events.
+ * Kinds of objects that sentences never mention, because they only link events.
  * A claim reserves reports for a truck; a move reassigns a zone's residents.
  */
 const HIDDEN_KINDS: readonly EventSubjectKind[] = ['claim', 'move']

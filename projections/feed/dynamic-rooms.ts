@@ -24,7 +24,7 @@ export interface RoomSubscription {
    * Empty in rooms without notifications.
    */
   kinds: readonly NotificationKind[]
-  /** Language of the reader. Set only for rooms with texts. */
+  /** Language of the reader; set only for rooms whose rows contain texts. */
   locale?: TextLocale
 }
 

@@ -24,8 +24,8 @@ const MAX_USERS = 50_000
 const MAX_DEBT_ROWS = 60_000
 
 /**
- * Rows that the rate limit counts for other actions.
- * `cut`, a disconnection for flooding, exceeds the whole burst.
+ * Cost of other actions, counted as rows of the rate limit.
+ * `cut`, a disconnection for flooding, costs more than the whole burst limit.
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 

@@ -112,7 +112,7 @@ it.each(Object.entries(ROWS))(
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
     // The second pass restores the same backup again.
-    // The log then has only the second restore.
+    // Its log then contains only the second restore, not the first.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)

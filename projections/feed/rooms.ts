@@ -50,7 +50,7 @@ interface RoomDefinition<R extends Row, Wire> {
    * Notifications are limited to the kinds that the reader wants.
    */
   lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
-  /** Set if rows leave without an event: with time, or with newer rows. */
+  /** Set if rows leave the room without an event: after some time, or when newer rows displace them. */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */
   wire(rows: R[], reading: ClientRowDependencies): Promise<Wire[]>

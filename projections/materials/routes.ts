@@ -19,8 +19,8 @@ import { groupIntakeByDay, toCsvRow } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 /**
- * Number of days up to a statement's end.
- * Their weighings show estimation errors, which the statement corrects.
+ * Number of days before a statement's end whose weighings show how wrong estimates are.
+ * The statement takes this error into account.
  */
 const CALIBRATION_DAYS = 180
 /** Limit of requests per network and minute; the file changes once a minute. */

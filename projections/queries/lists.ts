@@ -37,7 +37,7 @@ export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: feedRoo
 export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.sites.order }
 /** Open zones, in the order in which they were opened. */
 export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
-/** All zones, also closed ones, without the row of common values. */
+/** All zones, including closed ones; excludes the row with values common to all zones. */
 export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
 /** Row of the city, which has the state of the forecasts. */
 export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }

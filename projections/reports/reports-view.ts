@@ -94,7 +94,7 @@ function collected(row: Readonly<ReportRow> | undefined, collectedAt: string, co
   return { ...row, status: 'collected' as const, open: false, collectedAt, collectedBy }
 }
 
-/** Marks a report as collected with a load, even after individual collection. */
+/** Marks a report as collected with a load, even if it was already marked individually. */
 function collectedWithLoad(row: Readonly<ReportRow> | undefined, collectedAt: string, collectedBy: string) {
   const after = collected(row, collectedAt, collectedBy) ?? (row?.loose ? row : undefined)
   return after && { ...after, loose: undefined }
@@ -234,7 +234,7 @@ export const reportsView = defineView<ReportRow>({
     },
     StopServed: {
       id: (data) => data.stopId,
-      // After a correction, `stopId` is the reopened report, of the same collection.
+      // After a corrected outcome, `stopId` is the id of the reopened report in the same collection.
       row: (row, { data, meta }) =>
         row && { ...row, ...simulatedMarkOf({ meta }), roundId: data.scheduleId, served: servedOf(data) },
     },

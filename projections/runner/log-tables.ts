@@ -33,7 +33,7 @@ interface LogTablesOptions {
 export function createLogTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
-  /** True if the log lacks events in the present rows. */
+  /** True if the present rows contain events that the log lacks. */
   let isForeignLog = false
   /**
    * Number of replaced logs.

@@ -13,7 +13,7 @@ interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
-  /** Interval at which unread tables are looked for, in ms. */
+  /** Interval in ms between searches for tables that no process reads. */
   everyMs?: number
   /** Monotonic clock in ms. */
   steady?: () => number

@@ -12,7 +12,7 @@ interface QuarantineRow extends Row {
   view: string
   event: QuarantinedEvent['event']
   error: string
-  /** True once a rebuild or newer version applied the event. */
+  /** True once the view has applied the event, after a rebuild or an update of the app. */
   settled?: true
 }
 

@@ -246,7 +246,7 @@ it('begins again if the rows were lost: its state is ahead of them', async () =>
     for (const { position } of rows) written.push(position)
     await reads.replace(table, rows)
   }
-  // Results of `position()`: at the start, at the replacement of rows, then 3.
+  // Results of `position()`: 3 at the start, 1 when the rows are replaced, then 3.
   const positions = [3, 1]
   const rebuilds = createViewRebuilds({
     store,

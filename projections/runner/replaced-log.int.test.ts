@@ -42,7 +42,7 @@ let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** Initial tables of the store, built from the first log. */
+/** Tables that the store had at the start, built from the first log. */
 let first: TableGeneration
 const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []

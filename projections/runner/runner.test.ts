@@ -400,8 +400,8 @@ describe('a new version of a view', () => {
     await stop()
 
     /**
-     * Waits for two checks of the leases, which announce tables in use.
-     * The second check has started after this call.
+     * Waits until the cleaner has checked the leases twice; leases name the tables in use.
+     * The first check may have started before this call, the second one starts after it.
      */
     async function looked() {
       const { all } = leases

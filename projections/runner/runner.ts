@@ -47,14 +47,15 @@ export interface ProjectionRunner {
   lag(): Record<string, number>
   /**
    * Returns the quarantined events.
-   * An unknown type has only its first, with `ALL_VIEWS_NAME` as its view.
+   * Of each unknown event type, returns only the first event, with `ALL_VIEWS_NAME` as its view.
    */
   quarantined(): readonly QuarantinedEvent[]
   /** Returns the rebuilds requested since the start, with progress. */
   rebuilds(): readonly ViewRebuildStatus[]
   /**
-   * Rows of the views, from the previous version until the present is complete.
-   * Reads throw RowsBehind while lost rows are being rebuilt.
+   * Rows of the views.
+   * During a rebuild they come from the previous version, until the new version is complete.
+   * If rows were lost, reads throw RowsBehind until they are rebuilt.
    */
   rows: Rows
   onChange(listener: OnRowsChanged): void
@@ -103,7 +104,7 @@ export function startProjectionRunner({
   const changeListeners: OnRowsChanged[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
-  // Prevent that an unobserved rejection ends the process.
+  // Handles the rejection here, because an unhandled rejection would end the process.
   ready.promise.catch(() => {})
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
@@ -118,7 +119,7 @@ export function startProjectionRunner({
    */
   let notifiedPosition: number = LOG_START
   let lost = false
-  /** Position in the replaced log known to listeners, if a log is being replaced. */
+  /** Position that listeners know from the old log, while a new log replaces it. */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -150,8 +151,8 @@ export function startProjectionRunner({
   })
 
   /**
-   * Finds this log's tables.
-   * Otherwise rows are built from the log's start.
+   * Finds the tables that belong to this log.
+   * If there are none, all rows are built from the log's start.
    */
   async function findTables(): Promise<void> {
     const found = await tables.find(caughtUp)
@@ -298,7 +299,7 @@ export function startProjectionRunner({
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
-    // Read the restore's event separately, because it may precede the checkpoints.
+    // Reads the event of the last restore separately, because it may precede the checkpoints.
     await tables.loadLastRestore()
     await loadCheckpoints()
     for await (const batch of store.follow(

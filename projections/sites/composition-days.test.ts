@@ -14,8 +14,8 @@ import { latestRecordDayOf, readCompositionDays } from './composition-days.ts'
 interface Recorded {
   site: string
   /**
-   * Time of the record.
-   * A day alone means its noon.
+   * Time at which the content was recorded.
+   * A day without a time means noon.
    */
   on: string
   tonnes: number

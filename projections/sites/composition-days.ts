@@ -15,7 +15,7 @@ interface CompositionDaysQuery {
   site_id?: string | undefined
   from?: string | undefined
   to: string
-  /** Limit of days, of which the latest count. */
+  /** Maximum number of days; if there are more, only the latest are returned. */
   limit: number
 }
 

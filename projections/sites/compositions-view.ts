@@ -77,7 +77,7 @@ interface SiteFilter {
 
 const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { site_id })
 
-/** Largest difference in days between a record's city and UTC day. */
+/** Maximum difference in days between the UTC day of a record and its day in the city. */
 const SLACK_DAYS = 2
 
 /** Returns a UTC day range's records, in no order. */

@@ -43,7 +43,7 @@ const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a r
 
 interface PersonLookup {
   roleOf(personId: string): string | undefined
-  /** Whether the key is deleted today, even if it existed then. */
+  /** Whether the person's key has been deleted by now, even if it existed at the past moment. */
   isErased(personId: string): boolean
 }
 

@@ -32,7 +32,7 @@ const RETRY_AFTER_S = 2
 /** Limit of waiting requests. More requests are refused. */
 const MAX_PENDING_REQUESTS = 64
 const HEAP_MB = 192
-/** Limit of attempts of a read whose file loses events. */
+/** Maximum number of attempts of a read, which is repeated if the file is behind the needed position. */
 const MAX_ATTEMPTS = 3
 
 const isBehind = <A>(answer: A | FileBehind): answer is FileBehind =>
@@ -195,9 +195,9 @@ export function createTimeTravel({
 }
 
 /**
- * Returns the period in which to count events.
- * A missing start or end is that of the log.
- * It is moved if the period would otherwise be empty.
+ * Returns the period in which events are counted.
+ * A missing start or end is taken from the log.
+ * If the period would be empty, that start or end is moved so that it is not.
  */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)

@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * Sets up a city with this number of zones.
- * `turn()` returns the median ms from a POST to its row.
+ * `turn()` returns the median time in ms from the POST of a report to its row on a board.
  */
 export async function openBoardsCity(
   zones: number,
@@ -91,7 +91,7 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
   })
 }
 
-/** Matches the rows on the boards to their reports. */
+/** Matches the rows that arrived on the dashboards to the reports that were sent. */
 export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrivals['rows'], boards: number) {
   const clicks = new Map(commands.map(({ reportId, sentAt }) => [reportId, sentAt]))
   const toScreen: number[] = []

@@ -109,8 +109,8 @@ async function overHttp(folder: string, waves: Account[][]) {
     const reports = reportCallsOf(residents)
     const toEmpty = reports.map((report): Call => ({ ...report, path: '/empty' }))
     empty.push(await perSecond(`http://127.0.0.1:${port}`, toEmpty))
-    // Let residents first open the app, like people.
-    // This caches the token's signature and the resident's key.
+    // Each resident first opens the app, as people do.
+    // The server then has the token's verified signature and the resident's key in its caches.
     await perSecond(
       server.url,
       residents.map(({ token }): Call => ({ method: 'GET', path: '/auth/me', token })),

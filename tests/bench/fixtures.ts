@@ -156,9 +156,9 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Names a truck's dispatch.
-            // Without it, the report counts as marked by hand.
-            // So soon, this would cause an audit finding.
+            // Names the dispatch of a truck.
+            // Without it, the report would count as collected by hand.
+            // A collection by hand so soon after the report would raise an audit finding.
             data: {
               reportId,
               userId,

@@ -55,9 +55,9 @@ async function mostMemory(root: number, work: () => Promise<void>): Promise<numb
 
 /** Returns a process's processor time in hundredths of a second. */
 function ticksOf(pid: number): number {
-  // Fields 14 and 15 are the processor times.
-  // Count them after field 2, the name, which may contain spaces.
-  // The first field after it is number 3.
+  // Fields 14 and 15 of `/proc/PID/stat` are the processor times.
+  // Splitting after field 2, the name, is safe although the name may contain spaces.
+  // The first field after the split is number 3.
   const fields = about(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
   return Number(fields[11]) + Number(fields[12])
 }

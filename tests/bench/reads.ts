@@ -121,7 +121,10 @@ const CALLS: TimedCalls = {
   dispatcher_figures: ['profileFigures', {}],
 }
 
-/** Reads after a change of the newest collected report, which recount its days. */
+/**
+ * Reads that are timed after a change of the newest collected report.
+ * The change makes the server recount the report's days.
+ */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 
 export default () => withTempFolder(readAll)

@@ -105,7 +105,7 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
       isClosed = true
     })
     await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
-    // This gives the first queue time to close by mistake.
+    // The other queue's job gives the first queue time to close too early, if it has that bug.
     const idle = await opens()
     collectHandledJobIds(idle)
     await waitUntilSettled(idle)

@@ -159,8 +159,8 @@ export async function scrollThrough(page: Page | Frame): Promise<void> {
 }
 
 /**
- * Waits until all visible panels have loaded at their final height.
- * Before, moving buttons would lose clicks, because the app ignores these.
+ * Waits until all visible panels have loaded and have their final height.
+ * Until then, buttons move, and the app ignores clicks on moving buttons.
  */
 export async function waitForPanels(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -20,8 +20,8 @@ import { createPolicyStateStore, openReadPosition } from '#workers/runner/policy
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const EVENTS = 40
 /**
- * Read limit in ms; this test's reads take less.
- * The adapter's longer default would delay failures.
+ * Time limit of a read in ms, longer than any read in this test.
+ * The adapter's default limit is longer and would delay failures.
  */
 const PATIENCE_MS = 2_000
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }

@@ -52,7 +52,7 @@ const steps = fc.record({
   steps: fc.array(step, { maxLength: 14 }),
 })
 
-/** A delivery's state, and the log of it, its site and truck. */
+/** State of one delivery, and the log of the delivery, its site and its truck. */
 class History {
   readonly log: Event[] = []
   state: DeliveryState = deliveryAggregate.initial
@@ -275,7 +275,7 @@ describe('at a real log, two command-apis at once', () => {
   })
 
   describe('between taking a ticket and being weighed by it', () => {
-    /** Weighs the first load, and pauses between the ticket's claim and use. */
+    /** Weighs the first load, and pauses after the ticket was reserved, before the weight is stored. */
     async function taking(ticket: string) {
       for (const one of [ticket, `${ticket}-OTHER`]) await weigh(ids[0], one)
       const { promise, resolve: goOn } = Promise.withResolvers<void>()

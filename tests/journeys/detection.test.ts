@@ -104,7 +104,7 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // The dialog asks, because closing would also discard the other fields.
+    // Escape opens a confirmation, because closing the dialog would also discard the other fields.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -39,7 +39,7 @@ describe.skipIf(!browser)('before any script has come', () => {
       // Wait for the font, which changes the letters' widths.
       await page.evaluate(() => document.fonts.ready)
       const place = await title.boundingBox()
-      // Switches the theme before hydration, which must repeat the click.
+      // Clicks the theme switch before hydration; the app must apply the click afterwards.
       const other = theme === 'dark' ? 'light' : 'dark'
       const toggles = page.getByRole('button', { name: `Switch to ${other} theme` }).first()
       const hasToggle = (await toggles.count()) > 0

@@ -12,7 +12,7 @@ const STAFF_KB = 191
 const RESIDENT_KB = 177
 /** Limit in KB for the driver's pages, without the code of the list of stops. */
 const DRIVER_KB = 172
-/** Limit in KB with the simultaneously loaded list of stops. */
+/** Limit in KB for drivers, including the list of stops, which loads at the same time. */
 const DRIVER_WITH_SHEET_KB = 190
 function limitOf(address: string): number {
   if (address.startsWith('/driver')) return DRIVER_KB

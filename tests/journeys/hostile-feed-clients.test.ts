@@ -131,7 +131,7 @@ it.each([
     return handshake
   }
   await flood(await connect(dispatcher))
-  // An immediate answer would make the client reconnect immediately.
+  // The server delays its answer, because the client reconnects immediately after any answer.
   const second = await comeBack()
   clock.pass(2_000)
   await serveResident()

@@ -117,7 +117,7 @@ describe('a zone and a truck', () => {
   })
 })
 
-/** Returns a body with the name in every field. */
+/** Returns a request body with `name` as the value of every field. */
 function bodyOf(schema: z.ZodType | undefined, name: string): object {
   const shape = (schema as z.ZodObject | undefined)?.shape ?? {}
   return Object.fromEntries(Object.keys(shape).map((field) => [field, name]))

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { colourPalette } from '#web/app/theme.ts'
 
-/** Returns a sentence per layout fault in a part; screens must have none. */
+/** Returns one sentence for each layout fault in a part of the page; screens must have none. */
 export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
@@ -119,7 +119,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
       range.selectNodeContents(text)
       const [shown, edge] = [range.getBoundingClientRect(), around.find((up) => clipsSideways(up))]
       const room = edge && boxOf(edge)
-      // Text that is clipped completely is hidden on purpose.
+      // Ignore text that is clipped completely, because it is hidden on purpose.
       const isPart = room && Math.min(shown.right, room.right) - Math.max(shown.left, room.left) > SLACK
       if (isPart && (shown.left < room.left - SLACK || shown.right > room.right + SLACK))
         faults.push(`‘${text.textContent.trim().slice(0, 60)}’ is cut off`)

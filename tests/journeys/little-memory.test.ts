@@ -30,7 +30,7 @@ const WHOLE_BUNDLES = 2
  * 429 and 503 are for too many requests.
  */
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
-/** Memory limit in bytes, including the data folder, possibly in memory. */
+/** Memory limit in bytes. It includes the data folder, which may be on a memory disk. */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = createMemoryLimitGroup(GROUP_BYTES)
 

@@ -81,7 +81,7 @@ describe('the rows', () => {
     // Compare only fields that the old rows have.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // Ignore today's composition of deliveries that had none.
+    // Ignores the present composition of deliveries whose old rows had no composition.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
     // Render the text of today's rows, because the old rows store the notification as text.

@@ -16,7 +16,7 @@ type Address = (typeof LOOPBACK_ADDRESSES)[number]
 export const PROCESS_KINDS = ['command-api', 'projections'] as const
 export type ProcessKind = (typeof PROCESS_KINDS)[number]
 
-/** `next` has a changed view and event (see next-version.mjs). */
+/** `next` is a version with a changed view and a changed event (see next-version.mjs). */
 export type ProcessVersion = 'present' | 'next'
 
 export interface PairedProcesses {
@@ -35,8 +35,8 @@ export interface PairedProcesses {
 }
 
 /**
- * Starts Caddy and the pairs.
- * `more` adds settings of our processes.
+ * Starts Caddy and the paired processes.
+ * `more` contains additional settings for our processes.
  */
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))

@@ -11,8 +11,8 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const CALLS = 1_200
 /**
- * The daily seed varies the callbacks.
- * Faults name their seed.
+ * Seed of the day, which varies the callbacks.
+ * Failure messages contain the seed.
  */
 const SEED = Math.floor(Date.now() / 86_400_000) * 1_000
 

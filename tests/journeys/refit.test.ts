@@ -74,7 +74,10 @@ async function corrected(n: number, [one, other]: readonly [string, string]): Pr
 }
 const TOLD = ['textile', 'organic'] as const
 
-/** Minutes on a busy machine, because a refit yields the processor. */
+/**
+ * Waits until a refit has ended.
+ * A refit takes minutes on a busy machine, because it yields the processor.
+ */
 const hasEnded = (number: number) =>
   waitUntil('the refit', async () => {
     const [newest] = (await refitting()).newest

@@ -277,8 +277,8 @@ describe.skipIf(!browser)('the replay', () => {
       ['resident.ayawaso@test.com', 'Ayawaso West', 'T003'],
     ] as const) {
       const token = await signIn(app, email)
-      // Retries until a job closes the previous report.
-      // The rate limit counts attempts.
+      // Retry until a job has closed the previous report.
+      // Pause between attempts, because the rate limit counts each of them.
       const report = async () => (await call(app, 'reportBinFull', { token, body: {} })).status
       await expect.poll(report, { interval: 1_000 }).toBe(201)
       const made = await done(call(app, 'scheduleCollection', { ...dispatcher, body: { zone, vehicleIds: [vehicle] } }))

@@ -138,8 +138,8 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // Waits for a job's notification.
-    // After the press it would stay unread.
+    // Waits for the notification that a job sends.
+    // If it arrived after the button was pressed, it would stay unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all as read' }).click()
     await inbox.getByText('0 unread').waitFor()

@@ -11,7 +11,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const VERIFIER = path.join(ROOT, 'tools/verifier/verify.mjs')
-/** Files derived from the log alone. */
+/** Matches the files that are derived from the log alone. */
 const DERIVED = /^(proof|history|past|views)\.db/
 const FLIPS = 100
 
@@ -46,7 +46,7 @@ async function act(times: number): Promise<void> {
   }
 }
 
-/** Reads the log's derivations: checkpoint, history, a past moment. */
+/** Reads what the server derives from the log: checkpoint, audit history and a past moment. */
 async function audit() {
   const token = await auditor()
   const note = (await call(app, 'checkpoint')).text
@@ -186,7 +186,7 @@ describe('after a restore', () => {
     writeFileSync(inScratch('between.txt'), between.note)
     await app.kill('SIGTERM')
     expect(await run('tools/restore.ts', app.dataDir, newer, '--replace')).toMatchObject({ code: 0 })
-    // No proof is requested until the second start.
+    // Starts and stops the app twice without requesting a proof.
     for (let starts = 0; starts < 2; starts++) {
       await app.restart()
       await app.kill('SIGTERM')

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../..')
 
 const PROCESSES_PER_KIND = 2
 
-/** Characters of a program's output that are stored. */
+/** Number of characters of a program's output that are stored. */
 const MAX_OUTPUT_CHARS = 2000
 
 export interface SplitProcessesCity {

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..')
  */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
-/** Long, because a proxy may delay requests to a dead process. */
+/** 30 s, because a proxy may wait for a dead process before it answers. */
 const HEALTH_TIMEOUT_MS = 30_000
 
 export const PASSWORD = 'split-processes-1'

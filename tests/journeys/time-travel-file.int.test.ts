@@ -1,4 +1,4 @@
-/** Tests the past rows' file: changed views, two writers, failures. */
+/** Tests the time-travel file (past versions of rows): changed views, two writers, failures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -20,7 +20,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** The report, and its event's log position while it was on the dashboard. */
+/** The report, and a log position at which it was on the dashboard. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))

@@ -61,7 +61,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
     const named = endpoint.path.includes(':id') ? { id: 'WS001' } : {}
     const query = endpoint.query && !endpoint.query.safeParse({}).success ? period : undefined
     const { status, body, text } = await call(app, name, { token: tokens[role], ...named, ...(query && { query }) })
-    // Files of events are skipped: stored events keep the original figure.
+    // Skips files of events, because stored events always contain the original figure.
     if (status !== 200 || endpoint.file?.types.includes('application/jsonl')) continue
     for (const [field, figure] of figuresIn(body ?? { file: text }))
       if (figures.includes(figure) && !BEFORE.includes(field) && !ELSE.test(field)) tellers.add(name)

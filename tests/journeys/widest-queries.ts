@@ -27,8 +27,8 @@ interface Field {
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
   /**
-   * Values to try.
-   * The last returns the most data.
+   * Values of the field that the test tries.
+   * With the last value, the query returns the most data.
    */
   values: string[]
 }

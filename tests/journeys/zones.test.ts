@@ -119,7 +119,7 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
-    // A retry disables the button, which disappears with the zone.
+    // Each retry disables the button; after success, the button disappears with the zone's row.
     const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {

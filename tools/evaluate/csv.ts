@@ -100,7 +100,10 @@ function amountFault(tonnes: number): string | undefined {
   return undefined
 }
 
-/** Returns the longest run without a gap over MAX_GAP_DAYS, and the rest. */
+/**
+ * Returns the rows of the longest run, and all other rows.
+ * Days with a gap of at most MAX_GAP_DAYS between them form a run.
+ */
 function splitLongestRun(rows: Row[]): { joined: Row[]; apart: Row[] } {
   const days = rows.map(({ date }) => parseEpochDay(date) as number)
   const inOrder = [...new Set(days)].sort((a, b) => a - b)

@@ -84,7 +84,7 @@ function describeRejected(leftOut: readonly RejectedRow[]): string[] {
   return more > 0 ? [...lines, `${more} more lines are left out.`] : lines
 }
 
-/** Returns the seconds of a first 14-day forecast from all history. */
+/** Returns the seconds that the first 14-day forecast takes, computed from the whole history. */
 function firstForecast(weights: DailyWeight[]) {
   const started = performance.now()
   forecastDistrictWaste(districtSeriesOf(weights))

@@ -38,7 +38,7 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** For each site, its composition's analysis and the picture at that time. */
+  /** By site, the analysis of its current composition, and the site's picture at that analysis. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: LitterDetection) =>

@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of photos, enough to learn equal corrections. */
+/** Number of corrected photos. It is enough for a refit, because all corrections are alike. */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
@@ -135,8 +135,8 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const inUse: HeadRefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
-  // The correction in use has already learned from all photos.
-  // It must be at least as accurate as the first training on unseen photos.
+  // The refit in use has already learned from all photos.
+  // It must be at least as accurate on them as the first refit was on unseen photos.
   expect((again as RecordRefitCommand).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

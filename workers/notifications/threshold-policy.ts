@@ -23,7 +23,7 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
   /**
    * Alerts whose cycle ended before they were sent.
-   * They are obsolete, but one may be being sent now.
+   * They are obsolete, but the sending of one may already be in progress.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
   /** Alerts that a person archived before their cycle ended. */

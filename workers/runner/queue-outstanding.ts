@@ -37,12 +37,12 @@ export type OutstandingJobQueue = ReturnType<typeof createOutstandingJobQueue>
 
 export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_INTERVAL_MS }: Options) {
   let queued = new Map<string, OutstandingJob>()
-  /** Times each job was added to the queue, by job id. */
+  /** Number of times that each job was added to the queue, by job id. */
   const offers = new Map<string, number>()
 
   async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // Too early for the queue; a later attempt adds the job.
+    // The job is due too late to be added to the queue now; a later call adds it.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })

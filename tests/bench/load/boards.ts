@@ -10,8 +10,8 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
 /**
- * Message from the parent process. This process answers with 'opened'.
- * It answers the later message 'what arrived' with `BoardArrivals`.
+ * Message from the parent process to open boards; this process answers with 'opened'.
+ * It answers the parent's later message 'what arrived' with `BoardArrivals`.
  */
 export interface OpenBoardsRequest {
   url: string
@@ -28,7 +28,7 @@ export interface OpenBoardsRequest {
  */
 export interface BoardArrivals {
   /**
-   * Row ids with their first arrival per board.
+   * Ids of rows, with the time at which each row first arrived on a board.
    * Rows added and removed within a frame count as removed.
    */
   rows: { id: string; at: number }[]

@@ -20,9 +20,9 @@ interface PeerRow {
 }
 
 /**
- * Serves until the parent process disconnects.
+ * Serves HTTP requests until the parent process disconnects.
  * `store` stores a posted row, then resolves.
- * Its second argument sends the row to the boards.
+ * It can send the row to the connected boards with its second argument, `broadcast`.
  */
 export function servePeer(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

@@ -36,10 +36,7 @@ export interface AppendState {
    * The caller may have given up.
    */
   awake(): Promise<void>
-  /**
-   * Runs a commit to its end.
-   * Undefined if commits take no time.
-   */
+  /** Waits until a commit's simulated duration is over; undefined if commits take no time. */
   commit?: () => Promise<unknown>
   /** Keys of the appends that are being committed. */
   committing: Set<string>
@@ -50,8 +47,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that delays a commit by a time or until enough reads.
- * Returns undefined if commits take no time.
+ * Returns a function that delays a commit for `commitMs`, or until `readsPerCommit` reads.
+ * Returns undefined if commits are immediate.
  */
 export function createCommitDelay(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },
@@ -66,7 +63,7 @@ export function createCommitDelay(
 
 /**
  * Time in ms after which the real server reports a dropped append.
- * It drops appends that it already commits for others.
+ * The server drops an append that equals one it is committing for another client.
  */
 const DROPPED_MS = 3000
 

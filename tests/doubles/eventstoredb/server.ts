@@ -34,8 +34,8 @@ interface DoubleOptions {
    */
   commitMs?: number
   /**
-   * Number of answered reads that end a commit.
-   * Replaces `commitMs`.
+   * Number of reads that the double answers before it finishes a commit.
+   * If set, `commitMs` has no effect.
    */
   readsPerCommit?: number
 }

@@ -4,7 +4,7 @@ import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Absent if the whole collection was dropped. */
+  /** Absent if the change dropped the whole collection. */
   id?: unknown
   /** New content of the document. Absent if the document was removed. */
   document?: Document

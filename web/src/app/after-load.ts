@@ -104,7 +104,7 @@ export function removeOtherDriversSheets(store: Store): void {
 }
 
 async function deleteStoredSheetsExcept(userId: string): Promise<void> {
-  // Most browsers never had a driver and don't need the removal code.
+  // Most browsers were never used by a driver and need not load the code that deletes sheets.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { deleteRouteSheetsOfOtherUsers } = await import('../lib/outbox/action-store.ts')

@@ -40,8 +40,8 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
       const hadOwner = owner !== null
       // Sets `owner` first, because `clear` leads to another call of this function.
       owner = next
-      // Without a previous owner nothing needs clearing.
-      // The next user's entries may already be visible.
+      // If no user was signed in before, there are no entries to clear.
+      // The entries shown may already belong to the next user.
       if (hadOwner) clear()
       if (next) outbox = open(next)
     }

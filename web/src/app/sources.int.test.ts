@@ -115,10 +115,7 @@ it('of every screen, none is dropped in silence', () => {
   expect(found).toEqual([])
 })
 
-/**
- * Checks that only lib/format formats numbers and times, so that screens agree.
- * The pattern matches formatting elsewhere.
- */
+/** Matches number and time formatting, which only lib/format may contain, so that screens agree. */
 const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/

@@ -31,7 +31,7 @@ interface ColumnMeta {
   sortable?: boolean
 }
 
-/** Uses no library features, because the server sorts, searches and pages. */
+/** Uses no feature of the table library, because the server sorts, searches and pages. */
 const features = tableFeatures({ columnMeta: {} as ColumnMeta })
 type TableFeatures = typeof features
 export type DataTableColumn<R extends { id: string }> = ColumnDef<TableFeatures, R>

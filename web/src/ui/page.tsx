@@ -158,7 +158,7 @@ const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
 // Panels and dialogs whose code loads only when they are needed.
 
 interface DeferredProps {
-  /** Approximate height in px, of each part if several are side by side. */
+  /** Approximate height in px; if several parts are side by side, the height of each part. */
   height: number
   /** Layout of the grid, if there are several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }

@@ -107,7 +107,7 @@ function useZoom() {
     return () => stage?.removeEventListener('wheel', turn)
   })
 
-  // Listens on the window, because no other element needs these keys meanwhile.
+  // Listens for keys on the window, because nothing else uses these keys while the viewer is open.
   useEffect(() => {
     const keys: Record<string, () => void> = {
       '+': () => by(ZOOM_STEP),

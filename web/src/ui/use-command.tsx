@@ -23,8 +23,8 @@ function withParents(element: Element | null): Element[] {
 }
 
 /**
- * Returns focusable elements around the focused one, nearest first.
- * Returns none after a mouse click: focus inside a list would freeze its rows.
+ * Returns the focusable ancestors of the focused element, nearest first.
+ * Returns none after a mouse click, because focus inside a list would stop its rows from updating.
  */
 const placesAround = (element: Element | null) =>
   element?.matches(':focus-visible') ? withParents(element.parentElement).filter((each) => each.matches(PLACES)) : []

@@ -173,8 +173,8 @@ export const createCollectedOutOfHoursRule = (keep: PolicyStatePartOpener = open
 }
 
 /**
- * Returns a time's night, named by its first day.
- * Returns undefined by day.
+ * Returns the night to which a time belongs, named by the night's first day.
+ * Returns undefined if the time is not at night.
  * There is no night if its start and end are equal.
  */
 function nightOf(

@@ -114,7 +114,7 @@ export function ScreenLoadFallback() {
 
 const TOAST_MS = 5_000
 
-/** Toasts without transitions, because a leaving toast would overlap the next. */
+/** List of toasts without transitions, because a toast that fades out would overlap the next. */
 export function ToastList() {
   return (
     <Notifications

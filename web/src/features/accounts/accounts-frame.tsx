@@ -139,8 +139,8 @@ interface FormFailureProps {
   /** Error that the API call returned. */
   failure?: unknown
   /**
-   * True makes `text` the title and the server's text the reason.
-   * Otherwise the server's text replaces it.
+   * If true, `text` is the title and the server's text is the reason.
+   * Otherwise the server's text is shown in place of `text`.
    */
   keepsText?: boolean
 }

@@ -71,7 +71,7 @@ export function notificationOptionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
-/** Returns whether an option is on, which is the default. */
+/** Returns whether an option is on. Options are on by default. */
 export function isNotificationOn(notifications: AccountSettings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }

@@ -124,7 +124,7 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
   const attempt = useIdempotentRunner()
 
   async function remove() {
-    // Drops the error, because `error` shows the reason above the button.
+    // Ignores the rejection here, because `error` shows the reason above the button.
     const done = await attempt(number, (key) => unlink({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     showToast('success', done.message)

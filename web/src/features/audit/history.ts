@@ -235,7 +235,7 @@ type ViewRow = Readonly<Record<string, unknown>> | null
 /** Fields that change with every event. They are not shown. */
 const HIDDEN_FIELDS = ['position']
 /**
- * Longest list shown in full.
+ * Number of entries up to which a list is shown in full.
  * Longer lists show a count.
  */
 const MAX_LISTED = 4
@@ -263,10 +263,7 @@ function valueText(value: unknown): string | undefined {
   return ISO_TIME.test(text) ? formatExactTime(text) : (reportTextOf(text) ?? text)
 }
 
-/**
- * Flattens a list.
- * A row may split a long list into shorter lists.
- */
+/** Flattens a list, because a row may store a long list as nested shorter lists. */
 const flatten = (list: readonly unknown[]): unknown[] => list.flat(Number.POSITIVE_INFINITY) as unknown[]
 
 function listText(entries: readonly unknown[]): string | undefined {

@@ -93,7 +93,7 @@ function DeliveryRows({ rows, status, error, arrivals, retry }: ReturnType<typeo
 interface TruckLoadsItemProps {
   loads: TruckLoads
   site: string
-  /** True for a truck without deliveries that stays visible during interaction. */
+  /** True for a truck without deliveries that stays in the list while the user interacts with it. */
   gone: boolean
   /** Arrival times in the list (epoch ms) by delivery id. */
   arrivals: Readonly<Record<string, number>>

@@ -14,7 +14,7 @@ export interface TruckLoads {
   id: string
   truckId: string
   siteId: string
-  /** Never empty. */
+  /** Open deliveries of this truck to this site; at least one. */
   deliveries: readonly Delivery[]
 }
 

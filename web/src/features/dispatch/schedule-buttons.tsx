@@ -58,7 +58,7 @@ type ScheduleMove = (typeof NEXT_STATUS)[keyof typeof NEXT_STATUS]
 interface StepTexts {
   /** Name of the schedule for messages. */
   name: string
-  /** Truck named on the button, if several trucks have one. */
+  /** Truck to name in the button's text; set if there is a button for each of several trucks. */
   truck: string | undefined
 }
 

@@ -43,8 +43,8 @@ export function journeysOf(schedules: readonly Schedule[], deliveries: readonly 
     .map(({ truckId, zone, facilityId: siteId, createdAt, estimatedArrival: due }): TruckJourney => {
       return { truckId, zone, siteId, kind: 'delivery', start: Date.parse(createdAt), due }
     })
-  // Sorts a truck's journeys from old to new, because the last wins.
-  // If deliveries start together, the zone first by name is last.
+  // Sorts each truck's journeys from old to new, because the map uses the last one.
+  // If deliveries start at the same time, the zone with the first name comes last.
   const oldestFirst = (a: TruckJourney, b: TruckJourney) => a.start - b.start || (a.zone < b.zone ? 1 : -1)
   const byTruck = new Map(
     [...collecting.sort(oldestFirst), ...carrying.sort(oldestFirst)].map((journey) => [journey.truckId, journey]),

@@ -157,7 +157,7 @@ export interface MapContents {
 export interface LabelPlacementContext extends Frame {
   /** Converts degrees to pixels of the map. */
   project(place: { lat: number; lng: number }): ScreenPoint
-  /** Returns the largest radius inside a zone's area, in px. */
+  /** Returns the radius in px of the largest circle inside a zone's area. */
   reach(zone: string): number
   /** Boxes on the map that labels must avoid. */
   kept: readonly ScreenBox[]
@@ -183,8 +183,8 @@ export interface MapItemLabel {
 }
 
 /**
- * Links and actions of map items.
- * Items without one are plain text.
+ * Links and actions of the items on the map.
+ * Items without a link or action are plain text.
  */
 export interface MapItemLinks {
   /** Returns the address to which a zone links. */
@@ -203,7 +203,7 @@ export const MAP_MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as c
 /** Height of a line of text in a label, in px. */
 const LINE_HEIGHT = 16
 const LABEL_PADDING = 12
-/** Distance in px of a label without space beside its place. */
+/** Distance in px between a label and its place, if there is no space directly beside the place. */
 const FAR_LABEL_PX = 60
 /** Distance in px between trucks side by side on the same line. */
 const LANE_PX = 14

@@ -28,7 +28,7 @@ export interface ScheduleMapData {
 
 export interface MapOptions {
   container: HTMLElement
-  /** URL of the installation's map style; undefined for the built-in land. */
+  /** URL of the installation's map style; undefined for the land map included in the app. */
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): ScheduleMapData
@@ -54,7 +54,7 @@ export interface ScheduleMap {
   recolour(): void
   /**
    * Moves the camera to the bounds.
-   * Does so after the user moved the map only with `anyway`.
+   * If the user has moved the map, the camera moves only with `anyway`.
    */
   show(bounds: Bounds, anyway?: boolean): void
   close(): void

@@ -38,7 +38,7 @@ export function todaysIntakeOf(deliveries: readonly Delivery[], timeZone: string
 export const intakeOfSite = ({ loads }: TodaysIntake, siteId: string) =>
   intakeOf(loads.filter(({ facilityId }) => facilityId === siteId))
 
-/** Returns a phrase with the kg per load and report behind estimates. */
+/** Returns the rule behind weight estimates, such as '450 kg per load and 75 kg per report'. */
 export const getEstimationRuleText = () =>
   t`${{ perLoad: withUnit(BASE_KG, 'kg') }} per load and ${{ perReport: withUnit(REPORT_KG, 'kg') }} per report`
 

@@ -184,7 +184,7 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
   const [ended, setEnded] = useState(false)
   const [pages, setPages] = useState(0)
   const [ask, { isFetching }] = useLazyOlderNotificationsQuery()
-  // Once older pages are visible, rows stay after leaving the live list.
+  // Once older pages are shown, rows that leave the live list stay visible.
   if (seen !== inbox) {
     setSeen(inbox)
     if (behind.length > 0) setBehind(mergeNotifications(seen, behind))

@@ -182,7 +182,7 @@ interface MarkAllProps {
 
 /**
  * Button 'Mark all as read'.
- * Always rendered, so nothing moves after the last one.
+ * It stays rendered when all are read, so that nothing moves.
  */
 export function MarkAllReadButton({ of, unread: all = 0, wereRead }: MarkAllProps) {
   const { pending, markRead } = useMarkRead(wereRead)

@@ -40,8 +40,8 @@ describe('merged lists', () => {
 })
 
 /**
- * Tests that the bell lists the newest by day.
- * Only arrivals during the visit show a toast.
+ * Tests that the bell lists the newest notifications, grouped by day.
+ * Only notifications that arrive during the visit show a toast.
  */
 const notification = (id: string, timestamp: string, rest: Partial<Notification> = {}): Notification => ({
   id,

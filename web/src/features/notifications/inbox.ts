@@ -63,8 +63,8 @@ export interface MergedInbox {
   /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
   /**
-   * Last notification of the complete part; older ones may be missing.
-   * Undefined if the list is complete.
+   * Last notification up to which the merged list is complete; older ones may be missing.
+   * Undefined if the whole list is complete.
    */
   end: Notification | undefined
 }

@@ -145,8 +145,8 @@ export function gatewayOfUrl(
 }
 
 /**
- * Example number in Ghana.
- * A call without input changes nothing.
+ * Example number in Ghana, which makes the test call.
+ * The test call has no input, so it changes no data.
  */
 const CALLER_NUMBER = '233231234567'
 

@@ -130,7 +130,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
 const placeRules = validateBySchema(async () => (await import('#contract/commands.ts')).SetBinPlaceBody)
 
 interface PlaceFormProps {
-  /** Place that is known so far. */
+  /** Place of the bin as stored so far; undefined if none. */
   place: BinPlace | undefined
   zone: string | undefined
   /** Sends the place to the server. Rejects with a Failure. */

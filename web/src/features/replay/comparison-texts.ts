@@ -10,7 +10,7 @@ import { formatReplayMoment } from './use-replay.ts'
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const formatHundredths = createNumberFormatter({ maximumFractionDigits: 2 })
 /**
- * Longest list shown in full.
+ * Number of entries up to which a list is shown in full.
  * Longer lists show a count.
  */
 const MAX_LISTED = 6

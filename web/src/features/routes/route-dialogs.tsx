@@ -227,7 +227,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
       showToast('success', t`Route stopped`, name)
       close()
     } catch {
-      // `failure` shows the error in the dialog.
+      // The dialog shows this error from `failure`.
       setSent(false)
     } finally {
       setBusy(false)

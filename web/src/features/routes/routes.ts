@@ -185,8 +185,8 @@ function lateness(planned: string, actual: string): string {
 const LATE_START_MS = 60_000
 
 /**
- * Returns the start if the user changed the field, otherwise undefined.
- * An unchanged field is never converted, because repeated clock hours are ambiguous.
+ * Returns the scheduled start if the user changed the field, otherwise undefined.
+ * An unchanged field is not parsed, because an hour that occurs twice (clock change) is ambiguous.
  */
 export const changedStartOf = (field: string, scheduledStart: string) =>
   field === toDateTimeField(scheduledStart) ? undefined : { scheduledStart: dateTimeFieldToIso(field) }

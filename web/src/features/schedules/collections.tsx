@@ -61,7 +61,7 @@ export const getScheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilte
   only('completed', t`No completed collections`, t`A collection stays here for 24 hours after it was completed.`),
 ]
 
-/** Time in ms before the start for bins to be out. */
+/** Bins must be out this many ms before the collection starts. */
 const BINS_OUT_MS = 30 * 60_000
 
 /**

@@ -37,9 +37,9 @@ interface Conflict {
 export type ConfigurationFormFields = FormFields<ConfigurationDraft>
 
 /**
- * Number of requests for the newer version after a conflict.
+ * Maximum number of requests for the newer version after a conflict.
  * Several may be needed, because the server's rows lag behind its log.
- * Without named settings the cause may differ, so tries are fewer.
+ * If the error names no settings, it may have another cause, so there are fewer tries.
  */
 const NEWER_VERSION_TRIES = { named: 20, unnamed: 3 }
 const RETRY_PAUSE_MS = 150

@@ -139,7 +139,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // The confirmation of the closing shows `failure`.
+    // The dialog that confirms the closing shows the error in `failure`.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

@@ -26,7 +26,7 @@ import { fillLevelOf, formatFillLevel, type HistoryPeriod, SITE_HISTORY_SPANS_DA
 /** Site page header: back button, name, location, last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // Goes back, or to the list of sites without an earlier page.
+  // Goes to the previous page; if there is none, to the recycler's list of sites.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>

@@ -130,15 +130,15 @@ export const SITE_HISTORY_SPANS_DAYS = [30, 90, 365] as const
 export interface HistoryPeriod {
   days: (typeof SITE_HISTORY_SPANS_DAYS)[number]
   /**
-   * First day in the city's time zone.
-   * `from` and `to` are included.
+   * First day of the period, in the city's time zone.
+   * The period includes both `from` and `to`.
    */
   from: string
   to: string
 }
 
 /**
- * Returns an address's period.
+ * Returns the history period that the address names.
  * It ends today and has 30 days by default.
  * `now` is epoch ms.
  */

@@ -25,7 +25,7 @@ const load = async () => (await import('#web/ui/picture-viewer.tsx')).PictureVie
 const ahead = createPreloadHandlers(load)
 
 interface VisualAnalysisProps {
-  /** URL of the picture on the server, from the views. */
+  /** URL of the picture on the server, as in the rows of the views. */
   url: string
   /** Name of the site that the picture shows. */
   site: string

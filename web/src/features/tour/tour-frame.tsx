@@ -23,7 +23,7 @@ const THEME = 'data-mantine-color-scheme'
 
 /**
  * Returns a style sheet's text.
- * Throws while it loads; a load event follows.
+ * Throws while the style sheet is loading; the browser fires a load event afterwards.
  */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
@@ -139,7 +139,10 @@ function bringIntoSight({ ownerDocument }: HTMLElement, sight: string | undefine
   defaultView?.scrollTo({ top: above })
 }
 
-/** Elements that handle the tour's keys themselves, except its buttons (STEPS). */
+/**
+ * Elements that handle keys themselves, so the tour ignores key presses on them.
+ * The tour's own buttons (STEPS) are exceptions.
+ */
 const OWN_KEYS = 'button, a, input, select, textarea, table, [role]:not([role="status"], [role="region"])'
 const STEPS = '[data-step]'
 

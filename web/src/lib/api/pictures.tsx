@@ -143,7 +143,7 @@ export function usePicture(url: string | undefined, px?: number): ShownPicture {
 }
 
 interface PictureProps {
-  /** URL of the picture on the server, from the views. */
+  /** URL of the picture on the server, as in the rows of the views. */
   url: string
   alt: string
   /** Largest width in CSS px, which limits the loaded picture's size. */

@@ -33,8 +33,8 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * Most days that a date without a year may be in the unusual direction.
- * A date further away gets another year.
+ * Maximum number of days by which a date without a year may differ against the usual direction.
+ * For a date further away, another year is assumed.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 

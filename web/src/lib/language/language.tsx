@@ -42,7 +42,10 @@ export function Trans({ values, ...props }: TransProps) {
  */
 const STORAGE_KEY = 'wastesense_language'
 
-/** Screens of a catalogue's texts. Every screen needs the residents' catalogue. */
+/**
+ * Screens on which a catalogue's texts appear.
+ * Every screen needs the residents' catalogue.
+ */
 export type CatalogueArea = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')

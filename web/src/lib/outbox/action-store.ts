@@ -51,7 +51,7 @@ async function change() {
   const transaction = (await open()).transaction([ACTIONS, PHOTOS], 'readwrite', { durability: 'strict' })
   const [actions, photos] = [transaction.objectStore(ACTIONS), transaction.objectStore(PHOTOS)]
   const { done } = transaction
-  // Drops this error; the caller gets the first failed request's.
+  // Ignores the transaction's error: the caller already gets the error of the first failed request.
   done.catch(() => undefined)
   const all: StoredAction[] = await actions.getAll()
   let place = nextQueuePlaceOf(all)
@@ -236,12 +236,12 @@ export async function readStoredSheet(userId: string): Promise<StoredSheet | und
   return (await open()).get(SHEETS, userId)
 }
 
-/** Returns the sheet to store, or undefined to keep the stored one. */
+/** Returns the route sheet to store, or undefined to leave the stored sheet unchanged. */
 export type UpdateStoredSheet = (before: StoredSheet | undefined) => StoredSheet | undefined
 
 /**
- * Changes the stored sheet in one transaction, so that tabs overwrite no other's change.
- * Returns the sheet stored afterwards.
+ * Changes the stored route sheet in one transaction, so that open tabs do not overwrite each other.
+ * Returns the route sheet stored afterwards.
  */
 export async function updateStoredSheet(userId: string, change: UpdateStoredSheet): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')

@@ -23,7 +23,10 @@ export interface OutboxOptions<T extends StoredEntry> {
   show(entries: readonly T[]): void
   /** Called with an entry once this tab has received its response. */
   answered?(entry: T): unknown
-  /** True if the caller removes sent entries; otherwise the next visit does. */
+  /**
+   * True if the code that uses the outbox removes sent entries.
+   * Otherwise the outbox removes them the next time it is opened.
+   */
   keepsSent?: boolean
 }
 

@@ -51,7 +51,7 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
       </>
     )
   }
-  // Checks the total: a page after the last needs page buttons without rows.
+  // Checks the total, not the rows: a page after the last has no rows but needs the page buttons.
   if (answer.total === 0) return empty
   return (
     <>

@@ -38,7 +38,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-        {/* The badge follows the choice of period, because it would otherwise move it. */}
+        {/* The badge comes after the period field, because its appearance would otherwise move the field. */}
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (

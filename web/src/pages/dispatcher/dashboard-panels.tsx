@@ -1,6 +1,6 @@
 /**
  * Dashboard panels other than zones and reports.
- * Their one file loads when the first is about to scroll into view.
+ * They are in one file, which loads when the first of them is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/deliveries/deliveries-panel.tsx'

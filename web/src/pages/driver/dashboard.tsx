@@ -11,7 +11,10 @@ import { lazyWithRetry } from '#web/ui/lazy.ts'
  */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
-/** The placeholder's layout, equal to the route sheet's, whose styles load later. */
+/**
+ * Layout of the placeholder.
+ * It equals the route sheet's layout, whose styles load later.
+ */
 const SKELETON_STYLE = { display: 'grid', gap: 12, maxWidth: 640, margin: '0 auto', padding: 12 } as const
 
 /** Placeholder of the route sheet: head, status line, current stop. */

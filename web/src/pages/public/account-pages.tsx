@@ -231,7 +231,7 @@ export function ConfirmEmail() {
 
   async function press() {
     const body = { token }
-    // Drops the error, because `error` shows it above the button.
+    // Ignores the rejection here, because `error` shows the reason above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }

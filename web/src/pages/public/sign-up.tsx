@@ -78,7 +78,7 @@ export function SignUp() {
 
   return (
     <SignInFrame title={t`Create your account`} lead={t`For residents. It takes a minute and costs nothing.`}>
-      {/* Without the app the browser submits; POST keeps passwords out of addresses. */}
+      {/* Until the app has loaded, the browser submits the form; POST keeps the password out of the URL. */}
       <form ref={formRef} method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput

@@ -21,7 +21,7 @@ type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** No collection is planned. `late` is one whose time passed without confirmation. */
+  /** No collection is planned. `late` is a collection whose time passed without confirmation. */
   | { state: 'none'; late?: Schedule }
 
 /** Time in ms for which a collection counts as recent (specification, section 9). */

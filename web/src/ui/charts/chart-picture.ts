@@ -79,7 +79,7 @@ export async function renderChartsAsPng(part: Element, title: string): Promise<B
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`
   for (const chart of charts) {
-    // Omits a chart name equal to the picture's title, as for one chart.
+    // Omits the chart's name if it equals the picture's title, as in a picture of one chart.
     if (chart.name !== title) context.fillText(chart.name, PAD, top + 12, width - 2 * PAD)
     context.drawImage(chart.image, PAD, top + TITLE, chart.width, chart.height)
     top += chart.height + TITLE + PAD

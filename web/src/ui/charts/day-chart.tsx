@@ -35,7 +35,7 @@ export interface DayChartProps extends DayTableProps {
   aside?: ReactNode
   /** A limit for the figures, drawn as a horizontal line. */
   threshold?: { value: number; label: string }
-  /** Number of days between two figures; 1 by default. */
+  /** Number of days from one figure to the next; 1 by default. */
   step?: number
 }
 

@@ -98,7 +98,10 @@ function ChartFigure({ title, source, height, table, children }: ChartFigureProp
 
 interface ShareLegendProps {
   label: string
-  /** Amounts in drawing order, including zeros, so no row moves. */
+  /**
+   * Amounts in drawing order.
+   * Zero amounts are included, so that the legend's rows do not move.
+   */
   data: readonly ChartDatum[]
   unit?: ChartUnit
 }

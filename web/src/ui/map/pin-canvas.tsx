@@ -92,8 +92,9 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
 }
 
 /**
- * Lets the user choose the map's centre, once moved, as the place.
- * A tap moves the map to that point.
+ * Lets the user choose a place by moving the map under the pin.
+ * After each move by the user, the map's centre is the chosen place.
+ * A tap moves the map to the tapped point.
  */
 function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void {
   // Zooms around the centre, so that the pin keeps its place.
