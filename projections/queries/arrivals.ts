@@ -16,8 +16,10 @@ export interface ArrivalQuery {
   site_id?: string | undefined
 }
 
-/** Days per slice. Between slices the thread does other work. */
-const SLICE_DAYS = 90
+/** Approximate number of deliveries read at once. Between reads the thread does other work. */
+const SLICE_DELIVERIES = 2_000
+/** Maximum number of days read at once. A busy period can follow an empty one. */
+const MAX_SLICE_DAYS = 14
 
 /** Returns the deliveries that arrived in the period, in no order. */
 export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
@@ -34,13 +36,17 @@ export async function readArrivedDeliveries<D extends Row & Delivery & { day?: s
   const found: Readonly<D>[] = []
   // Read one day more at each end: no time zone differs more from UTC.
   const end = addDays(to, 1)
-  for (let first = addDays(from, -1); first <= end; first = addDays(first, SLICE_DAYS)) {
-    if (first > from) await nextTurn()
-    const last = earlierDayOf(addDays(first, SLICE_DAYS - 1), end)
+  // Starts with one day: the number of deliveries per day is unknown.
+  let days = 1
+  for (let first = addDays(from, -1); first <= end; ) {
+    if (first >= from) await nextTurn()
+    const last = earlierDayOf(addDays(first, days - 1), end)
     const day = { $in: listDaysInRange(first, last) }
     const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
     const slice = await rows.find<D>('deliveries', { filter, unsorted: true })
     for (const row of slice) if (isWithin(row)) found.push(row)
+    first = addDays(last, 1)
+    days = Math.max(1, Math.min(MAX_SLICE_DAYS, Math.floor((days * SLICE_DELIVERIES) / Math.max(1, slice.length))))
   }
   return found
 }
