@@ -3,7 +3,7 @@
  * The simulation schedules them, but leaves collections and loads to people.
  */
 import { binAggregate, reporterOf } from '#command-api/aggregates/bin.ts'
-import { driversAggregate } from '#command-api/aggregates/drivers.ts'
+import { loadDriverAssignments } from '#command-api/aggregates/drivers.ts'
 import { signInsAggregate } from '#command-api/aggregates/stateless.ts'
 import { type Vehicle, vehicleAggregate } from '#command-api/aggregates/vehicle.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
@@ -38,7 +38,7 @@ export async function readTrucksWithActiveDriver(
 ): Promise<ReadonlySet<string>> {
   const { store, clock } = kernel
   const since = clock().getTime() - DRIVER_ACTIVITY_WINDOW_MS
-  const { current } = await loadState(store, driversAggregate.stream(), driversAggregate)
+  const { current } = await loadDriverAssignments(kernel)
   const driven = new Set<string>()
   for (const [vehicleId, driver] of current) {
     const isAct = ({ meta, at }: LoggedEvent) => meta.actor === driver && !meta.simulated && at >= since

@@ -1,10 +1,14 @@
-/** Drivers and their trucks, in one stream whose revision check keeps both unique. */
+/**
+ * Drivers and their trucks, in one list whose revision check keeps both unique.
+ * A full stream is closed, and the next part of the list begins with its state.
+ * Otherwise each start of a process would read the assignments of all years.
+ */
 import type { EventData } from '#contract/events.ts'
-import { type Rejection, reject } from '#contract/http/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import type { EventInStream } from '#contract/streams.ts'
-import type { Envelope } from '#platform/event-store/event-store.ts'
-import { defineSingleStreamAggregate } from '../kernel/category.ts'
+import type { EventInStream, StreamName } from '#contract/streams.ts'
+import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
+import { defineFold } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -15,6 +19,12 @@ export interface DriverAssignments {
   current: ReadonlyMap<string, string>
   /** Former assignments, newest last. */
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
+  /** Number of assignments and releases in this part. */
+  changes: number
+  /** Whether this part continues an earlier one. */
+  opened: boolean
+  /** Whether the next part continues this one. */
+  closed: boolean
 }
 
 /** Refusal of a driver without a truck. */
@@ -26,20 +36,36 @@ export const NO_TRUCK_REJECTION = reject('forbidden', msg`You have no truck. Tak
  */
 const MAX_ENDED = 1_000
 
-export const driversAggregate = defineSingleStreamAggregate<DriverAssignments, 'drivers'>(
+export const driversFold = defineFold<DriverAssignments, 'drivers'>(
   'drivers',
-  { current: new Map(), ended: [] },
+  { current: new Map(), ended: [], changes: 0, opened: false, closed: false },
   {
-    DriverAssigned: ({ current, ...state }, { userId, vehicleId }) => ({
+    DriverAssigned: ({ current, changes, ...state }, { userId, vehicleId }) => ({
       ...state,
       current: new Map(current).set(vehicleId, userId),
+      changes: changes + 1,
     }),
-    DriverReleased: ({ current, ended }, { userId, vehicleId, releasedAt }) => ({
+    DriverReleased: ({ current, ended, changes, ...state }, { userId, vehicleId, releasedAt }) => ({
+      ...state,
       current: new Map([...current].filter(([id]) => id !== vehicleId)),
       ended: [...ended, { userId, vehicleId, releasedAt }].slice(-MAX_ENDED),
+      changes: changes + 1,
+    }),
+    DriverListClosed: (state) => ({ ...state, closed: true }),
+    DriverListOpened: (state, { current, ended }) => ({
+      ...state,
+      current: new Map(current.map(({ vehicleId, userId }) => [vehicleId, userId])),
+      ended,
+      opened: true,
     }),
   },
 )
+
+const FIRST_PART = 1
+
+/** Returns the stream of a part. The first is named `drivers`, as before there were parts. */
+export const driversStreamOf = (part: number) =>
+  (part === FIRST_PART ? 'drivers' : `drivers-${part}`) as StreamName<'drivers'>
 
 /** Returns the truck of a driver. */
 export const vehicleIdOfDriver = ({ current }: DriverAssignments, userId: string): string | undefined =>
@@ -60,7 +86,7 @@ export function vehicleIdsOfDriverSince(state: DriverAssignments, userId: string
 }
 
 export const loadVehicleOfDriver = async ({ store }: Pick<Kernel, 'store'>, userId: string) =>
-  vehicleIdOfDriver(await loadState(store, driversAggregate.stream(), driversAggregate), userId)
+  vehicleIdOfDriver(await loadDriverAssignments({ store }), userId)
 
 interface AssignDriver {
   userId: string
@@ -103,17 +129,117 @@ export const releaseDriver: Decider<ReleaseDriver, DriverAssignments, 'drivers'>
   return [createEvent('DriverReleased', { userId, vehicleId, releasedBy: command.by, releasedAt: now.toISOString() })]
 }
 
-/** Runs a decision on the stream of assignments. */
-export const handleAssignmentCommand = <Command>(
-  { store, clock }: Kernel,
+/**
+ * Number of changes that close a part.
+ * Reading a part takes some 25 ms.
+ */
+const MAX_CHANGES = 4_000
+/**
+ * Maximum number of drivers in an opening event.
+ * EventStoreDB accepts 1 MB; a list with more drivers stays in its part.
+ */
+const MAX_CARRIED_DRIVERS = 8_000
+
+const isFull = ({ changes, current }: DriverAssignments) =>
+  changes >= MAX_CHANGES && current.size <= MAX_CARRIED_DRIVERS
+
+/** CloseDriverList: closes a full part; once. */
+const closeDriverList: Decider<{ nextPart: number }, DriverAssignments, 'drivers'> = ({ nextPart }, state, now) =>
+  state.closed || !isFull(state) ? [] : [createEvent('DriverListClosed', { nextPart, closedAt: now.toISOString() })]
+
+/** OpenDriverList: begins a part with the drivers at the end of the part before; once. */
+const openDriverList: Decider<{ part: number; before: DriverAssignments }, DriverAssignments, 'drivers'> = (
+  { part, before },
+  state,
+  now,
+) => {
+  if (state.opened) return []
+  const current = [...before.current].map(([vehicleId, userId]) => ({ vehicleId, userId }))
+  return [createEvent('DriverListOpened', { part, current, ended: [...before.ended], openedAt: now.toISOString() })]
+}
+
+/** The part to which each store's assignments were written last. */
+const lastParts = new WeakMap<EventStore, number>()
+
+const loadPart = (store: EventStore, part: number) => loadState(store, driversStreamOf(part), driversFold)
+
+const isOpen = (part: number, { opened, closed }: DriverAssignments) => (part === FIRST_PART || opened) && !closed
+
+/**
+ * Finds the last part by halving, because years have hundreds.
+ * Each part except the last one is closed.
+ */
+async function findLastPart(store: EventStore): Promise<number> {
+  let closed = FIRST_PART - 1
+  let end = FIRST_PART
+  while ((await loadPart(store, end)).closed) {
+    closed = end
+    end *= 2
+  }
+  while (end - closed > 1) {
+    const middle = Math.floor((closed + end) / 2)
+    if ((await loadPart(store, middle)).closed) closed = middle
+    else end = middle
+  }
+  lastParts.set(store, end)
+  return end
+}
+
+/** Returns the present drivers and trucks, and the latest former assignments. */
+export async function loadDriverAssignments({ store }: Pick<Kernel, 'store'>): Promise<DriverAssignments> {
+  const known = lastParts.get(store) ?? FIRST_PART
+  const state = await loadPart(store, known)
+  if (isOpen(known, state)) return state
+  const part = await findLastPart(store)
+  const last = await loadPart(store, part)
+  // A process can stop after closing a part and before opening the next one.
+  return isOpen(part, last) ? last : loadPart(store, part - 1)
+}
+
+/** Closes the part if it is full, and opens the next one; finds the last part if it is closed. */
+async function continueList({ store, clock }: Pick<Kernel, 'store' | 'clock'>, full: number): Promise<number> {
+  const envelopeOf = (step: string) => ({ commandId: `drivers/${step}`, fingerprint: '', actor: 'system' })
+  const decideClosing = (state: DriverAssignments) => closeDriverList({ nextPart: full + 1 }, state, clock())
+  if (isOpen(full, await loadPart(store, full)))
+    await handleCommand(store, driversStreamOf(full), driversFold, decideClosing, envelopeOf(`close/${full}`))
+  const part = await findLastPart(store)
+  if (part === FIRST_PART) return part
+  const before = await loadPart(store, part - 1)
+  const decideOpening = (state: DriverAssignments) => openDriverList({ part, before }, state, clock())
+  await handleCommand(store, driversStreamOf(part), driversFold, decideOpening, envelopeOf(`open/${part}`))
+  return part
+}
+
+/** Internal result: another part of the list decides. */
+const OTHER_PART_REJECTION = reject('conflict', msg`Someone else is changing this. Please try again.`)
+/** Maximum number of parts to try, if others fill them at the same time. */
+const MAX_PARTS_TRIED = 4
+
+/** Runs a decision on the last part of the list of drivers. */
+export async function handleAssignmentCommand<Command>(
+  { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   decide: Decider<Command, DriverAssignments, 'drivers'>,
   command: Command,
   envelope: Envelope,
-): Promise<CommandResult<DriverAssignments, EventInStream<'drivers'>> | Rejection> =>
-  handleCommand(
-    store,
-    driversAggregate.stream(),
-    driversAggregate,
-    (state) => decide(command, state, clock()),
-    envelope,
-  )
+): Promise<CommandResult<DriverAssignments, EventInStream<'drivers'>> | Rejection> {
+  const handleIn = (part: number) =>
+    handleCommand(
+      store,
+      driversStreamOf(part),
+      driversFold,
+      (state) => (isOpen(part, state) && !isFull(state) ? decide(command, state, clock()) : OTHER_PART_REJECTION),
+      envelope,
+    )
+  let part = lastParts.get(store) ?? FIRST_PART
+  for (let attempt = 1; ; attempt++) {
+    const handled = await handleIn(part)
+    if (handled === OTHER_PART_REJECTION && attempt < MAX_PARTS_TRIED) {
+      part = await continueList({ store, clock }, part)
+      continue
+    }
+    // A repeated command finds its event in the part before, if that was closed in between.
+    const isUnchanged = isRejection(handled) || handled.events.length === 0
+    const before = isUnchanged && part > FIRST_PART ? await handleIn(part - 1) : OTHER_PART_REJECTION
+    return before === OTHER_PART_REJECTION ? handled : before
+  }
+}

@@ -78,7 +78,8 @@ export function createDriverAssignmentHandlers(
       const vehicleId = await loadVehicleOfDriver(kernel, userId)
       const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, by: userId }, envelope)
       if (isRejection(released)) return released
-      const left = released.events[0]?.data.vehicleId ?? vehicleId
+      const event = released.events[0]
+      const left = event?.type === 'DriverReleased' ? event.data.vehicleId : vehicleId
       if (left === undefined) return reject('conflict', msg`You have no truck.`)
       return { message: msg`You left truck ${{ left }}.`, vehicleId: left, position: released.position }
     },

@@ -9,8 +9,8 @@ import { vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { deliveryAggregate, dispatchIdOf } from '../aggregates/delivery.ts'
 import {
-  driversAggregate,
   handleAssignmentCommand,
+  loadDriverAssignments,
   loadVehicleOfDriver,
   NO_TRUCK_REJECTION,
   releaseDriver,
@@ -139,7 +139,7 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
    * For a repeated command, returns the truck whose shift it ended.
    */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
-    const assigned = await loadState(store, driversAggregate.stream(), driversAggregate)
+    const assigned = await loadDriverAssignments(kernel)
     for (const vehicleId of vehicleIdsOfDriverSince(assigned, userId, 0).keys())
       if (await hasCommand(store, vehicleAggregate.stream(vehicleId), commandId)) return vehicleId
     return vehicleIdOfDriver(assigned, userId)

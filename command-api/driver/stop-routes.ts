@@ -26,7 +26,7 @@ import { PersonErased } from '#platform/vault/vault.ts'
 import { loadAccountState } from '../aggregates/account.ts'
 import { type Bin, binAggregate, handleBinCommand, hasReport, reporterOf } from '../aggregates/bin.ts'
 import { deliveryAggregate } from '../aggregates/delivery.ts'
-import { driversAggregate, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
+import { loadDriverAssignments, NO_TRUCK_REJECTION, vehicleIdsOfDriverSince } from '../aggregates/drivers.ts'
 import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
 import { type CollectionRound, findRoundOfStop, truckRoundsFold } from '../aggregates/rounds.ts'
 import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -56,7 +56,7 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
   const reporter = reporterOf(stopId)
   if (!reporter) return NO_REPORT_REJECTION
   const [assigned, state] = await Promise.all([
-    loadState(store, driversAggregate.stream(), driversAggregate),
+    loadDriverAssignments({ store }),
     loadState(store, binAggregate.stream(reporter), binAggregate),
   ])
   if (!hasReport(state, stopId)) return NO_REPORT_REJECTION

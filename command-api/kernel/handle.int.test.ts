@@ -21,7 +21,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type Bin, binAggregate, reportIdOf } from '../aggregates/bin.ts'
-import { assignDriver, driversAggregate } from '../aggregates/drivers.ts'
+import { assignDriver, driversFold, driversStreamOf } from '../aggregates/drivers.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decider } from './decider.ts'
@@ -131,8 +131,8 @@ it('takes turns on one stream, and decides few times more than there are command
   const assign = (n: number) =>
     handleCommand(
       store,
-      driversAggregate.stream(),
-      driversAggregate,
+      driversStreamOf(1),
+      driversFold,
       (state) => {
         decided++
         return assignDriver({ userId: `d${n}`, vehicleId: `T${n}`, by: 'd' }, state, NOW)
@@ -140,7 +140,7 @@ it('takes turns on one stream, and decides few times more than there are command
       envelope(`c${n}`),
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
-  expect((await loadState(store, driversAggregate.stream(), driversAggregate)).current.size).toBe(60)
+  expect((await loadState(store, driversStreamOf(1), driversFold)).current.size).toBe(60)
   // The decider runs twice per command: on the empty stream, and at the command's turn.
   // If the commands did not take turns, it would run thousands of times.
   expect(decided).toBeLessThanOrEqual(2 * 60)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { EventInStream } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'
-import { type DriverAssignments, driversAggregate } from '../aggregates/drivers.ts'
+import { type DriverAssignments, driversFold } from '../aggregates/drivers.ts'
 import { foldEvents } from './load.ts'
 
 type DriverEvent = EventInStream<'drivers'> & RecordedFields
@@ -22,13 +22,13 @@ function watched() {
   const counted = { events: 0 }
   const evolve = (state: DriverAssignments, event: DriverEvent) => {
     counted.events++
-    return driversAggregate.evolve(state, event)
+    return driversFold.evolve(state, event)
   }
-  return { counted, aggregate: { ...driversAggregate, evolve } }
+  return { counted, aggregate: { ...driversFold, evolve } }
 }
 
 const events = Array.from({ length: 1_000 }, (_, revision) => taken(revision, `T${revision % 7}`))
-const whole = (until: number) => events.slice(0, until).reduce(driversAggregate.evolve, driversAggregate.initial)
+const whole = (until: number) => events.slice(0, until).reduce(driversFold.evolve, driversFold.initial)
 
 it('gives each event of a growing stream to the fold once', () => {
   const { counted, aggregate } = watched()
@@ -50,7 +50,7 @@ it('folds an earlier part of the stream, or another stream, by its own events', 
 
 it('keeps the states of two folds apart', () => {
   const { counted, aggregate } = watched()
-  foldEvents(driversAggregate, events)
+  foldEvents(driversFold, events)
   expect(foldEvents(aggregate, events)).toEqual(whole(1_000))
   expect(counted.events).toBe(1_000)
 })

@@ -1,6 +1,6 @@
 /** Sentences that describe the events of drivers. */
 
-import { type Message, msg } from '#contract/languages/message.ts'
+import { type Message, msg, plural } from '#contract/languages/message.ts'
 import { toQuantityValue } from '#contract/languages/values.ts'
 import type { StopException } from '#domain/stop-outcomes.ts'
 import { appendDetails, describeReport, type EventSentences } from '../event-names.ts'
@@ -30,6 +30,9 @@ export const driverEventSentences: EventSentences<keyof typeof events> = {
     releasedBy === userId
       ? msg`${{ who: person(userId) }} left ${{ vehicleId }}`
       : msg`${{ by: person(releasedBy) }} unassigned ${{ who: person(userId) }} from ${{ vehicleId }}`,
+  DriverListClosed: ({ nextPart }) => msg`The list of drivers and their trucks continues in part ${{ part: nextPart }}`,
+  DriverListOpened: ({ part, current }) =>
+    msg`Part ${{ part }} of the list of drivers begins with ${plural({ drivers: current.length }, { one: '# driver', other: '# drivers' })}`,
   ShiftEnded: ({ userId, vehicleId, fuelLevel, odometer }, { person }) =>
     appendDetails(msg`${{ who: person(userId) }} ended a shift with ${{ vehicleId }}`, [
       fuelLevel !== undefined && msg`${{ litres: toQuantityValue(fuelLevel, 'L') }} in the tank`,

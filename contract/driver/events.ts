@@ -4,7 +4,8 @@ import { STOP_EXCEPTIONS, STOP_OUTCOMES } from '#domain/stop-outcomes.ts'
 import { sealedSchema, timestampSchema, userIdSchema, zoneIdSchema } from '../fields.ts'
 
 export const driverEvents = {
-  // Stream drivers; its revision check keeps drivers and trucks one to one.
+  // Streams drivers, drivers-2, drivers-3, …
+  // The revision check of the last one keeps drivers and trucks one to one.
   DriverAssigned: z.object({
     userId: userIdSchema,
     vehicleId: z.string(),
@@ -17,6 +18,16 @@ export const driverEvents = {
     vehicleId: z.string(),
     releasedBy: z.string(),
     releasedAt: timestampSchema,
+  }),
+  /** This stream of drivers is full; the next part continues it. */
+  DriverListClosed: z.object({ nextPart: z.int().min(2), closedAt: timestampSchema }),
+  /** The first event of a part: the drivers and trucks at the end of the part before. */
+  DriverListOpened: z.object({
+    part: z.int().min(2),
+    current: z.array(z.object({ vehicleId: z.string(), userId: userIdSchema })),
+    /** Latest former assignments, oldest first. */
+    ended: z.array(z.object({ vehicleId: z.string(), userId: userIdSchema, releasedAt: timestampSchema })),
+    openedAt: timestampSchema,
   }),
 
   // Stream vehicle-{id}

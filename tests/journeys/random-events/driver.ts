@@ -30,6 +30,19 @@ export const driverEventGenerators = {
     type: 'DriverReleased',
     data: { userId: 'v1', vehicleId: `T${n % 3}`, releasedBy: 'd1', releasedAt: at },
   }),
+  closeDriverList: (n, _, { at }) => ({
+    type: 'DriverListClosed',
+    data: { nextPart: 2 + n, closedAt: at },
+  }),
+  openDriverList: (n, _, { at }) => ({
+    type: 'DriverListOpened',
+    data: {
+      part: 2 + n,
+      current: [{ vehicleId: `T${n % 3}`, userId: 'v1' }],
+      ended: [{ vehicleId: `T${(n + 1) % 3}`, userId: 'v1', releasedAt: at }],
+      openedAt: at,
+    },
+  }),
   endShift: (n, m, { at }) => ({
     type: 'ShiftEnded',
     data: {
