@@ -83,7 +83,7 @@ async function start(): Promise<RunningProcess> {
   const demoPhones = demo ? createDemoPhones() : undefined
   const sender = openSmsSender(settings)
   const sms = demoPhones?.arriving(sender, { isOutbox: settings.SMS_GATEWAY === undefined }) ?? sender
-  // With a SQLite log, no other process uses the data folder.
+  // If the log is a SQLite database, no other process uses the data folder.
   const pictures = openPictures(DATA_DIR, log, { alone: isCopyable(opened.store) })
   const shared = await openSharedLimiters(settings, log)
   const limits = shared && {
@@ -162,12 +162,13 @@ async function start(): Promise<RunningProcess> {
   await runner.ready
   const backupSocket = await openBackupSocket(DATA_DIR, opened, log)
   const startCity = await prepareDemoCity(kernel, settings)
-  // Load the queue's modules before connections, since loading blocks the thread.
+  // Loads the job queue's modules before the server accepts connections.
+  // Loading them blocks the thread.
   const openJobs = await loadJobsOpener(settings, log)
   const port = await listenOnPort(server, PORT, HOST)
   status = 'ok'
 
-  // Open the queue after the server.
+  // Opens the job queue after the server listens.
   // Due jobs start the embedded queue, which occupies a core.
   jobs = await openJobs()
   const pool = openWorkerThreadPool()
@@ -196,7 +197,7 @@ async function start(): Promise<RunningProcess> {
       await timeTravel.close()
       prover.close()
       await history.close()
-      // Ends all use of rows first: the last writes read the log's newest event.
+      // Closes the read store before the event log, because its last writes read the log's newest event.
       await lease.end()
       shared?.close()
       await ports.reads.close()

@@ -45,17 +45,17 @@ export default defineConfig({
     // Inlines no assets, because the content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Includes no polyfill. Browsers without modulepreload only load a little later.
+    // Includes no polyfill.
+    // Browsers without modulepreload only load a little later.
     modulePreload: {
       polyfill: false,
-      // Chunks do not list their common dependencies, because the HTML page lists them.
+      // JavaScript chunks do not preload the common chunks, because the HTML page already preloads them.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'html' ? files : files.filter((file) => !file.includes(COMMON_CHUNK_PREFIX)),
     },
     rolldownOptions: {
       output: {
-        // Short names for most chunks.
-        // They shorten each page's list of chunks by a third.
+        // Most chunks get short file names, which shorten each page's list of chunks by a third.
         chunkFileNames: ({ name }) => `assets/${COMMON_CHUNKS.includes(name) ? '_' : ''}[hash:7].js`,
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: { groups: chunkGroups },

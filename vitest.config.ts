@@ -6,7 +6,10 @@ import { translationPlugins } from './web/translate-build.ts'
 
 const excluded = ['**/node_modules/**', 'dist/**', 'data/**']
 const needsBacking = '**/*.int.test.ts'
-/** Journeys include crash tests, which also mostly wait for servers to start. */
+/**
+ * Tests of journeys, and crash tests.
+ * All of them mostly wait until servers have started.
+ */
 const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 
 /**
@@ -17,7 +20,7 @@ const journeys = ['tests/journeys/**', 'tests/bench/**/*.int.test.ts']
 const sharedProcess = { isolate: false }
 
 /**
- * Limits only end hanging tests.
+ * These time limits only end tests that hang.
  * No test depends on the machine's speed.
  */
 const limits = {
@@ -92,7 +95,8 @@ export default defineConfig({
           exclude: [...excluded, ...journeys],
           ...sharedProcess,
           ...limits,
-          // More processes than cores: three on two cores idled a tenth of the time.
+          // Uses more processes than cores.
+          // Three processes on two cores idled a tenth of the time.
           maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },

@@ -54,8 +54,8 @@ export function createCallerCommands(
   }
 
   /**
-   * Returns whether the caller's new account may belong to a burst of registrations by phone.
-   * A later call, after NEW_ACCOUNT_MAX_AGE_MS, confirms the account.
+   * Returns whether the account is too new to trust, as one of many registered by phone.
+   * At a call later than NEW_ACCOUNT_MAX_AGE_MS after registration, confirms the account instead.
    */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false

@@ -33,7 +33,7 @@ import { openKernel } from './kernel/kernel.ts'
 import { recordMailServerPresence } from './settings/mail-server.ts'
 import { checkInstallation } from './start-checks.ts'
 
-/** Time in ms in which this process may still decrypt data erased by another. */
+/** Time in ms for which this process may still decrypt data that another process has erased. */
 const KEY_LIFETIME_MS = 1_000
 
 await runProcess(async () => {
@@ -60,7 +60,8 @@ await runProcess(async () => {
   await finishChecks(kernel)
   const push = await openPush(kernel.vault, publicUrlOf(settings))
   const prover = createLogProver({ store: kernel.store, vault: kernel.vault, dataDir: settings.DATA_DIR })
-  // The workers' job queue, used here only to retry jobs.
+  // The workers' job queue.
+  // The command API uses it only to retry jobs.
   const jobs = settings.REDIS_URL ? await openRedisJobs(settings.REDIS_URL, log) : undefined
   const commandApi = createCommandApi(kernel, {
     ...(jobs && { retryJob: jobs.retry }),

@@ -1,4 +1,4 @@
-/** Tests of free text: any script and emoji, but nothing invisible. */
+/** Tests of free text: all scripts and emoji are accepted, invisible text is not. */
 
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

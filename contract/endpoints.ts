@@ -60,7 +60,7 @@ export type BodyInputOf<N extends EndpointName> = z.input<Part<N, 'body'>>
 export type QueryInputOf<N extends EndpointName> = {
   [K in keyof z.input<Part<N, 'query'>>]: K extends keyof QueryOf<N> ? QueryOf<N>[K] : never
 }
-/** The query with its defaults. */
+/** Query of an endpoint after parsing, with default values filled in. */
 export type QueryOf<N extends EndpointName> = z.output<Part<N, 'query'>>
 export type ParamsOf<N extends EndpointName> = z.output<Part<N, 'params'>>
 /** The response of the endpoint. */

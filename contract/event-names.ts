@@ -21,7 +21,10 @@ export interface NameFormatter {
   moment(iso: string): string
 }
 
-/** A sentence per event type of a module; may begin in lower case. */
+/**
+ * A sentence for each event type of a module.
+ * A sentence may begin in lower case.
+ */
 export type EventSentences<T extends EventType> = { [K in T]: (data: EventData<K>, names: NameFormatter) => Message }
 
 /** Joins words as 'a, b and c'; returns 'nothing' for none. */

@@ -13,7 +13,10 @@ import { GROSS_WEIGHT_LIMIT_KG, MAX_TRUCK_LOAD_KG } from '#domain/plausible-limi
 export const zoneIdSchema = z.string().min(1)
 export const timestampSchema = z.iso.datetime()
 export const userIdSchema = z.string().min(1)
-/** A truck's part of a plan, for all trips. */
+/**
+ * A truck's work in a plan: reports, trips, km and litres.
+ * Km and litres include all trips.
+ */
 export const truckPlanSchema = z.object({
   reports: z.int().min(0),
   trips: z.int().min(1),

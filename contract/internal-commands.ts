@@ -27,7 +27,7 @@ export const RaiseThresholdAlertCommand = z.object({
   required: z.int().min(1),
 })
 
-/** Archives the alerts of a cycle after its reports are collected. */
+/** Archives the threshold alerts of a collection cycle after all its reports are collected. */
 const ArchiveThresholdAlert = z.object({ type: z.literal('ArchiveThresholdAlert'), ...alert })
 
 /** Deletes an erased person's remaining secrets after a crashed erasure. */
@@ -44,7 +44,7 @@ const MoveScheduleOn = z.object({
   /** Reason for a cancellation. */
   reason: z.string().min(1).optional(),
   /**
-   * Start time for which the timer was set.
+   * Start time of the schedule when the command was requested.
    * The command does nothing if the schedule was rescheduled since.
    */
   scheduledStart: z.iso.datetime().optional(),
@@ -68,8 +68,8 @@ const GiveUpClaim = z.object({
 })
 
 /**
- * Cancels an accepted plan if trucks were not scheduled in time.
- * Also cancels its other trucks' schedules.
+ * Cancels an accepted plan if some of its trucks were not scheduled in time.
+ * Also cancels the schedules of the plan's other trucks.
  */
 const GiveUpPlan = z.object({
   type: z.literal('GiveUpPlan'),
@@ -81,11 +81,11 @@ const GiveUpPlan = z.object({
   vehicleIds: z.array(z.string().min(1)),
 })
 
-/** Marks a delivery as arrived with its site's update. */
+/** Marks a delivery as arrived, because its site was updated. */
 const ArriveDelivery = z.object({
   type: z.literal('ArriveDelivery'),
   deliveryId: z.string().min(1),
-  /** Measured kg */
+  /** Measured weight in kg. */
   weight: z.number().min(0).optional(),
   /** Percent by material, from the site's update. */
   composition: z.record(z.string(), z.number()).optional(),
@@ -96,13 +96,13 @@ const ArriveDelivery = z.object({
 })
 
 /**
- * Returns the job id for a site update on a delivery.
- * `isAboard` means that it had not arrived before.
+ * Returns the id of the job by which a site update changes a delivery.
+ * `isAboard` is true if the delivery had not arrived before the update.
  */
 export function arrivalJobIdOf(told: {
   deliveryId: string
   siteId: string
-  /** Number of the composition update within its site. */
+  /** Number of the composition update, counted separately for each site. */
   number: number
   corrects?: number | undefined
   isAboard: boolean
@@ -134,7 +134,7 @@ export const NotifyRoleCommand = z.object({
 export type NotifyRoleCommand = z.infer<typeof NotifyRoleCommand>
 
 /**
- * Notifies a resident once about a truck or their bin.
+ * Notifies a resident once about a truck or the resident's bin.
  * Does nothing for old events or switched-off notifications.
  */
 export const NotifyResidentCommand = z.object({
@@ -146,7 +146,7 @@ export const NotifyResidentCommand = z.object({
   subject: z.string().min(1),
   /** Time of the event that the notification is about. */
   at: z.iso.datetime(),
-  /** The truck's expected arrival; only for kinds about a schedule. */
+  /** Expected arrival of the truck; only set for notifications about a schedule. */
   window: z.object({ from: z.iso.datetime(), until: z.iso.datetime() }).optional(),
   /** Schedule and reason of a bin that was not emptied. */
   left: z.object({ scheduleId: z.string().min(1), exception: z.enum(STOP_EXCEPTIONS) }).optional(),
@@ -202,8 +202,8 @@ const FollowConfiguration = z.object({ type: z.literal('FollowConfiguration'), s
 const ScheduleZone = z.object({ type: z.literal('ScheduleZone'), zone: zoneIdSchema, cycle: z.int().min(1) })
 
 /**
- * Flags a burst of reports by new accounts.
- * Automatic dispatch of the zone then waits for a dispatcher.
+ * Records that new accounts sent unusually many reports in a zone.
+ * Automatic dispatch of the zone then waits until a dispatcher allows it.
  */
 const FlagBurst = z.object({
   type: z.literal('FlagBurst'),
@@ -294,8 +294,9 @@ export const InternalCommand = z.discriminatedUnion('type', [
 export type InternalCommand = z.infer<typeof InternalCommand>
 
 /**
- * Converts jobs that were queued before an update.
- * They call `dispatchId` `collectionId`, and their notifications contain finished texts.
+ * Converts jobs that were queued by an earlier version.
+ * They have `collectionId` instead of `dispatchId`.
+ * Their notifications contain finished texts.
  */
 function ofOlderJob(command: unknown): unknown {
   if (typeof command !== 'object' || command === null) return command
@@ -314,8 +315,8 @@ function ofOlderJob(command: unknown): unknown {
 export const QueuedCommand = z.preprocess(ofOlderJob, InternalCommand)
 
 /**
- * An internal command with its id.
- * A repeated id changes nothing.
+ * An internal command with its command id.
+ * A second command with the same id has no effect.
  */
 export const InternalRequest = z.object({
   commandId: z.string().min(1).max(200),
@@ -323,12 +324,15 @@ export const InternalRequest = z.object({
 })
 
 /**
- * Sends an internal command, over HTTP unless embedded.
- * Throws if it is not accepted.
+ * Function that sends an internal command, over HTTP or within the process.
+ * Throws if the command is not accepted.
  */
 export type InternalCommandSender = (commandId: string, command: InternalCommand) => Promise<void>
 
-/** Returns the id of the only alert per zone, cycle and level. */
+/**
+ * Returns the id of a threshold alert.
+ * There is only one alert per zone, collection cycle and alert level.
+ */
 export const thresholdAlertIdOf = ({ zone: name, cycle, level }: { zone: string; cycle: number; level: AlertLevel }) =>
   `${ALERTS[level]}-${zoneSlugOf(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
@@ -336,7 +340,10 @@ const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 
 /** Returns whether a notification is a threshold alert. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
-/** Returns the id of a zone's only burst notification per cycle. */
+/**
+ * Returns the id of the notice about unusually many reports from new accounts in a zone.
+ * Each collection cycle of the zone has one such id.
+ */
 export const reportBurstNoticeIdOf = (zoneName: string, cycle: number) => `burst-${zoneSlugOf(zoneName)}-${cycle}`
 
 /**

@@ -2,8 +2,8 @@
 import type { EventOf, EventType } from './events.ts'
 
 /**
- * Form of the id in each category's stream names.
- * Null means a single stream, named like the category.
+ * Form of the id at the end of each category's stream names.
+ * Null means that the category has a single stream, named like the category.
  */
 export const STREAM_ID_FIELDS = {
   access: 'userId',

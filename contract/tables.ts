@@ -58,7 +58,10 @@ interface PredictedThreshold extends ThresholdPrediction {
   cycle: number
 }
 
-/** A zone's open reports and cycle, which starts with the first. */
+/**
+ * A zone's open reports and its collection cycle.
+ * A cycle starts with the first report.
+ */
 export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 'openedAt' | 'movingTo'> {
   id: Zone
   position: number
@@ -88,13 +91,19 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   thresholds: Configuration['thresholds']
   /** Whether simulated activity is on. */
   simulated: boolean
-  /** Ids of open reports by unconfirmed accounts, in buckets; absent initially. */
+  /**
+   * Ids of the open reports of unconfirmed accounts, in several lists.
+   * Absent before the first such report.
+   */
   unconfirmedIds?: readonly (readonly string[])[]
   /** Configured rule for counting unconfirmed accounts' reports; absent means `automatic`. */
   unconfirmedRule?: UnconfirmedReportRule
   /** Whether the installation has a mail server. */
   mailServer?: boolean
-  /** This cycle's burst of new accounts' reports, unless cleared. */
+  /**
+   * This cycle's burst: many reports by new accounts.
+   * Absent after a dispatcher has cleared it.
+   */
   burst?: { cycle: number; reports: number; flaggedAt: string }
   /** Times at which reports usually arrive; absent before the first report. */
   arrivals?: ReportArrivals
@@ -112,7 +121,7 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
   /** Waiting times of collected reports; absent before the first collection. */
   waits?: WaitsByDay
   /**
-   * Ids of simulated open reports, in buckets.
+   * Ids of simulated open reports, split into several short lists.
    * Absent if the zone never had simulated reports.
    */
   simulatedIds?: readonly (readonly string[])[]

@@ -63,7 +63,10 @@ export const emailSchema = z
   .max(254, msg`Invalid email address`.message)
   .transform(canonicalOr((text) => toCanonicalEmail(text) ?? NONE, msg`Invalid email address`.message))
 
-/** An optional phone number. An empty field means no number. */
+/**
+ * An optional phone number.
+ * An empty field means no number.
+ */
 export const optionalPhoneSchema = z
   .string()
   .trim()

@@ -42,7 +42,7 @@ export const executeSimulatedCommand = <T extends SimulatedCommand['type']>(
   envelope: Envelope,
 ) => acts[happening.type](kernel, happening, envelope)
 
-/** Executors of all simulated commands except those of residents. */
+/** Functions that execute the simulated commands, except those of residents. */
 export type SimulatedCommandHandlers = {
   [T in Exclude<SimulatedCommand['type'], 'SignUp' | 'ReportBinFull'>]: SimulatedCommandExecutor<T>
 }
@@ -50,15 +50,15 @@ export type SimulatedCommandHandlers = {
 interface HandlerOptions {
   /** Whether people also use the city and change it. */
   livesOn?: boolean
-  /** Rounds in progress at the start, by truck id. */
+  /** Collection rounds that are in progress at the start, by truck id. */
   rounds?: Map<string, SimulatedRound>
 }
 
 /**
  * Creates the functions that execute the simulated commands.
  * They follow each truck from scheduling to unloading.
- * They never change a collection round that a person planned.
- * Rows must be up to date.
+ * They never change a collection that a person planned.
+ * The views' rows must be up to date when they run.
  */
 export function createSimulatedCommandHandlers({
   livesOn = false,
@@ -88,7 +88,8 @@ export function createSimulatedCommandHandlers({
 
     async MarkAllCollected(kernel, happening, envelope) {
       const { truckId } = happening.body
-      // A truck without a schedule has no round yet; it must be free.
+      // A truck without a schedule has no collection round yet.
+      // It must be free.
       const round = rounds.get(truckId) ?? { sent: false }
       if (round.sent) return rejectNotOnRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)

@@ -20,7 +20,10 @@ export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>
 export interface SimulatedRound {
   scheduleId?: string
   sent: boolean
-  /** Set if a person sent the truck and logs its trips. */
+  /**
+   * True if a person sent the truck.
+   * The person also logs the truck's trips.
+   */
   lent?: boolean
 }
 

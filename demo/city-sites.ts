@@ -1,7 +1,7 @@
 /**
- * Site updates by simulated recyclers.
- * In the simulated year they set fixed contents.
- * In the live simulation they add loads.
+ * Updates of sites by simulated recyclers.
+ * In the simulated year, an update sets a predefined content.
+ * In the live simulation, it adds the arrived loads.
  */
 
 import type { SiteContents } from '#command-api/aggregates/site.ts'
@@ -25,7 +25,7 @@ type SiteUpdate = DeciderWithFacts<SiteContents, 'site', Arrived>
 
 interface Arrived {
   arrived: Awaited<ReturnType<typeof readDeliveriesOfSiteUpdate>>
-  /** Tonnes of the truck's load, or of the waste processed. */
+  /** Tonnes that the truck brought, or tonnes of waste that the site processed. */
   tonnes?: number | undefined
 }
 
@@ -65,7 +65,8 @@ export function createTruckLoadUpdate(
 ): SiteUpdate {
   return {
     async gather() {
-      // Takes only deliveries on their way; people handle the others.
+      // Takes only deliveries that are on their way.
+      // People handle deliveries that have already arrived.
       const underWay = (await readDeliveriesOfSiteUpdate(kernel, siteId)).filter(({ inTransit }) => inTransit)
       const arrived = underWay.filter((delivery) => delivery.vehicleId === vehicleId)
       return { arrived, tonnes: vehicleId ? await readTonnes(kernel, arrived) : change?.tonnes }
@@ -96,7 +97,7 @@ export async function departPendingLoads(
   }
 }
 
-/** Returns the recorded tonnes of these deliveries. */
+/** Returns the total recorded weight of the deliveries, in tonnes. */
 async function readTonnes(kernel: Kernel, arrived: readonly { deliveryId: string }[]): Promise<number> {
   const ids = arrived.map(({ deliveryId }) => deliveryId)
   const rows = await kernel.rows.standing('deliveries')
@@ -112,7 +113,7 @@ export function addToSiteContents(
   { currentCapacity, maxCapacity, composition }: SiteContents,
   { tonnes, composition: of }: SiteContentsChange,
 ) {
-  // Allows contents slightly above capacity, which a person may have entered.
+  // The site may contain slightly more than its capacity, because a person may have entered this.
   const most = Math.min(siteLimitTonnesOf(maxCapacity), Math.max(maxCapacity, currentCapacity))
   const after = Math.max(0, Math.min(most, currentCapacity + tonnes))
   const brought = Math.max(0, tonnes)

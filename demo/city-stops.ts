@@ -18,8 +18,8 @@ import type { Row } from '#platform/read-store/read-store.ts'
 export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
 
 /**
- * Percent of bins that are left at first.
- * `UNPROVEN_PERCENT` is for collections without proof.
+ * Percent of simulated bins that drivers leave uncollected at first.
+ * `UNPROVEN_PERCENT` is the percent of collections without a recorded phone position.
  */
 const LEFT_PERCENT = 6
 const UNPROVEN_PERCENT = 2
@@ -32,7 +32,10 @@ interface Stops {
   reportIds: readonly string[]
 }
 
-/** Returns a fixed number from 0 to 255 per text. */
+/**
+ * Returns a number from 0 to 255.
+ * Equal texts give equal numbers.
+ */
 const byteOf = (text: string) => createHash('sha256').update(text).digest().readUInt8(0)
 const isAmong = (percent: number, text: string) => (byteOf(text) * 100) / 256 < percent
 
@@ -49,7 +52,10 @@ export async function recordSomeStopExceptions(kernel: Kernel, stops: Stops, env
   }
 }
 
-/** Records stops as collected at departure, mostly with the phone's position. */
+/**
+ * Records stops as collected when the truck departs.
+ * Most records contain the position of the driver's phone.
+ */
 export async function recordCollectedStops(kernel: Kernel, stops: Stops, envelope: Envelope): Promise<void> {
   const centre = (await loadZone(kernel.store, stops.zone)).opened?.centre
   for (const stopId of stops.reportIds) {
@@ -83,7 +89,7 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
   if (isRejection(served)) kernel.log.debug({ why: served.message }, 'a simulated driver was refused')
 }
 
-/** Returns the stops of each collection that these events start. */
+/** Returns the stops of the collections that the events start. */
 export const stopsOfStartedRounds = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 

@@ -15,8 +15,8 @@ export const DEMO_CITY_CONFIG: SimulatedCityConfig = {
 }
 
 /**
- * Demo accounts by household id.
- * Households are simulated through the year; people use the accounts afterwards.
+ * Demo accounts by household id in the simulation.
+ * The simulation acts for these households during the simulated year; later, people use the accounts.
  */
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',
@@ -31,7 +31,8 @@ export const findDemoAccount = ({ id }: Pick<SimulatedResident, 'id'>): DemoAcco
   DEMO_ACCOUNTS.find(({ identifier }) => identifier === lookUp(ACCOUNT_OF, id))
 
 /**
- * Returns the year's commands without demo accounts' uncollected reports.
+ * Returns the year's simulated commands.
+ * Leaves out reports of demo accounts that were not collected.
  * The demo accounts therefore start without an open report.
  */
 export function withoutOpenDemoReports(happened: readonly SimulatedCommand[]): SimulatedCommand[] {

@@ -1,6 +1,6 @@
 /**
- * Finds the rounds of simulated trucks in the trucks' streams.
- * The simulation continues them after starts, pauses and refusals.
+ * Finds the collection round that each simulated truck is on, from the truck's stream.
+ * The simulation continues these rounds after restarts, pauses and refused commands.
  */
 
 import { userIdOf } from '#command-api/accounts/register.ts'
@@ -38,8 +38,8 @@ interface CityRound {
 }
 
 /**
- * Returns the log position of the simulated year's end.
- * The last demo account's registration ends it; people may act afterwards.
+ * Returns the log position at which the simulated year ends.
+ * It is the position at which the last demo account was registered; people may act afterwards.
  */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))
@@ -48,7 +48,7 @@ export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Pro
 
 /**
  * Returns the truck's current collection round.
- * Returns undefined without one, or if a person takes part.
+ * Returns undefined if the truck has no round, or if people take part in the round.
  */
 export async function readSimulatedRound(
   kernel: Kernel,
@@ -77,8 +77,8 @@ export async function readSimulatedRound(
 }
 
 /**
- * Returns the simulated trip of a truck that left with loads.
- * Returns undefined if the truck is not on the road, or if people may receive its loads.
+ * Returns the simulated trip of a truck that has left with loads for a site.
+ * Returns undefined if the truck is not on the road, or if a user sent it and its loads are not overdue.
  */
 async function readLoaded(
   { rows, clock }: Kernel,

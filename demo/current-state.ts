@@ -39,7 +39,7 @@ const RESIDENTS = new Map(
     .map((resident) => [residentUserIdOf(resident), resident]),
 )
 
-/** Rows that a dispatcher would look at before sending a truck. */
+/** Rows that the simulation reads before it sends a truck, as a dispatcher would look at them. */
 interface CityOverview {
   fleet: readonly Readonly<Row & Vehicle>[]
   sites: readonly Readonly<Row & Site>[]
@@ -75,7 +75,7 @@ const openIn = ({ zones }: CityOverview) =>
 const takenIn = ({ schedules }: CityOverview, own: ReadonlyMap<string, SimulatedRound>) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (own.has(vehicle.id) ? [] : [zone as Zone])))
 
-/** Returns scheduled zones of trucks that a person drives. */
+/** Returns the zones for which a truck with a human driver is scheduled. */
 const drivenIn = ({ schedules, driven }: CityOverview) =>
   new Set(schedules.flatMap(({ zone, vehicle }) => (driven.has(vehicle.id) ? [zone as string] : [])))
 
@@ -111,8 +111,8 @@ interface SimulationStart {
   /** Collection rounds in progress, which the simulation continues. */
   rounds: Map<string, SimulatedRound>
   /**
-   * Returns whether others have changed something since the state was read.
-   * Changes by the simulation itself are tracked in `open` and `rounds`.
+   * Returns whether anyone but the simulation has changed something since the state was read.
+   * The simulation tracks its own changes in `open` and `rounds`.
    */
   isOutdated(): Promise<boolean>
 }
@@ -141,7 +141,10 @@ export async function readStateForSimulation(
   }
 }
 
-/** Returns free trucks, and those on simulated rounds without human drivers. */
+/**
+ * Returns the free trucks, and the trucks that the simulation drives on a collection round.
+ * Omits trucks with a human driver.
+ */
 async function readTrucks(kernel: Kernel, { fleet, driven }: CityOverview) {
   const yearsEnd = await readYearEndPosition(kernel)
   const rounds = new Map<string, SimulatedRound>()
@@ -189,7 +192,8 @@ async function readHouseholds(
   for (const { userId, collectedAt } of collected) {
     const id = RESIDENTS.get(userId)?.id
     const at = new Date(collectedAt)
-    // Ignores future times, because clocks may be set back.
+    // Ignores times in the future.
+    // A clock that was fast may have produced them.
     if (id && at > (emptied.get(id) ?? 0) && at <= clock()) emptied.set(id, at)
   }
   const accounts = await rows.get<Row & { erased: boolean; zone?: string }>('accounts', [...RESIDENTS.keys()])

@@ -11,7 +11,7 @@ import { loadState } from '#command-api/kernel/load.ts'
 import type { SimulatedCommand } from '#contract/demo/simulated-command.ts'
 import { hasType, type LoggedEvent } from '#platform/event-store/event-store.ts'
 
-/** Time in ms that drivers count as driving after sign-in or action. */
+/** Time in ms after sign-in or an action during which a driver counts as driving. */
 const DRIVER_ACTIVITY_WINDOW_MS = 60 * 60_000
 
 type Store = Pick<Kernel, 'store'>
@@ -54,8 +54,8 @@ export async function readTrucksWithActiveDriver(
 }
 
 /**
- * Returns the truck whose collection or load the command continues.
- * Returns undefined for planning and fuel.
+ * Returns the truck whose collection or load the simulated command continues.
+ * Returns undefined for commands about planning and fuel.
  */
 export function continuedTruckIdOf(happening: SimulatedCommand): string | undefined {
   switch (happening.type) {

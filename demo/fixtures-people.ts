@@ -47,7 +47,7 @@ export function createRandomUsers(kernel: Kernel, random: Random): RandomUsers {
   }
   let calls = 0
 
-  /** Calls a handler as the API does, without HTTP. */
+  /** Calls an endpoint's handler as the HTTP server would, but directly. */
   async function call<N extends EndpointName>(name: N, body: unknown, id = '', as = 'DISP001'): Promise<void> {
     const { body: schema = z.unknown() } = endpoints[name] as { body?: z.ZodType }
     const { role, zone } = DEMO_ACCOUNTS.find(({ identifier }) => identifier === as) ?? {}

@@ -1,4 +1,4 @@
-/** Test clock that jumps between events, including policies' jobs. */
+/** Test clock that jumps from event to event and runs the jobs of policies in between. */
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { hasKnownType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openWorkerThreadPool } from '#platform/worker-threads/pool.ts'
@@ -10,15 +10,15 @@ import type { SleepFunction } from './live.ts'
 
 export interface FakeTime {
   clock: () => Date
-  /** Sleep function that the simulation uses with this clock. */
+  /** Sleep function that the simulation uses together with the clock. */
   sleep: SleepFunction
-  /** Resolves once the simulation waits for its next event. */
+  /** Resolves when the simulation sleeps until its next event. */
   asleep(): Promise<unknown>
   /** Wake-up time in epoch ms; infinite while stopped. */
   wakesAt(): number
   /**
-   * Sets the time and wakes the simulation if due.
-   * Resolves when it waits again.
+   * Sets the time and wakes the simulation if its next event is due.
+   * Resolves once the simulation waits for the event after it.
    */
   leap(to: number): Promise<void>
 }

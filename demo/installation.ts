@@ -78,10 +78,11 @@ async function addPastForecasts(
 const PAST_FORECAST_NIGHTS = 90
 
 /**
- * Computes past forecasts once, after the first start.
- * Each uses earlier days only.
+ * Computes forecasts for past nights once, after the first start.
+ * Each forecast uses only the days before its night.
  * The worker pool computes them, so that screens stay fast.
- * The most recent night is computed last, so its absence shows that a run was interrupted.
+ * The most recent night is computed last.
+ * If it is missing, a run was interrupted.
  */
 async function seedPastForecasts(kernel: Kernel, pool: Pick<WorkerThreadPool, 'run'>): Promise<void> {
   const { store, rows: current } = kernel

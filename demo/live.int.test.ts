@@ -1,4 +1,4 @@
-/** Tests the simulation on a real log: switching, interruptions, people's work. */
+/** Tests the demo simulation on a real log: switching it, interruptions, commands by real users. */
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ async function begin(pace = FAST): Promise<CitySimulation> {
   return begun
 }
 
-/** Jumps from event to event until `check` returns true. */
+/** Advances the test clock to the next due job or simulation step, until `check` returns true. */
 async function livesUntil(check: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {
     await jobs.settle()
@@ -253,7 +253,7 @@ it('leaves a truck that people have sent to them, until nobody is to be expected
   await live.stop()
   await city.caughtUp()
   expect((await lastUpdate('WS001')).actor).toBe('simulation')
-  // The dispatcher who sent the truck logs all its trips, including the last.
+  // The dispatcher who sent the truck is recorded as the author of all its trips, including the last.
   const trips = (await city.kernel.store.readStream(vehicleAggregate.stream('T003'))).filter(
     ({ type: of }) => of === 'TripLogged',
   )
@@ -311,7 +311,7 @@ it('leaves a collection to the driver who served one of its stops, until it is a
   expect(served).toHaveProperty('stop')
   const head = await city.kernel.store.head()
   await time.leap(time.clock().getTime() + 80 * MINUTE_MS)
-  // At this speed (pace 1), the simulation sends no other truck in the next ten minutes.
+  // At real-time speed (pace 1), the simulation sends no other truck within ten minutes.
   live = await begin(1)
   await livesFor(10 * MINUTE_MS)
   expect(await simulatedOn('T001', head)).toEqual([])
@@ -335,7 +335,7 @@ it('schedules a free truck that a person drives, and leaves the rest to the driv
 })
 
 it('begins again when people change what it goes by, and only then', async () => {
-  // A pace so slow that the simulation does nothing meanwhile.
+  // A simulation speed so slow that nothing happens during the test.
   live = await begin(1)
   const { counts } = live
   await livesUntil(() => counts.begun === 1)

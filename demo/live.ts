@@ -34,7 +34,7 @@ import { continuedTruckIdOf, readTrucksWithActiveDriver } from './driven-trucks.
 export const SIMULATION_SPEED_FACTOR = 24
 const CHECK_INTERVAL_MS = 500
 /**
- * Delay in ms of a command that means a suspended process.
+ * If a command of the simulation is this many ms late, the process must have been suspended.
  * The simulation then skips the missed time.
  */
 const SKIP_AFTER_MS = 60_000
@@ -72,7 +72,7 @@ export function startCitySimulation(
   const stopping = new AbortController()
   const { signal } = stopping
   const counts = { done: 0, refused: 0, begun: 0 }
-  /** Number of refusals since the last success. */
+  /** Number of consecutive times that the simulation was refused or interrupted. */
   let inSeries = 0
   /**
    * Zones that could not be scheduled, with the time of the next attempt (ms).
@@ -87,7 +87,7 @@ export function startCitySimulation(
 
   /**
    * Waits until a simulated command is due.
-   * Returns false if switched off, changed by people, or long overdue.
+   * Returns false if the simulation was switched off, people changed the state, or the command is long overdue.
    */
   async function comes({ at }: SimulatedCommand, hasChanged: () => Promise<boolean>): Promise<boolean> {
     for (let looks = 0; await isOn(); looks++) {
@@ -130,8 +130,8 @@ export function startCitySimulation(
       if (isRejection(done)) {
         if (inSeries === 0) log.info({ type: happening.type, why: done.message }, 'the simulated city was refused')
         if (happening.type === 'ScheduleCollection') unplannable.set(happening.body.zone, now.getTime() + DAY_MS / pace)
-        // Restarts the simulation from the current state.
-        // The commands planned after the refused one assume that it succeeded.
+        // Restarts the simulation from the current state, because a command was refused.
+        // The next planned commands assume that the refused command succeeded.
         await restOut()
         return
       }
@@ -186,7 +186,10 @@ function cityClock(start: Date, pace: number): (now: Date) => Date {
   return (now) => new Date(morning + (now.getTime() - start.getTime()) * pace)
 }
 
-/** Reports as the simulated resident, unless they were deleted. */
+/**
+ * Reports a full bin as the simulated resident.
+ * Returns a rejection if the resident's account was deleted.
+ */
 const reportWith =
   (reportFor: BinReporter): SimulatedCommandExecutor<'ReportBinFull'> =>
   async ({ store }, { resident: { id, zone, name }, body }, envelope) => {
@@ -198,8 +201,8 @@ const reportWith =
   }
 
 /**
- * Switches simulated activity on when seeding, through the dispatcher's decider.
- * Leaves a saved configuration as it is.
+ * Switches simulated activity on when the demo is seeded.
+ * Changes nothing if a configuration was saved before.
  */
 export async function enableSimulatedActivity(kernel: Kernel): Promise<void> {
   const initially = await readConfiguration(await kernel.rows.upToNow('configuration'))

@@ -65,7 +65,7 @@ interface Days {
   people: Pick<RandomUsers, 'act'>
 }
 
-/** Simulates a number of days, with occasional restarts. */
+/** Runs the live simulation for a number of days, with occasional restarts. */
 async function live({ days, random, every, people }: Days): Promise<void> {
   const jobs = createFakeTimeJobs(city)
   const begin = () =>
@@ -108,7 +108,7 @@ async function expectNothingStuck(): Promise<void> {
 const reportedBySimulation = (event: LoggedEvent) =>
   event.type === 'BinReportedFull' && event.meta.commandId.startsWith('live/')
 
-/** Counts reports and all simulated events, by simulated day. */
+/** Counts the reports and all events of the simulation, for each simulated day. */
 async function daysOf(count: number) {
   const days = Array.from({ length: count }, () => ({ reports: 0, events: 0 }))
   const waited: number[] = []

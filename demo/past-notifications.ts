@@ -18,8 +18,8 @@ import { createThresholdPolicy } from '#workers/notifications/threshold-policy.t
 import { createTruckPolicy } from '#workers/notifications/truck-policies.ts'
 
 /**
- * Time in ms after which a notification is read.
- * The year's last ones stay unread for visitors.
+ * Time in ms after which the simulation marks a notification as read.
+ * Those from the last hours of the simulated year stay unread for visitors.
  */
 const UNREAD_MS = 4 * 3_600_000
 const AT_ONCE = 10_000
@@ -31,15 +31,15 @@ const READERS: Partial<Record<Role, string>> = {
 
 interface PastNotifications {
   /**
-   * Sends notifications about all new events in the log.
-   * `now` is the last event's time.
+   * Sends the notifications about all events added to the log since the last call.
+   * `now` is the time of the last event.
    */
   tell(now: Date): Promise<void>
 }
 
 /**
- * Creates the sender.
- * It follows the log from its start, so resumed seeds repeat nothing.
+ * Creates the sender of notifications about past events.
+ * It reads the log from the start, so a resumed seed sends no notification twice.
  */
 export function createPastNotifications(kernel: Kernel): PastNotifications {
   const { store } = kernel

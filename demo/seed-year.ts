@@ -112,10 +112,13 @@ function actorOf(happening: SimulatedCommand): string {
   return happening.type === 'UpdateComposition' ? RECYCLER : DISPATCHER
 }
 
-/** Sends residents nothing, because a past year's news are outdated. */
+/** Replaces the sending of notifications, because residents need no news of a past year. */
 const tellNobody = async () => {}
 
-/** Completes dispatches and site updates, replacing the policies' jobs. */
+/**
+ * Creates a function that completes dispatches and site updates while the past year is seeded.
+ * Normally jobs of the policies do this.
+ */
 function createFinishing() {
   const aboard = new Map<string, string>()
   return async (kernel: Kernel, events: readonly Event[]): Promise<void> => {
@@ -173,8 +176,8 @@ async function signUp(
   envelope: Envelope,
 ): Promise<readonly Event[] | Rejection> {
   const userId = residentUserIdOf(resident)
-  // Sets the hash before the registration, which then hashes no password.
-  // Hashing would make the seed take minutes longer.
+  // Stores a password hash that no password matches before the account is registered.
+  // The registration then does not hash a password, which saves minutes in the whole seed.
   if (!(await kernel.vault.credentials(userId))) await kernel.vault.setPassword(userId, UNMATCHABLE_PASSWORD_HASH, 0)
   const own = findDemoAccount(resident)
   const person = own ? { name: own.name, email: own.email, zone: resident.zone } : resident

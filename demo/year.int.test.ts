@@ -19,7 +19,7 @@ import { seedYear } from './seed-year.ts'
 import { hasSimulatedYear, seedDemoYear } from './year.ts'
 
 const DAYS = 30
-/** A fixed day, because the year's collections depend on it. */
+/** Fixed date of the test, because the collections of the simulated year depend on the date. */
 const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const PASSWORD = 'a good password'
 

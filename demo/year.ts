@@ -24,8 +24,8 @@ import { type SeedCounts, type SeedYearOptions, seedYear } from './seed-year.ts'
 const YEAR_DAYS = 365
 
 /**
- * Returns the command of the first sign-up.
- * Its account marks the beginning of the year in the log.
+ * Returns the first sign-up of the simulated city.
+ * The account shows that the log already contains the start of the simulated year.
  */
 function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCommand {
   for (const happening of createSimulatedCity(DEMO_CITY_CONFIG).happenings(from))
@@ -39,7 +39,10 @@ async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEv
   return (await store.readStream(accountAggregate.stream(residentUserIdOf(resident))))[0]
 }
 
-/** Returns the simulated year's end, when seeding began; undefined if none. */
+/**
+ * Returns the end of the simulated year, which is the time at which seeding began.
+ * Returns undefined if there is no simulated year.
+ */
 export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date | undefined> {
   const begun = await findBeginning(kernel)
   return begun && new Date(begun.at)
@@ -49,9 +52,10 @@ export async function readYearEnd(kernel: Pick<Kernel, 'store'>): Promise<Date |
 export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await findBeginning(kernel)) !== undefined
 
 /**
- * Seeds the year, then demo accounts, which mark it as complete.
- * Skips older installations with sites but no year.
- * Returns undefined if there was nothing to do.
+ * Adds a simulated year to the log, then the demo accounts.
+ * Existing demo accounts mean that it is complete.
+ * Skips older installations that have sites but no simulated year.
+ * Returns undefined if nothing was added.
  */
 export async function seedDemoYear(
   kernel: Kernel,

@@ -4,7 +4,7 @@ export interface CitySettings {
   country: string
   /** ISO 4217 code, and the symbol in front of amounts. */
   currency: { code: string; symbol: string }
-  /** IANA name. */
+  /** IANA name of the time zone, such as `Africa/Accra`. */
   timeZone: string
   fuels: { diesel: string; petrol: string }
 }

@@ -46,13 +46,13 @@ export const formatDateTimeIn = (timeZone: string, at: string, locale?: string):
 export const formatShortDay = (day: string, locale?: string): string =>
   shortDate(locale)('UTC').format(new Date(`${day}T00:00:00Z`))
 
-/** Returns an epoch ms as form value in city time, such as `2026-01-05T14:15`. */
+/** Formats epoch ms for a date and time field, in city time: `2026-01-05T14:15`. */
 export const toDateTimeFieldValueIn = (timeZone: string, at: number): string =>
   wholeField(timeZone).format(at).replace(' ', 'T')
 
 /**
- * City day at a time of a UTC day.
- * If the city's day changes during the UTC day, a list with one entry per quarter of an hour.
+ * City days within one UTC day: one day, or a list with one entry per quarter of an hour.
+ * The list is needed if the city's day changes during the UTC day.
  * Quarters suffice, because all UTC offsets are multiples of a quarter of an hour.
  */
 type DayOf = string | (string | undefined)[]
@@ -70,7 +70,10 @@ const dateIn = (timeZone: string, at: number): string => calendar(timeZone).form
  */
 export const localDayOf = (timeZone: string, at: string): string => dayOf(timeZone, at, 0)
 
-/** Returns the city day `hours` after `at`, within the same UTC day. */
+/**
+ * Returns the city's day `hours` after the time `at`.
+ * That time must be on the same UTC day as `at`.
+ */
 function dayOf(timeZone: string, at: string, hours: number): string {
   const known = daysOf.get(timeZone) ?? new Map<string, DayOf>()
   daysOf.set(timeZone, known)
@@ -90,8 +93,8 @@ function dayOf(timeZone: string, at: string, hours: number): string {
 }
 
 /**
- * Returns the city day `hours` after `at`.
- * Within the same UTC day, this needs no date arithmetic.
+ * Returns the day in the city's time zone that is `hours` after `at`.
+ * Avoids slow date arithmetic if the result has the same UTC day.
  */
 export function localDayAfterHours(timeZone: string, at: string, hours: number): string {
   const hour = Number(at.slice(11, 13)) + hours

@@ -70,7 +70,7 @@ const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
  */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{0,57}[a-z\d]|[a-z]{2,63})$/
 
-/** Returns the lower-case address with ASCII domain; undefined if invalid. */
+/** Returns the email address in lower case, with its domain in ASCII; undefined if invalid. */
 export function toCanonicalEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@')
   const [local, written] = [text.slice(0, at).toLowerCase(), text.slice(at + 1).normalize('NFKC')]

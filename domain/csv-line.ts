@@ -6,7 +6,10 @@
 /** Byte order mark, by which spreadsheet programs recognise a UTF-8 file. */
 export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
-/** Value of a cell. An unknown value becomes an empty cell. */
+/**
+ * Value of a cell.
+ * An unknown value becomes an empty cell.
+ */
 export type CsvCell = string | number | boolean | null | undefined
 
 /**

@@ -19,7 +19,10 @@ const PLAIN: Record<string, string> = {
   ƴ: 'y',
 }
 
-/** Returns the text without accents and special letters. Upper case stays. */
+/**
+ * Returns the text without accents and special letters.
+ * Upper case stays.
+ */
 export const stripDiacritics = (text: string): string =>
   text
     .normalize('NFKD')

@@ -17,7 +17,7 @@ interface Day {
   reasons: { other: number; zones?: number }
 }
 
-/** Number of days with loads (`days`) among the recent days (`of`). */
+/** Regularity of loads: on `days` of the `of` most recent days there were loads. */
 export interface LoadRegularity {
   days: number
   of: number
@@ -35,8 +35,8 @@ const ENOUGH = 4
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 /**
- * Returns the regularity over the four weeks before `before`.
- * `arrived` are days with loads.
+ * Returns on how many of the 28 days before `before` loads arrived.
+ * `arrived` contains all days with loads.
  */
 export function loadRegularityOf(arrived: readonly string[], before: string): LoadRegularity {
   const since = addDays(before, -REGULARITY_DAYS)
@@ -44,8 +44,8 @@ export function loadRegularityOf(arrived: readonly string[], before: string): Lo
 }
 
 /**
- * Returns on which fraction of the city's load days the zone had loads.
- * Uses only the same weekday if its days are enough.
+ * Returns on which fraction of the days with loads in the city the zone also had loads.
+ * Uses only days with the same weekday if there are enough of them.
  */
 export function shareOfDaysWithLoads(
   cityDays: readonly string[],
@@ -66,11 +66,11 @@ interface ZoneDays<D extends Day> {
 }
 
 /**
- * Computes the city's tonnes from its zones.
- * Each zone is weighted by how often it has loads on that weekday.
- * Zones with alternating days therefore do not count daily.
- * `own` is the forecast from the city's own series.
- * The result's interval is as wide as that of `own`.
+ * Computes the city's forecast in tonnes from the forecasts of its zones.
+ * Each zone is weighted by how often it had loads on that weekday.
+ * Thus a zone with loads every second day does not count daily.
+ * `own` is the forecast from the city's own history.
+ * The returned interval is as wide as that of `own`.
  */
 export function combineZoneForecasts<D extends Day>(
   own: D,
@@ -116,17 +116,17 @@ interface ScoredDay {
 
 interface TrackRecord {
   days: number
-  /** Errors' sum in percent of actual total (WAPE); absent without days. */
+  /** Sum of the errors in percent of the actual total (WAPE); absent if no day was scored. */
   error?: number
   /** Error that the weekday's mean would have had as the forecast, in percent of the actual total (WAPE). */
   weekdayMeanError?: number
-  /** Percentage of days whose actual tonnes were within the interval. */
+  /** Percentage of days on which the actual tonnes were within the forecast's interval. */
   coverage?: number
 }
 
 /**
- * Measures the accuracy of forecasts from `since` (`2026-01-05`) on.
- * Omits the weekday mean's error if some days lack the mean.
+ * Measures how accurate the forecasts were from the day `since` (`2026-01-05`) on.
+ * Leaves out the comparison with the weekday mean if some days lack this mean.
  */
 export function summarizeForecastAccuracy(all: readonly ScoredDay[], since: string): TrackRecord {
   const days = all.filter(({ date }) => date >= since)

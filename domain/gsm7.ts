@@ -11,8 +11,8 @@ const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
 /**
- * Characters of the alphabet's extension.
- * With its escape, each takes two septets.
+ * Characters of the extension of the SMS alphabet (GSM 7-bit).
+ * With its escape, each character takes two septets.
  */
 const EXTENDED = new Set('^{}\\[~]|€')
 
@@ -32,8 +32,8 @@ const SIGNS = new Map<string, string>([
 const isKnown = (letter: string) => BASIC.has(letter) || EXTENDED.has(letter)
 
 /**
- * Returns the letter in the SMS alphabet, or the nearest text in it.
- * Returns a question mark if there is none.
+ * Returns the character itself if the SMS alphabet contains it, otherwise the nearest text.
+ * Returns a question mark if no text is similar.
  */
 function foldLetter(letter: string): string {
   if (isKnown(letter)) return letter

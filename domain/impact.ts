@@ -42,7 +42,7 @@ export const MILES_PER_TONNE_CO2 = 2_174
 /** Litres of water that a person uses per day. */
 export const LITRES_PER_PERSON_DAY = 150
 
-/** Materials whose recycling counts towards the impact. */
+/** Materials that count in the figures of the recycling impact, such as saved CO₂ and trees. */
 export interface ImpactScope {
   /** Materials that count for CO₂, energy and water. */
   materials: readonly Material[]
@@ -60,9 +60,9 @@ export interface RecyclingImpact {
   /** Avoided CO₂ in tonnes. */
   co2Tonnes: number
   trees: number
-  /** Saved water in litres. */
+  /** Litres of water that recycling saved. */
   waterLitres: number
-  /** Saved energy. */
+  /** Saved energy in kWh. */
   kWh: number
 }
 

@@ -112,9 +112,9 @@ const density = (shares: Shares, of: keyof Range) =>
   MATERIALS.reduce((sum, material) => sum + shares[material] * arealDensityOf(material, of), 0)
 
 /**
- * Returns whole percentages that sum to 100.
- * The largest percentage is adjusted by the rounding error.
- * The specification demands the same of percentages from a language model.
+ * Rounds shares to whole percentages that sum to 100.
+ * The rounding error is added to the largest percentage.
+ * Percentages from a language model must sum to 100 in the same way.
  */
 export function toWholePercents(shares: Shares): Shares {
   const rounded = mapMaterials((material) => Math.round(shares[material] * 100))

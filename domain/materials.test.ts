@@ -69,7 +69,7 @@ describe('what lies at several sites', () => {
 })
 
 describe('how far estimates are off', () => {
-  /** Returns loads that weighed 1, 2, 3 … percent of their estimate. */
+  /** Returns loads whose measured weights are 1, 2, 3 … percent of their estimated weights. */
   const weighed = (count: number) => Array.from({ length: count }, (_, n) => ({ weight: n + 1, estimatedWeight: 100 }))
 
   it('is assumed until twenty loads were weighed that had been estimated', () => {

@@ -46,8 +46,8 @@ export const createEmptyIntake = (): MaterialIntake => ({
 })
 
 /**
- * Number of parts of a kg to which sums are rounded.
- * Hundredths of a kg times percentages with two decimals are therefore exact.
+ * Sums of kg are rounded to a millionth.
+ * Weights in hundredths of a kg times percentages with two decimals are therefore exact.
  */
 const PARTS = 1_000_000
 
@@ -74,7 +74,7 @@ export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composi
   if (known === 0) intake.unknownKg = plus(intake.unknownKg, weight)
 }
 
-/** Adds another intake to an intake. */
+/** Adds the amounts of `other` to `intake`. */
 export function addIntake(intake: MaterialIntake, other: MaterialIntake): void {
   intake.loads += other.loads
   intake.kg = plus(intake.kg, other.kg)
@@ -97,7 +97,7 @@ export const isKnownComposition = (composition: Composition | undefined): compos
 
 /** Content of a site. */
 interface SiteContent {
-  /** Tonnes. */
+  /** Present contents of the site, in tonnes. */
   currentCapacity: number
   composition: Composition
 }
@@ -125,11 +125,17 @@ const RECYCLABLE: readonly Material[] = ['plastic', 'paper', 'glass', 'metal', '
 export const recyclablePercentOf = (composition: Composition) =>
   RECYCLABLE.reduce((sum, material) => sum + (composition[material] ?? 0), 0)
 
-/** Number of weighed loads from which the range is measured; below it, the range is assumed. */
+/**
+ * Minimum number of weighed loads for a measured range of estimates.
+ * With fewer weighed loads, the range is assumed.
+ */
 const MIN_WEIGHED_LOADS = 20
 /** Assumed ratio of measured to estimated weight, until enough loads are weighed. */
 const ASSUMED_WEIGHT_RATIO = { low: 0.7, high: 1.3 }
-/** Fraction of loads below the range, and also above it. */
+/**
+ * Fraction of loads whose weight is below the range.
+ * An equal fraction is above the range.
+ */
 const TENTH = 0.1
 
 interface EstimateRange {
@@ -141,8 +147,8 @@ interface EstimateRange {
 }
 
 /**
- * Returns the 10th to 90th percentile of actual weight relative to estimate.
- * Counts loads that have both (kg).
+ * Returns the 10th and 90th percentile of the ratio of weighed to estimated weight.
+ * Uses only loads that have both weights (kg).
  */
 export function estimateErrorRangeOf(
   weighed: readonly { weight?: number | undefined; estimatedWeight?: number | undefined }[],

@@ -1,6 +1,6 @@
 /**
  * Formats numbers in messages, sentences and screens.
- * `locale` is the reader's; default is this process's.
+ * `locale` is the reader's locale; by default it is the process's locale.
  */
 import { cacheByReaderLocale } from './reader-locale.ts'
 
@@ -22,7 +22,7 @@ export const formatNumber = createNumberFormatter()
 export const createFixedDecimalsFormatter = (digits: number) =>
   createNumberFormatter({ minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Formats a number with one decimal, even 0: '12.0', '1,250.4'. */
+/** Formats a number with exactly one decimal: '12.0', '1,250.4'. */
 export const formatOneDecimal = createFixedDecimalsFormatter(1)
 
 /** Returns a number or text with unbreakable unit: '12.5 km', '2,500 kg'. */

@@ -1,4 +1,4 @@
-/** Tests a place's point: its pin, or else its full Plus Code. */
+/** Tests which point a bin's place has: its pin or, without a pin, its full Plus Code. */
 import { expect, it } from 'vitest'
 import { pointOfPlace } from './plus-code.ts'
 

@@ -50,7 +50,7 @@ describe('what a schedule’s truck is sent to do', () => {
 it('refuels below a quarter of the tank', () => {
   expect(isRefuelNeeded(20, 80)).toBe(false)
   expect(isRefuelNeeded(19.9, 80)).toBe(true)
-  // 12.48 of 50 litres is shown as 25 %, but is less.
+  // 12.48 of 50 litres is rounded to 25 % on the screen, but is less than a quarter.
   expect(isRefuelNeeded(12.48, 50)).toBe(true)
   expect(isRefuelNeeded(15.1, 60.4)).toBe(false)
 })

@@ -10,7 +10,7 @@ export const MAX_TRUCKS_PER_ZONE = 2
 export const DRIVER_LEAD_TIME_MS = 15 * 60_000
 export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
-/** Assumed kg of unweighed loads: base, plus amount per report. */
+/** Assumed weight of an unweighed load in kg: a fixed amount, plus an amount per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
 /** Returns the key id for a driver's name and contact. */
@@ -26,7 +26,7 @@ export const truckCapacityM3Of = (type: VehicleType) => CAPACITIES[type] ?? OTHE
 export const fuelPercentageOf = (fuelLevel: number, tankCapacity: number) =>
   Math.round((fuelLevel / tankCapacity) * 1000) / 10
 
-/** Returns whether the exact level is below 25 %. */
+/** Returns whether a truck's fuel is below 25 % of its tank, without rounding. */
 export const isRefuelNeeded = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /**
@@ -69,7 +69,7 @@ interface ScheduleFigures {
   reportsCount: number
   /** Distance in km, one way. */
   estimatedDistance: number
-  /** Litres. */
+  /** Estimated fuel consumption, in litres. */
   estimatedFuelConsumption: number
 }
 

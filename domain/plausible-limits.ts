@@ -1,4 +1,7 @@
-/** Limits of plausible input; values beyond are refused as typing errors. */
+/**
+ * Limits of plausible input.
+ * Values beyond them are refused as typing errors.
+ */
 import type { VehicleType } from './city.ts'
 import { truckCapacityM3Of } from './planning.ts'
 
@@ -29,10 +32,7 @@ export const siteLimitTonnesOf = (maxCapacity: number) => Math.round(maxCapacity
 
 /** Maximum duration of a trip, in ms. */
 export const TRIP_LIMIT_MS = 7 * 24 * 60 * 60_000
-/**
- * Maximum time in ms from a trip's start to the truck's registration.
- * Applies to trips that started before the registration.
- */
+/** Maximum time in ms by which a trip may have started before its truck was registered. */
 export const BACKDATED_TRIP_LIMIT_MS = 30 * 24 * 60 * 60_000
 /** Accepted difference between two clocks, in ms. */
 export const CLOCK_TOLERANCE_MS = 60_000

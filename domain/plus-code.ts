@@ -8,8 +8,8 @@ const PADDING = '0'
 /** Number of digits before the separator of a full code. */
 const SEPARATOR_AT = 8
 /**
- * Leading digits that are pairs of latitude and longitude.
- * Later digits are grid cells.
+ * Number of leading digits that come in pairs for latitude and longitude.
+ * Each later digit chooses a cell of a grid.
  */
 const PAIR_DIGITS = 10
 const MAX_DIGITS = 15
@@ -17,8 +17,10 @@ const [ROWS, COLUMNS] = [5, 4]
 const GRID_DIGITS = MAX_DIGITS - PAIR_DIGITS
 const [LAT_MAX, LNG_MAX] = [90, 180]
 /**
- * Steps per degree in Plus Codes: the number of smallest areas along one degree.
- * `PAIR_STEPS` applies up to the last pair of digits, the others up to the last grid digit.
+ * Number of steps per degree in Plus Codes.
+ * One step is the side of the smallest area.
+ * `PAIR_STEPS` counts steps after the last pair of digits.
+ * `LAT_STEPS` and `LNG_STEPS` count steps after the last grid digit.
  */
 const PAIR_STEPS = BASE ** 3
 const LAT_STEPS = PAIR_STEPS * ROWS ** GRID_DIGITS
@@ -60,7 +62,7 @@ export function isFullCode(code: string): boolean {
 
 const digit = (code: string, at: number) => DIGITS.indexOf(code.charAt(at).toUpperCase())
 
-/** Returns a full code's area, else throws a RangeError. */
+/** Returns the area of a full Plus Code; throws a RangeError for other texts. */
 export function decodePlusCode(code: string): CodeArea {
   if (!isFullCode(code)) throw new RangeError('This is no full Plus Code')
   const digits = code.replace(SEPARATOR, '').replaceAll(PADDING, '').slice(0, MAX_DIGITS)
@@ -118,8 +120,8 @@ const middleOf = ({ south, west, north, east }: CodeArea): Coordinates => ({
 })
 
 /**
- * Returns the full code for a short code near a point.
- * Full codes stay unchanged, in capitals.
+ * Returns the full Plus Code for a short code near a point.
+ * Converts a full code only to capitals.
  */
 export function recoverPlusCode(code: string, near: Coordinates): string {
   if (!isShortCode(code)) {

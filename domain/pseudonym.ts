@@ -1,8 +1,9 @@
 /** Creates stable pseudonyms for people whose names must not be shown. */
 
 /**
- * Returns all 32 bits of the FNV-1a hash over UTF-16 (http://www.isthe.com/chongo/tech/comp/fnv/).
- * With four hex digits, every second city had a duplicate among 300 residents.
+ * Returns the text's 32-bit FNV-1a hash over UTF-16 as eight hex digits.
+ * Algorithm: http://www.isthe.com/chongo/tech/comp/fnv/.
+ * With four digits, 300 residents had a duplicate in every second city.
  */
 function digitsOf(text: string): string {
   let hash = 0x811c9dc5

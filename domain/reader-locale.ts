@@ -16,7 +16,10 @@ export function setReaderLocale(tag: string): void {
 export const readerLocales = (tag = locale): string[] =>
   tag === 'en' || tag.startsWith('en-') ? ['en-GB'] : [tag, 'en-GB']
 
-/** Returns a function from locale to formatter; each is created once. */
+/**
+ * Returns a function that returns the formatter of a locale.
+ * Each formatter is created once.
+ */
 export function cacheByReaderLocale<F>(make: (locales: string[]) => F): (tag?: string) => F {
   const made = new Map<string, F>()
   return (tag = locale) => {

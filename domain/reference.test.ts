@@ -1,4 +1,4 @@
-/** Tests that references are stable, distinct, and parsed as typed. */
+/** Tests references such as R-GRK4-PDMR: they are stable, distinct, and recognised as people type them. */
 import { describe, expect, it } from 'vitest'
 import { parseReferences, referenceOf } from './reference.ts'
 

@@ -1,6 +1,6 @@
 /** Short references of reports and deliveries, for phone calls and look-ups. */
 
-/** First letter of a reference by kind. */
+/** First letter of a reference: one for reports, one for deliveries. */
 const REFERENCE_LETTERS = { report: 'R', delivery: 'D' } as const
 export type ReferencedKind = keyof typeof REFERENCE_LETTERS
 
@@ -49,8 +49,8 @@ export function referenceOf(kind: ReferencedKind, id: string): string {
 const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
 
 /**
- * Parses a typed reference.
- * Returns all references that it may mean; none if invalid.
+ * Parses a reference number that a person typed.
+ * Returns all references that the text may mean; none if it is invalid.
  * Hyphens, first letter and upper case are optional.
  */
 export function parseReferences(text: string): string[] {

@@ -1,6 +1,7 @@
 /**
- * Rules for reports: which count, and how many recommend a collection.
- * Also defines bursts, late reports, and the time for reopening.
+ * Rules for reports: which reports count, and how many of them recommend a collection.
+ * Also defines when many new accounts' reports are suspicious, and which reports are late.
+ * Also limits the time for reopening a report.
  */
 
 /**
@@ -32,13 +33,13 @@ export const NEW_ACCOUNT_MAX_AGE_MS = 24 * 60 * 60_000
 /** Period in ms for counting new accounts' reports. */
 export const REPORT_BURST_WINDOW_MS = 60 * 60_000
 /**
- * Upper limit of `reportBurstThresholdOf`.
- * A few neighbours who join together stay below it.
+ * Upper limit of the number that `reportBurstThresholdOf` returns.
+ * A few neighbours who join together make fewer reports.
  */
 const BURST_REPORTS = 12
 
 /**
- * Returns the number of new accounts' reports that stops automatic dispatch of a zone.
+ * Returns how many reports by new accounts stop the automatic dispatch in a zone.
  * In a small zone, it is half of the number at which a collection is recommended.
  */
 export const reportBurstThresholdOf = (recommendedAt: number) =>
@@ -61,9 +62,9 @@ export const canReopen = (collectedAt: string, now: Date): boolean =>
 
 /** Thresholds at which the collection of a zone is recommended. */
 export interface CollectionThresholds {
-  /** Percentage of customers with open reports that recommends a collection. */
+  /** A collection is recommended when this percentage of a zone's customers have open reports. */
   recommendPercent: number
-  /** Up to this many customers, zones wait until all have reported. */
+  /** Zones with at most this many customers wait until all have reported. */
   smallZone: number
 }
 

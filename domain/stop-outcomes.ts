@@ -21,8 +21,8 @@ export const STOP_EXCEPTIONS = [
 export type StopException = (typeof STOP_EXCEPTIONS)[number]
 
 /**
- * Exceptions that the resident caused.
- * Waiting time then pauses until the bin is out again.
+ * Reasons for a bin that was not emptied which the resident caused.
+ * The report's waiting time then pauses until the bin is out again.
  */
 const CLOCK_STOPPERS: readonly StopException[] = ['not-out', 'no-access', 'safety', 'no-payment']
 export const isWaitingTimePaused = (exception: StopException | undefined) =>
@@ -35,7 +35,10 @@ export interface PhonePosition {
   acc: number
 }
 
-/** Maximum `acc` in metres; less accurate positions prove nothing. */
+/**
+ * Maximum uncertainty `acc` of a phone's position in metres.
+ * Less accurate positions prove nothing.
+ */
 const MAX_ACCURACY_M = 100
 
 /**
@@ -50,5 +53,5 @@ export const STOP_NOTE_LIMIT = 200
 
 /** Maximum ms from a stop until the server gets its outcome. */
 export const MAX_STOP_OUTCOME_AGE_MS = 48 * 60 * 60_000
-/** Maximum ms of an outcome before the planned start, because clocks differ. */
+/** Maximum time in ms by which an outcome may precede the planned start, because clocks differ. */
 export const MAX_STOP_OUTCOME_LEAD_MS = 12 * 60 * 60_000

@@ -4,13 +4,13 @@
  */
 import { foldForSearch } from './fold-text.ts'
 
-/** Facts about the caller that decide which screens follow. */
+/** Facts about a caller that decide which phone menu screens the caller sees. */
 export interface UssdCaller {
   /** True if the caller's phone number belongs to an account with a zone. */
   isKnown: boolean
   /** Open zones from which a caller without an account can choose, in order of name. */
   zones: readonly UssdZone[]
-  /** Languages, in the order of their keys. */
+  /** Languages that the caller can choose, in the order of the keys to press. */
   languages: readonly string[]
 }
 
@@ -19,7 +19,7 @@ export interface UssdZone {
   name: string
 }
 
-/** An action of a menu choice; it ends the session. */
+/** Action that a choice in the USSD menu starts; it ends the session. */
 export type UssdAction =
   | { does: 'report'; zone?: string; name?: string }
   | { does: 'status' }
@@ -28,7 +28,7 @@ export type UssdAction =
   /** Switches notifications by SMS on or off. */
   | { does: 'texts'; on: boolean }
 
-/** A choice with the key to press. */
+/** Choice in a phone menu, with the key that selects it. */
 export interface UssdChoice {
   key: string
   label: string
@@ -39,15 +39,15 @@ export type UssdScreen =
   | { shows: 'main' | 'name'; withTexts?: true }
   | { shows: 'zones'; choices: readonly UssdChoice[] }
   | { shows: 'languages'; choices: readonly UssdChoice[]; texts?: Readonly<Record<'on' | 'off', string>> }
-  /** Ends the session after too many inputs that are no choice. */
+  /** Ends the session after too many invalid inputs. */
   | { shows: 'given-up' }
 
-/** State of the menu after the inputs so far. */
+/** State of the phone menu after all inputs of the session so far. */
 export interface UssdMenuPosition {
   next: UssdScreen | UssdAction
   /** True if the last input was no choice. */
   isWrong: boolean
-  /** Valid choices, which identify an action within its session. */
+  /** Valid choices of the caller so far; they identify an action within the session. */
   moves: readonly string[]
   /** The language that the caller chose in this session. */
   language?: string
@@ -57,8 +57,8 @@ const MAX_WRONG = 3
 const MAX_ZONES = 7
 export const MAX_CALLER_NAME_LENGTH = 40
 /**
- * First key of a list.
- * List keys have two digits, because the main menu's have one.
+ * Key that the caller presses for the first entry of a list.
+ * List keys have two digits, because the main menu's keys have one digit.
  */
 const LIST_KEYS = 11
 
@@ -76,7 +76,10 @@ function zoneOf(input: string, caller: UssdCaller): string | undefined {
   return listed ?? caller.zones.find(({ code }) => foldForSearch(code) === foldForSearch(input))?.name
 }
 
-/** Returns the keys that switch SMS; undefined for numbers without account. */
+/**
+ * Returns the menu keys that switch SMS on and off.
+ * Returns undefined for a phone number without an account.
+ */
 function textKeys({ isKnown, languages }: UssdCaller): Record<'on' | 'off', string> | undefined {
   const next = LIST_KEYS + languages.length
   return isKnown ? { on: String(next), off: String(next + 1) } : undefined
@@ -149,7 +152,7 @@ const cleaned = (input: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the state of the menu after these inputs. */
+/** Returns where the caller is in the USSD menu after these inputs. */
 export function walkUssdMenu(inputs: readonly string[], caller: UssdCaller): UssdMenuPosition {
   let state: State = { place: 'main' }
   const moves: string[] = []

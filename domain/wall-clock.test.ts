@@ -10,13 +10,16 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const [FROM, UNTIL] = [Date.UTC(2026, 0, 1), Date.UTC(2028, 0, 1)]
 /**
- * Step of the search for clock changes.
- * It is shorter than daylight saving periods, so none is missed.
+ * Step in ms of the search for clock changes.
+ * A daylight saving period is longer, so the search misses none.
  */
 const STEP_MS = 14 * DAY_MS
 const ahead = (timeZone: string, at: number) => Date.parse(`${toDateTimeFieldValueIn(timeZone, at)}:00Z`) - at
 
-/** Returns a zone's clock changes in minutes, from the runtime. */
+/**
+ * Returns when the clocks in a time zone change, in epoch ms to the minute.
+ * The time zone data comes from the JavaScript runtime.
+ */
 function changesOf(timeZone: string): number[] {
   const changes: number[] = []
   for (let at = FROM; at < UNTIL; at += STEP_MS) {

@@ -8,8 +8,9 @@ import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime'
 const FIELD = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)$/
 
 /**
- * Returns a form field's epoch ms, such as `2026-01-05T14:15`; NaN if invalid.
- * Repeated hours give the first time, skipped hours the time after the change.
+ * Converts a form's date and time, such as `2026-01-05T14:15`, to epoch ms; NaN if invalid.
+ * If clocks are set back and an hour repeats, returns the first time.
+ * If clocks are set forward and an hour is skipped, returns the time after the change.
  */
 export function parseDateTimeFieldIn(timeZone: string, field: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = FIELD.exec(field)?.slice(1).map(Number) ?? []

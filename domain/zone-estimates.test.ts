@@ -35,7 +35,10 @@ function chance(seed: number) {
 
 interface Past {
   known: ReportArrivals
-  /** Predictions made half way through later cycles, each with the actual time of the threshold. */
+  /**
+   * Predictions made halfway through later collection cycles.
+   * Each has the time at which the zone really reached the threshold.
+   */
   scored: { foreseen: ReturnType<typeof predictThresholdTime>; came: number }[]
 }
 
@@ -114,8 +117,8 @@ it('depends on the waits, not on their order', () => {
   expect([before.at, before.count]).toEqual([known.at, known.count + 1])
 })
 
-// Tests a zone's usual waiting time.
-// It covers 8 of 10 reports, needs enough days, excludes reverted collections.
+// Tests the usual waiting time in a zone.
+// The range covers 8 of 10 reports, needs enough days, and ignores reverted collections.
 
 /** Builds a report collected at noon after waiting `hours`. */
 const waited = (day: number, hours: number): CollectedReport => {

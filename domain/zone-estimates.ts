@@ -1,11 +1,12 @@
 /**
- * Estimates when a zone reaches a number of reports, and their usual wait.
- * Predictions use how fast it filled before, and its reports' hours.
+ * Estimates when a zone reaches a number of open reports.
+ * Uses how fast reports came in earlier collection cycles, and at which hours of the day.
+ * Also estimates how long reports usually wait.
  */
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
-/** Factor for all counts per cycle; older cycles count less. */
+/** Factor by which every count is multiplied at each new collection cycle, so older cycles count less. */
 const CYCLE_DECAY = 0.85
 /**
  * Number of days of a zone's cycle that have their own report rate.
@@ -26,43 +27,43 @@ const LEAST_CYCLES = 3
 /** Relative deviation of rates between cycles, in addition to random variation. */
 const CYCLES_DIFFER = 0.2
 /**
- * Maximum deviation from the expected number of reports, in standard deviations.
- * Beyond it, earlier cycles predict nothing about the present one.
+ * Limit of the deviation from the expected number of reports, in standard deviations.
+ * If a cycle deviates more, earlier cycles do not help to predict it.
  */
 const LIKE_NONE = 6
 /** Normal quantile for an interval that contains 8 of 10 values. */
 const NORMAL_QUANTILE = 1.2816
 
 /**
- * Reports' arrivals in a zone, for predicting its threshold time.
+ * History of when reports arrived in a zone, to predict when the zone reaches its threshold.
  * All times are epoch ms.
  */
 export interface ReportArrivals {
   /** Time up to which reports are included. */
   at: number
-  /** Last time without open reports; initially the zone's opening. */
+  /** Last time at which the zone had no open reports; initially the time at which the zone opened. */
   emptiedAt: number
-  /** Number of reports in this cycle; `expected` is the expected number. */
+  /** Number of reports in the current collection cycle; `expected` is the expected number. */
   came: number
   expected: number
   /**
-   * Reports by days since the last collection.
-   * `exposure` is the residents' hours without an open report, by the same days.
-   * Older cycles count less.
+   * Number of reports by days since the zone's last collection.
+   * `exposure` has the hours that residents were without an open report, by the same days.
+   * Reports and hours of older collection cycles count less.
    */
   reports: readonly number[]
   exposure: readonly number[]
   /** Numbers of reports by hour of the day (UTC). */
   hours: readonly number[]
-  /** Total number of reports; `cycles` is the total number of cycles. */
+  /** Total number of reports; `cycles` is the total number of collection cycles. */
   count: number
   cycles: number
 }
 
 export interface ThresholdPrediction {
   /**
-   * Median of the predicted time, in epoch ms.
-   * `from` to `until` contains 8 of 10 times.
+   * Median of the predicted times, in epoch ms.
+   * 8 of 10 predicted times are between `from` and `until`.
    */
   at: number
   from: number
@@ -106,7 +107,10 @@ function advanceTime(known: ReportArrivals, at: number, free: number): ReportArr
   return { ...known, at, exposure, expected }
 }
 
-/** Adds a report; before it, `free` residents had no open report. */
+/**
+ * Returns the arrivals with one more report, which came at the time `at`.
+ * `free` is the number of residents who had no open report before.
+ */
 export function addReportArrival(known: ReportArrivals, at: number, free: number): ReportArrivals {
   const now = advanceTime(known, at, free)
   const [age, hour] = [ageOf(now.emptiedAt, now.at), hourOf(now.at)]
@@ -143,13 +147,16 @@ export function predictThresholdTime(
   if (Math.abs(came - expected) > LIKE_NONE * deviation) return undefined
   const spread = NORMAL_QUANTILE * Math.sqrt(needed * (1 - needed / (free + 1)) + (CYCLES_DIFFER * needed) ** 2)
   const middle = needed - 1 / 3
-  // Limits the amounts, because a zone's last residents may never report.
+  // Limits the numbers of expected reports, because a zone's last residents may never report.
   const bounds = [middle - spread, middle, middle + spread].map((amount) => Math.max(0.1, Math.min(amount, free - 0.1)))
   const [from, at, until] = timesOf(known, bounds, free)
   return from === undefined || at === undefined || until === undefined ? undefined : { at, from, until }
 }
 
-/** Returns when these reports are expected; undefined if too far ahead. */
+/**
+ * Returns for each number in `amounts` when that many reports are expected to have arrived.
+ * A time is undefined if it is too far ahead.
+ */
 function timesOf(known: ReportArrivals, amounts: readonly number[], free: number): (number | undefined)[] {
   const all = sum(known.hours)
   const shapes = known.hours.map((amount) => (HOURS * (amount + all / (HOURS * HOURS))) / (all * (1 + 1 / HOURS)))
@@ -186,18 +193,18 @@ const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * USUAL_HOURS) / ((exposure[age] ?? 0) + USUAL_HOURS)
 
-// The usual wait of a zone's reports, from its last days.
+// Estimates how long a zone's reports usually wait, from its last days with collections.
 
 /** Upper limits of the classes of waiting times, in hours. */
 const WITHIN_HOURS = [6, 12, 24, 48, 72, 96, 120, 144, 168, 240, 336, 504, 720] as const
 /**
- * Days with collections to store.
- * `LEAST_DAYS` and `LEAST_COLLECTED_REPORTS` are minimums for a result.
+ * Number of days with collections whose waiting times are stored.
+ * An estimate needs at least `LEAST_DAYS` days and `LEAST_COLLECTED_REPORTS` collected reports.
  */
 const STORED_DAYS = 10
 const LEAST_DAYS = 3
 const LEAST_COLLECTED_REPORTS = 10
-/** Fraction of reports that the usual waiting time covers. */
+/** Quantile of past waiting times that is shown as the usual waiting time. */
 const USUAL_QUANTILE = 0.8
 
 /** Waiting times of the reports collected on one day. */

@@ -50,7 +50,10 @@ export const INITIAL_ZONES = [
 
 export const INITIAL_ZONE_NAMES = ['Ablekuma North', 'Ayawaso West'] as const
 
-/** Returns a zone's initial data, for logs before ZoneOpened. */
+/**
+ * Returns the data of one of the initial zones.
+ * Older logs need it, because they lack the event ZoneOpened.
+ */
 export const findInitialZone = (zone: Zone): InitialZoneData | undefined =>
   INITIAL_ZONES.find(({ name }) => name === zone)
 
@@ -64,8 +67,8 @@ export const INITIAL_ZONE_DISTANCES_KM: SiteDistancesKm = Object.fromEntries(
 export const DEFAULT_DISTANCE_KM = 15
 
 /**
- * Returns the km from a zone to a site, or the default.
- * The result is always finite, as the planner needs.
+ * Returns the distance in km from a zone to a site, or a default if it is unknown.
+ * The planner needs a finite number, so the result is always finite.
  */
 export function distanceKmOf(
   zone: Zone,
@@ -83,7 +86,7 @@ export function nearestSiteOf(zone: Zone, siteIds: readonly string[], distances?
 }
 
 /**
- * Returns a zone's name for ids, in lower case with hyphens.
- * Names with the same result mean the same zone.
+ * Returns a zone's name in lower case with hyphens, for use in ids.
+ * Zones whose names give the same result count as the same zone.
  */
 export const zoneSlugOf = (zone: Zone) => zone.toLowerCase().replaceAll(' ', '-')

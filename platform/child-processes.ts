@@ -1,13 +1,16 @@
 /**
  * Priority and environment of child processes.
- * Web requests go first, and children use little memory.
+ * Child processes run below web requests and use little memory.
  */
 
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** Nice values: `quick` if someone waits for the work, otherwise `patient`. */
+/**
+ * Priorities of child processes as nice values.
+ * `quick` is for work that someone waits for, `patient` for all other work.
+ */
 export const NICE_VALUES = { quick: 10, patient: 15 }
 
 /**

@@ -1,13 +1,16 @@
 /**
- * Tests that the clock's steps back are reported for an hour.
- * Steps ahead are reported for a day or until set back.
+ * Tests that backward jumps of the clock are reported for an hour.
+ * Forward jumps are reported for a day, or until the clock is set back.
  */
 import { expect, it } from 'vitest'
 import { checkLogTime, createClockJumpCheck } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 
-/** Creates two clocks that advance together. `clock` makes them differ. */
+/**
+ * Creates a wall clock and a steady clock, which both advance by `ms`.
+ * If `clock` is given, the wall clock advances by `clock` instead.
+ */
 function openWatch() {
   let wall = 1_000_000_000
   let steady = 0

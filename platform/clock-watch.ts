@@ -7,12 +7,12 @@ import type { ReadStore } from './read-store/read-store.ts'
 const BACK_MS = 5_000
 /** Forward jumps of the clock up to this size, in ms, are normal corrections. */
 const FORWARD_MS = 60_000
-/** Duration of the report of a clock set back, in ms. */
+/** Time in ms for which a clock that was set back is reported. */
 const BACK_REPORTED_MS = 3_600_000
 /**
- * Maximum duration of the report of a step ahead, in ms.
- * Setting the clock back ends it.
- * Afterwards the step counts as a correction.
+ * Maximum time in ms for which a clock set ahead is reported.
+ * The report ends earlier if the clock is set back.
+ * Afterwards, the new time counts as a correction of the clock.
  */
 const FORWARD_REPORTED_MS = 86_400_000
 
@@ -60,7 +60,7 @@ export function createClockJumpCheck(clocks: Clocks = MACHINE) {
   }
 }
 
-/** Reports a log whose last event (in ms) is in the future. */
+/** Returns a health problem if the log's last event, at `lastAt` (ms), is in the future. */
 export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
   if (lastAt - now <= BACK_MS) return []
   const reason = `The server's clock is ${formatLargestUnit(lastAt - now)} behind the last event of the log. Set it right, or times will be wrong.`
@@ -71,10 +71,10 @@ export function checkLogTime(lastAt: number, now: number): HealthProblem[] {
 const DIFFERENCE_MS = 60_000
 
 /**
- * Reports a clock over a minute off the database's.
- * All processes compare with the same server.
+ * Reports a process whose clock differs from the database's clock by over a minute.
+ * All processes compare with the same database server.
  * Two processes without a report thus differ by two minutes at most.
- * The request's own time does not count.
+ * The duration of the time request is not counted as a difference.
  */
 export function checkServerClock(
   { serverTime }: Pick<ReadStore, 'serverTime'>,
@@ -83,7 +83,7 @@ export function checkServerClock(
 ): HealthCheck {
   return async () => {
     const asked = wall()
-    // Ignores a missing answer, because the database's own health check reports it.
+    // Ignores a failed read of the server's time, because the database's health check reports it.
     const server = (await serverTime?.().catch(() => undefined))?.getTime()
     if (server === undefined) return []
     const answered = wall()

@@ -6,7 +6,7 @@ import path from 'node:path'
 const ROOT = path.join(import.meta.dirname, '..')
 const isCode = (file: string) => file.endsWith('.ts') && !/\.test\.ts$/.test(file)
 
-/** Returns a hash of all code in these folders. */
+/** Returns a hash of all code in the given folders, without tests. */
 export function computeCodeHash(folders: readonly string[]): string {
   const sum = createHash('sha256')
   for (const folder of folders)

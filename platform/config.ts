@@ -123,7 +123,7 @@ export function readEmbeddedSettings(environment: Record<string, string | undefi
   return settings
 }
 
-/** Returns the vault key's path, by default in the data folder. */
+/** Returns the path of the vault's key file, which is in the data folder by default. */
 export const vaultKeyFileOf = ({ VAULT_KEY_FILE, DATA_DIR }: ServerSettings): string =>
   VAULT_KEY_FILE ?? path.join(DATA_DIR, 'vault.key')
 

@@ -31,7 +31,7 @@ it('knows nothing of a folder that is not there', async () => {
 })
 
 it('adds up again at once where it could not, and not where it could', async () => {
-  // Reading a link that points to itself fails for every user.
+  // A link that points to itself cannot be read by any user, not even by root.
   const loop = path.join(folder, 'log.db')
   mkdirSync(folder, { recursive: true })
   symlinkSync(loop, loop)

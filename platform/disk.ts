@@ -30,8 +30,8 @@ const RESERVED_BYTES = 1024 ** 3
 const RESERVED_SHARE = 0.05
 
 /**
- * Returns whether photos may take more of the disk.
- * Anyone may send many, but the log needs space.
+ * Returns whether enough disk is free to store more photos.
+ * Anyone may send many photos, but the event log needs space.
  */
 export const hasSpaceForPictures = ({ free, total }: DiskSpace): boolean =>
   free >= Math.min(RESERVED_BYTES, total * RESERVED_SHARE)
@@ -72,8 +72,8 @@ async function sizesOf(dataDir: string): Promise<DataFolderSizes> {
 }
 
 /**
- * Returns a function that measures at most once a minute.
- * A failure is retried by the next call.
+ * Returns a function that measures the data folder's size at most once a minute.
+ * After a failure, the next call measures again.
  */
 export function createFolderSizeReader(dataDir: string): () => Promise<DataFolderSizes> {
   let last: Promise<DataFolderSizes> | undefined

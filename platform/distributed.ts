@@ -21,9 +21,9 @@ export function readRequiredSettings<K extends keyof ServerSettings>(...needed: 
 }
 
 /**
- * Opens the stores that command-api and projections share.
- * Waits for slow servers until `started` is called.
- * Until then it safely repeats failed requests to vault and rows.
+ * Opens the event store, vault and read store that command-api and projections share.
+ * Until `started` is called, waits for unreachable servers.
+ * It also repeats failed requests to vault and read store, which is safe.
  */
 export async function openDistributedStores(
   settings: RequiredSettings<'EVENTSTORE_URL' | 'MONGODB_URL'>,

@@ -22,7 +22,7 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
   const keyFile = vaultKeyFileOf(settings)
   const inFolder = (file: string) => path.join(DATA_DIR, file)
-  // Imports only the clients in use.
+  // Imports only the database clients that this installation uses.
   // Importing all clients would take a third of the start-up time.
   const store = EVENTSTORE_URL
     ? await (await import('./event-store/eventstoredb.ts')).openEventStoreDb(EVENTSTORE_URL, { folder: DATA_DIR })
@@ -39,8 +39,9 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
 }
 
 /**
- * Opens the view rows, in a file only if the log is one.
- * Rows in memory are rebuilt at each start.
+ * Opens the read store.
+ * It is a file only if the event log is a file.
+ * A read store in memory is rebuilt at each start.
  */
 async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
   if (!isCopyable(store)) return (await import('./read-store/memory.ts')).openMemoryReadStore()

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 15 * 60 * 1000
 export interface FileOutbox {
   /**
    * Deletes old files, then writes a new file atomically.
-   * Its name has the time, the label and the extension.
+   * The file name consists of the time, `label` and the extension.
    * Throws errors of the file system.
    */
   write(label: string, content: Buffer): Promise<void>
@@ -71,7 +71,10 @@ export function openFileOutbox(folder: string, { extension, contents }: OutboxOp
 /** Returns the time as a file name prefix that sorts chronologically. */
 const timePrefix = (time: number) => new Date(time).toISOString().replaceAll(':', '-')
 
-/** Writes a file atomically. Only its owner may read it. */
+/**
+ * Writes a file atomically.
+ * Only its owner may read it.
+ */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const growing = `${file}.part`
   try {

@@ -3,7 +3,10 @@ import { formatCountedNoun } from '#domain/number-format.ts'
 
 export interface HealthProblem {
   reason: string
-  /** Set if requests fail now; otherwise only later requests or some fail. */
+  /**
+   * Set if all requests fail now.
+   * Otherwise only some requests fail, or requests will fail later.
+   */
   critical?: true
 }
 
@@ -20,8 +23,8 @@ export const combineHealthChecks =
     (await Promise.all(looks.map((look) => look()))).flat()
 
 /**
- * Returns the result of the first check with a problem.
- * A full disk would otherwise be reported for each folder on it.
+ * Combines health checks: returns the result of the first one that finds a problem.
+ * A full disk is then reported only once, not for each folder on it.
  */
 export const createFirstProblemHealthCheck =
   (...looks: HealthCheck[]): HealthCheck =>

@@ -1,7 +1,10 @@
 /** Rate limit counters of one process; redis-limiters.ts has shared ones. */
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Count that is allowed per duration. The duration is in seconds. */
+/**
+ * Count that is allowed per duration.
+ * The duration is in seconds.
+ */
 interface Quota {
   points: number
   duration: number
@@ -29,7 +32,7 @@ export type LimiterFactory = (name: string, quota: Quota) => Limiter
 export const createMemoryLimiter: LimiterFactory = (_, quota) =>
   adaptLimiter(new RateLimiterMemory(quota), (key) => key)
 
-/** Adapts a limiter of the library to the port. */
+/** Adapts a limiter of the library rate-limiter-flexible to our interface `Limiter`. */
 export function adaptLimiter(limiter: RateLimiterAbstract, keyOf: (key: string) => string): Limiter {
   return {
     async count(key, uses = 1) {

@@ -1,4 +1,7 @@
-/** Tests that errors of building a file from the log stay unchanged. */
+/**
+ * Tests errors while a log file is built.
+ * The original error must be reported, not an error that follows from it.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runInTransaction } from './log-file.ts'

@@ -12,11 +12,11 @@ import { type EventStore, LOG_START, type StoredEvent } from './event-store/even
 import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
-/** Tables of a file that is built from the log. */
+/** Version and tables of a database file that is built from the log. */
 interface Layout {
   /**
-   * Version of the tables.
-   * A file of another version is rebuilt.
+   * Version of the tables' layout.
+   * A file with another version is rebuilt from the log.
    */
   format: number
   /** Repeatable SQL that creates the tables. */
@@ -52,8 +52,8 @@ function openPreparedDatabase(file: string, { tables }: Layout): DatabaseSync {
 }
 
 /**
- * Whether every table matches the layout.
- * Opening proves nothing, because SQLite may parse a damaged schema.
+ * Returns whether the file contains all expected tables and indexes.
+ * Opening it does not show this, because SQLite may accept a damaged schema.
  */
 function hasTables(database: DatabaseSync, { tables }: Layout): boolean {
   const fresh = new DatabaseSync(':memory:')
@@ -113,9 +113,9 @@ export function storeFileChecksum(file: string): void {
 }
 
 /**
- * Deletes a file that mismatches its stored checksum.
+ * Deletes a database file that differs from its stored checksum.
  * Call it before opening the file for writing.
- * After a crash there is none, and the file is trusted.
+ * After a crash there is no checksum, and the file is trusted.
  */
 export function deleteFileIfChecksumDiffers(file: string): void {
   const seal = `${file}${CHECKSUM_SUFFIX}`
@@ -145,16 +145,16 @@ export function runInTransaction<T>(database: DatabaseSync, write: () => T): T {
     database.exec('COMMIT')
     return result
   } catch (error) {
-    // After a full disk SQLite has already rolled back.
+    // If the disk is full, SQLite has already rolled back, so there may be no open transaction.
     if (database.isTransaction) database.exec('ROLLBACK')
     throw error
   }
 }
 
-/** Mark that a file stores: its last event, which identifies the log. */
+/** Identity of the log that a file belongs to: the last event stored in it. */
 export interface FileLogMark {
   last(): LogMark | undefined
-  /** Stores the last event's mark, in the transaction that adds the event. */
+  /** Stores the identity of the file's last event, in the transaction that adds the event. */
   set(mark: LogMark): void
 }
 
@@ -177,7 +177,7 @@ interface CatchUpOptions {
   /** Returns the mark (position and id) of the file's last event. */
   last(): LogMark | undefined
   /**
-   * Adds events to the file.
+   * Adds events of the log to the file.
    * The events may include some that another process has already added.
    */
   take(events: readonly StoredEvent[]): void | Promise<void>
@@ -186,9 +186,9 @@ interface CatchUpOptions {
 }
 
 /**
- * Returns a function that adds all new events of the log.
- * Its calls wait for one another.
- * It rejects with LogReplaced if the log lacks the last added event.
+ * Returns a function that copies all new events of the log to the file.
+ * Concurrent calls run one after the other.
+ * It rejects with LogReplaced if the log no longer contains the last copied event.
  */
 export function createLogCatchUp({ store, last, take, batch }: CatchUpOptions): () => Promise<void> {
   /** Returns the next batch of events after the file's last event. */

@@ -1,5 +1,5 @@
 /**
- * Tests that the detector's card matches its weights.
+ * Tests that the detector's model card matches its weights.
  * A missing or broken card must only be logged.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -24,7 +24,7 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   const asked = [
     reads.find('reports@1'),
     reads.setCheckpoints(new Map([['reports@1', 1]])),
-    // The outage must reject this call immediately, long before its timeout of one hour.
+    // The database outage must reject this call at once, long before its time limit of one hour.
     reads.reached('reports@1', 1, 3_600_000),
     reads.ping(),
     vault.credentials('u1'),

@@ -5,9 +5,9 @@
 import { MongoClient, type MongoClientOptions } from 'mongodb'
 
 /**
- * Time limits of each step, in ms, against a server that never answers.
- * The driver retries once, so all steps take some eight seconds.
- * Its own `timeoutMS` has no effect.
+ * Time limits of each step in ms, in case the server never answers.
+ * The driver retries once, so all steps together take some eight seconds.
+ * The driver's own option `timeoutMS` has no effect.
  */
 const BOUNDS = {
   serverSelectionTimeoutMS: 4000,

@@ -13,7 +13,7 @@ export interface SealedPerson {
   userId: string
   /** Encrypted profile: the fields that `pickProfile` returns. */
   sealed: string
-  /** Encrypted {facility}. */
+  /** Encrypted JSON of {facility}. */
   sealedFacility?: string
   /** Encrypted {number}: a phone number that the person has confirmed. */
   sealedPhone?: string
@@ -22,7 +22,10 @@ export interface SealedPerson {
   employeeId?: string
 }
 
-/** Fields of a user that are not secret or change separately. */
+/**
+ * Account fields that are not encrypted with the profile.
+ * They are not secret, or change separately.
+ */
 type Facts = Pick<User, 'id' | 'role' | 'zone' | 'createdAt' | 'mustChangePassword' | 'unconfirmed'>
 
 /** Personal fields that are encrypted when the account is registered. */
@@ -79,7 +82,10 @@ export function toUser(facts: Facts, person: Person | undefined): User {
   }
 }
 
-/** Decrypts persons in the given order. An erased person is undefined. */
+/**
+ * Decrypts persons in the given order.
+ * An erased person is undefined.
+ */
 export async function unsealPersons(
   sealer: Sealer,
   accounts: readonly SealedPerson[],
@@ -109,8 +115,8 @@ export interface TruckDriver {
 }
 
 /**
- * Returns the drivers in the trucks' order.
- * A driver is undefined if missing, or if truck and key were deleted.
+ * Returns each truck's driver, in the order of the trucks.
+ * Returns undefined for a truck without a driver, or if the truck and the driver's key were deleted.
  */
 export async function unsealDrivers(
   sealer: Sealer,

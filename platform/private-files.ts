@@ -75,10 +75,11 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Creates the folder if missing.
- * Removes other users' access to it, our files in it and the key file.
- * Returns a sentence about repairs, if any.
- * Throws a sentence for a pipe or device among our files.
+ * Creates the data folder if it is missing.
+ * Removes other users' access to the folder and to our files in it.
+ * Removes their access to the vault's key file, too.
+ * Returns a sentence about repaired access modes, if any.
+ * Throws if one of our files is a pipe or a device.
  */
 export function makeFolderPrivate(folder: string, keyFile?: string): string | undefined {
   makeFolder(folder)
@@ -128,7 +129,8 @@ function removeOthersAccess(place: string): boolean {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
   } catch (error) {
-    // Skips files of other owners, and read-only file systems, such as a container's secrets.
+    // Does not change permissions of other users' files, or on read-only file systems.
+    // A container's secrets are an example.
     if (['EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) return false
     throw error
   }

@@ -13,9 +13,15 @@ import type { Log } from './logging.ts'
 export interface RunningProcess {
   log: Log
   stop(): Promise<void>
-  /** Time limit in seconds for `stop`. After it, the process exits with code 1. */
+  /**
+   * Time limit in seconds for `stop`.
+   * After it, the process exits with code 1.
+   */
   stopSeconds: number
-  /** Promise of a check that continues after the start; rejects if the check fails. */
+  /**
+   * Check that continues after the start.
+   * The promise rejects if the check fails.
+   */
   sound?: Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ import { parseJson } from './read-answer.ts'
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 it.each(['"', '\\"', '"\\"', '"\\\\"', '\\', '[', '{"'])('reads nothing of %j, repeated', (text) => {
-  // This text would take minutes if every quote restarted the search.
+  // The parser would take minutes for this text if it restarted its search at every quote.
   expect(parseJson(`"${text.repeat(300_000)}`)).toBeUndefined()
 })
 

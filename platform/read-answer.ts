@@ -11,7 +11,7 @@ const ANSWER_LIMIT_BYTES = 256 * 1024
  */
 const DEPTH_LIMIT = 32
 
-/** Thrown if the answer exceeds the size limit. */
+/** Thrown if a server's response exceeds the size limit. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge'
 }

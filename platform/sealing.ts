@@ -8,7 +8,10 @@ import { LRUCache } from 'lru-cache'
 import type { Log } from './logging.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** Limit of cached decrypted values, since rows are often reread soon. */
+/**
+ * Maximum number of decrypted values in the cache.
+ * Rows are often read again soon.
+ */
 const DECRYPTED_CACHE_LIMIT = 5_000
 
 /** Replaces data that can't be decrypted, so a list does not fail. */
@@ -29,7 +32,10 @@ export interface Sealer {
   open<T extends object>(sealed: readonly { personId: string; sealed: string }[]): Promise<(T | undefined)[]>
   /** Removes a person's key and decrypted data from this process, not from the vault. */
   forget(personId: string): void
-  /** Removes all keys and decrypted data from this process. They are loaded again when needed. */
+  /**
+   * Removes all keys and decrypted data from this process.
+   * They are loaded again when needed.
+   */
   reload(): void
 }
 
@@ -53,8 +59,8 @@ export function createSealer(
   const keys = new LRUCache<string, KeyObject>({ max: 100_000, ttl })
   const kept = new LRUCache<string, { sealed: string; value: object }>({ max: DECRYPTED_CACHE_LIMIT })
   /**
-   * Persons whose key must not be reloaded.
-   * Another process may delete it from the vault later.
+   * People whose key must not be cached again.
+   * Another process may delete the key from the vault later.
    */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
@@ -106,7 +112,7 @@ export function createSealer(
       const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
-      // Cache the value, because new data is usually read next.
+      // Caches the decrypted value, because newly written data is usually read soon.
       if (!forgotten.has(personId)) kept.set(personId, { sealed, value: JSON.parse(text) })
       return sealed
     },
@@ -163,7 +169,8 @@ export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
 
 /**
  * Decrypts bytes.
- * Throws for changed bytes or another key or `about`.
+ * `about` is additional authenticated data (AAD).
+ * Throws if the bytes were changed, or if the key or `about` is not the one used for encryption.
  */
 export function decrypt(key: KeyObject, bytes: Uint8Array, about = ''): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })

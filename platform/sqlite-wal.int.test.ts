@@ -14,8 +14,8 @@ const killed = path.join(folder, 'killed')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /**
- * Copies the files while both stores are open.
- * A killed process leaves such files.
+ * Copies the database files while both stores are open.
+ * A killed process leaves files in this state.
  */
 beforeAll(async () => {
   const store = openSqliteEventStore(path.join(folder, 'log.db'))

@@ -17,10 +17,10 @@ const MAGIC = 0x377f0682
 type Sums = readonly [number, number]
 
 /**
- * Throws if a damaged frame precedes a later commit.
- * Call this before SQLite drops anything.
- * Only the last commit can be incomplete, since each is synced before the next.
- * A damaged last commit looks the same.
+ * Throws if the write-ahead log has a damaged frame before a later commit.
+ * Call this before opening the database, because SQLite drops damaged frames.
+ * Only the last commit can be incomplete, because each is synced before the next.
+ * A damaged last commit looks like an incomplete one.
  */
 export function refuseDamagedWal(database: string): void {
   const file = `${database}-wal`
@@ -35,7 +35,8 @@ export function refuseDamagedWal(database: string): void {
   let damagedAt = isHeaderWhole ? undefined : 0
   let committed = false
   for (let at = HEADER; at + FRAME_HEADER + page <= wal.length; at += FRAME_HEADER + page) {
-    // A frame with other salts precedes the last checkpoint, so the database contains it.
+    // A WAL frame with other salts was written before the last checkpoint.
+    // The database therefore already contains the frame.
     const isOfRound = wal.subarray(at + 8, at + 16).equals(salts)
     if (damagedAt === undefined && isOfRound) {
       sums = sum(wal, at + FRAME_HEADER, page, sum(wal, at, 8, sums, isBig), isBig)

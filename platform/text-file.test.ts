@@ -1,6 +1,6 @@
 /**
- * Tests that UTF-8 is read unchanged.
- * Other encodings are refused with their line.
+ * Tests that UTF-8 text is read unchanged.
+ * For another encoding, the error names the line.
  */
 import { describe, expect, it } from 'vitest'
 import { decodeUtf8 } from './text-file.ts'

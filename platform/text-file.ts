@@ -1,5 +1,6 @@
 /**
- * Reads text files written by people.
+ * Reads text files that people wrote.
+ * Only UTF-8 is accepted.
  * Other encodings would lose special letters.
  */
 import { readFile } from 'node:fs/promises'
@@ -14,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array, name: string): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     const text = decoder.decode(bytes)
-    // UTF-16 without special letters is valid UTF-8, but every second character is NUL.
+    // A UTF-16 text without special letters is also valid UTF-8, but every second character is NUL.
     if (!text.includes('\0')) return text
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

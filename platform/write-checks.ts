@@ -54,13 +54,19 @@ async function whyNoPictures(folder: string, diskIn: typeof readDiskSpace): Prom
 const CHECK_TIMEOUT_MS = 2_000
 const LOG_SILENT = { critical: true, reason: 'The log does not answer: nothing can be saved at the moment.' } as const
 const LOG_REFUSES_WRITES = { critical: true, reason: 'The log refused the last write.' } as const
-/** Time in ms for which a refused write is reported, unless a later write succeeds. */
+/**
+ * After the log refuses a write, the health check reports this for so many ms.
+ * A later successful write ends the report earlier.
+ */
 const REFUSED_MS = 60_000
 
 interface WatchedStore {
   store: EventStore
   look: HealthCheck
-  /** Returns the last event's position as text, or the last known one. */
+  /**
+   * Returns the position of the log's last event as text.
+   * If the log is unavailable, returns the last known position.
+   */
   position(): Promise<string>
 }
 
@@ -76,8 +82,8 @@ export function watchStoreHealth(store: EventStore): WatchedStore {
         refusedAt = undefined
         return appended
       } catch (error) {
-        // Only an unavailable store is a failure.
-        // A log that refuses a conflicting append works.
+        // Only an unavailable store counts as unhealthy.
+        // A log that refuses a conflicting append works correctly.
         if (error instanceof StoreUnavailable) refusedAt = performance.now()
         throw error
       }

@@ -7,7 +7,7 @@ import type { SaveOutcome } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable, WrongExpectedRevision } from './event-store/event-store.ts'
 import { PersonErased, type Vault } from './vault/vault.ts'
 
-/** Outcome of a call's writes so far. */
+/** What the current call has saved so far: nothing, or unknown. */
 export interface WriteOutcome {
   outcome: SaveOutcome
 }
@@ -16,11 +16,11 @@ const calls = new AsyncLocalStorage<WriteOutcome>()
 
 /**
  * Runs a call.
- * Its writes update the outcome in `left` at once.
+ * Each write during the call immediately records its outcome in `left`.
  */
 export const trackWrites = <T>(left: WriteOutcome, call: () => Promise<T>): Promise<T> => calls.run(left, call)
 
-/** Wraps the event store: appends record their outcome for the current call. */
+/** Wraps the event store, so that appends record their outcome for the current request. */
 export const trackStoreWrites = (store: EventStore): EventStore => ({ ...store, append: trackOutcome(store.append) })
 
 /**

@@ -85,8 +85,8 @@ export const projectionViews = [
 ]
 
 /**
- * Returns the reads that need only view rows.
- * These can also answer for a past moment.
+ * Returns the handlers of reads that need only rows of views.
+ * They can also answer for a past time.
  */
 export function createViewReadHandlers(
   reading: ViewReadDependencies,

@@ -34,7 +34,7 @@ import { attachFeedServer } from './feed/feed.ts'
 import { startProjectionRunner } from './runner/runner.ts'
 import { createTimeTravel } from './time-travel/time-travel.ts'
 
-/** Returns health queries of other processes whose URLs are set. */
+/** Returns health checks of those other processes whose URLs are configured. */
 function processProbes({ COMMAND_API_URL, WORKERS_URL, TOKEN_SECRET = '' }: ServerSettings): HealthCheck[] {
   const looks: HealthCheck[] = []
   if (COMMAND_API_URL)

@@ -45,7 +45,7 @@ await runCommand(async ([given]) => {
   }
 })
 
-/** Copies the remaining files, verifies the copy and returns its manifest. */
+/** Copies the files other than databases, verifies the whole copy and returns its manifest. */
 async function finishBackup(settings: ServerSettings, folder: string): Promise<BackupManifest> {
   const damaged = await copyFiles(settings.DATA_DIR, folder)
   const copy = openBackupSnapshot(folder, settings)
@@ -71,7 +71,7 @@ async function verifyCopy(copy: BackupSnapshot) {
   return { ...about, ...(checkpoint && { checkpoint }) }
 }
 
-/** Makes a backup without a server by opening the data itself. */
+/** Makes a backup without a running server, by opening the data files directly. */
 async function copyOffline(settings: ServerSettings, folder: string): Promise<void> {
   await finishRestore(settings.DATA_DIR)
   const originals = openBackupSnapshot(settings.DATA_DIR, settings)

@@ -18,13 +18,19 @@ import {
 } from 'typescript-in-go/unstable/ast'
 import { API, type Checker, type Type, TypeFlags } from 'typescript-in-go/unstable/sync'
 
-/** Unchecked test files, which choose their own keys. */
+/**
+ * Matches test files.
+ * They need no check, because tests choose the keys of their objects.
+ */
 const TESTS = /\.test\.tsx?$|\/fixtures[^/]*\.tsx?$|^tests\//
 
-/** File of `lookUp`, which other files must use for string keys. */
+/**
+ * Source file of `lookUp`.
+ * Other files must use `lookUp` to read dictionaries by string keys.
+ */
 const LOOKUP_MODULE = 'domain/dictionary.ts'
 
-/** Key types that need no `lookUp`: literal strings, and types that are not strings. */
+/** Types of keys that are safe without `lookUp`: literal strings, and types other than strings. */
 const SAFE_KEYS =
   TypeFlags.StringLiteral |
   TypeFlags.TemplateLiteral |
@@ -88,8 +94,8 @@ function collect(file: SourceFile): Lookup[] {
 }
 
 /**
- * Returns a lookup's object and key.
- * Ignores a cast of the key, which has no effect.
+ * Returns the object and the key of a lookup such as `object[key]`.
+ * Ignores a type cast of the key, which has no effect at run time.
  */
 function lookupOf(node: ElementAccessExpression): Lookup {
   const key = node.argumentExpression

@@ -44,7 +44,8 @@ await runCommand(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const isRestored = readRestoredNote(DATA_DIR) !== undefined
-    // Compares the vault first: requesting a key would create a missing one.
+    // Compares the vault with the log before anything requests a key.
+    // A request would create a missing key.
     const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)

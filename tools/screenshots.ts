@@ -17,7 +17,10 @@ import { writeSourceDigests } from './screenshots/sources.ts'
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const WEBP = { quality: 84, effort: 6 }
 const MAX_BYTES = 200_000
-/** Time limit in ms for a whole run. Single waits have no limit, so a run could hang forever. */
+/**
+ * Time limit in ms for a whole run.
+ * Single waits have no limit, so a run could hang forever.
+ */
 const TIMEOUT_MS = 120_000
 
 /** Opens a window that is signed in as the screen's account. */
@@ -36,7 +39,10 @@ async function openWindow(browser: Browser, url: string, { account, viewport, th
   return context.newPage()
 }
 
-/** Runs inside the page. Returns whether everything visible has loaded. */
+/**
+ * Runs inside the page.
+ * Returns whether everything visible has loaded.
+ */
 function isComplete(): boolean {
   const waiting = document.querySelectorAll('[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root')
   const isInSight = (element: Element) => {

@@ -20,7 +20,7 @@ interface StyleReport {
   wordsPerLine: number
   /** Fraction of comments with forbidden words, 0 to 1. */
   dialect: number
-  /** Files with one importer, which is in the same folder. */
+  /** Files that only one other file, in the same folder, imports. */
   singleImporter: string[]
   /** Web features with more than FEATURE_FILES files. */
   largeFeatures: Record<string, number>
@@ -58,7 +58,7 @@ function add(lines: string[], line: string): void {
 
 const wordsIn = (line: string) => line.split(/\s+/).filter((word) => /\w/.test(word)).length
 
-/** Returns whether a comment uses jargon or hides its subject. */
+/** Returns whether a comment uses jargon or a word such as "it" without saying what is meant. */
 export const isUnclearComment = (lines: readonly string[]) => {
   const text = lines.join(' ')
   return DIALECT.test(text) || text.split(/(?<=[.:;])\s+/).some((sentence) => RIDDLE.test(sentence))

@@ -28,7 +28,7 @@ const FORMS =
 const TOAST_STORE = /node_modules\/(@mantine\/(notifications\/esm\/notifications\.store|store))/
 
 /**
- * Modules of the feed's connection.
+ * Modules of the connection to the live feed.
  * The server lists them with each dashboard, although no first render needs them.
  */
 const CONNECTION = /node_modules\/(socket\.io-\w+|engine\.io-\w+|@socket\.io)/

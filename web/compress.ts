@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt)$/
-/** A smaller file fits into one packet with its headers. */
+/** A file below this size fits into one network packet together with its headers. */
 const MIN_BYTES = 1_024
 
 /** Compresses in parallel on Node's thread pool. */

@@ -1,6 +1,6 @@
 /**
- * Lists each first screen's files, including those of the app.
- * The server adds the list to the page, so that they load at once.
+ * Lists the files of each role's first screen, including the files of the app.
+ * The server adds the list to the page, so that the browser loads all files at once.
  */
 
 import type { Plugin, Rolldown } from 'vite'
@@ -9,14 +9,14 @@ import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '../domain/dictionary.ts'
 
 /**
- * Returns the sources of a role's dashboard.
- * The notification bell loads later, in reserved space.
+ * Returns the source files of a role's dashboard.
+ * The notification bell is not among them: it loads later, in reserved space.
  */
 function dashboardOf(role: Role): readonly string[] {
   return ['app/shell/shell.tsx', `pages/${role}/screens.ts`, `pages/${role}/dashboard.tsx`]
 }
 
-/** Sources of each first screen, under web/src. */
+/** Source files of each first screen, relative to web/src. */
 export const FIRST_SCREEN_SOURCE_FILES: Record<'/login' | `/${Role}/dashboard`, readonly string[]> = {
   '/login': ['pages/public/sign-in.tsx'],
   ...(Object.fromEntries(ROLES.map((role) => [`/${role}/dashboard`, dashboardOf(role)])) as Record<
@@ -31,16 +31,16 @@ export const DEFERRED_SOURCE_FILES = new Map<string, readonly string[]>([
 ])
 
 /**
- * Endpoint whose rows a first screen shows, by the screen's address.
- * The page requests the rows before the app starts.
+ * Endpoint whose rows a start screen shows, by the screen's address.
+ * The HTML page requests these rows before the app starts.
  */
 export const PRELOADED_ENDPOINTS: Partial<Record<keyof typeof FIRST_SCREEN_SOURCE_FILES, EndpointName>> = {
   '/resident/dashboard': 'userReports',
 }
 
 /**
- * Library of live rows.
- * First screens don't wait for it, but dashboards soon need it.
+ * Library that receives live rows.
+ * The first screens do not wait for it, but dashboards soon need it.
  */
 const CONNECTION = 'node_modules/socket.io-client/'
 
@@ -63,7 +63,7 @@ export function firstScreensPlugin(): Plugin {
     name: 'first-screens',
     apply: 'build',
     generateBundle: {
-      // Runs late: by then Vite has removed the chunks with only styles.
+      // Runs after other plugins: only then Vite has removed the chunks that contain only styles.
       order: 'post',
       handler(_options, bundle) {
         const connection = Object.values(bundle).filter(
@@ -82,7 +82,7 @@ export function firstScreensPlugin(): Plugin {
   }
 }
 
-/** Returns the files of the app and these sources (paths under web/src). */
+/** Returns the files that contain the app and the given sources (paths under web/src). */
 export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const holding = (source: string) => {
@@ -95,7 +95,7 @@ export function listFiles(sources: readonly string[], bundle: Rolldown.OutputBun
 }
 
 /**
- * Sorts files, largest first.
+ * Sorts files by size, largest first.
  * A browser loads only six files per server at a time.
  */
 function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string[] {
@@ -106,7 +106,10 @@ function largestFirst(files: Set<string>, bundle: Rolldown.OutputBundle): string
   return [...files].sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 
-/** Returns these chunks' files, static imports and style sheets. */
+/**
+ * Returns the files of these chunks and of the chunks that they import statically.
+ * Includes their style sheets.
+ */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>()
   const follow = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {

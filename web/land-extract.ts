@@ -18,9 +18,15 @@ interface Atlas {
   objects: { countries: { geometries: { arcs: unknown }[] } }
 }
 
-/** Ghana in degrees, with a margin that hides its edge on every city's map. */
+/**
+ * Area that contains Ghana, in degrees.
+ * The margin keeps its edge outside every city's map.
+ */
 const BOX = { west: -4.6, south: 3, east: 2.6, north: 12 }
-/** Decimals of a degree: about 100 m, finer than the source. */
+/**
+ * Decimals of coordinates in degrees.
+ * Three decimals are about 100 m, finer than the source data.
+ */
 const DECIMALS = 3
 
 const [file] = process.argv.slice(2)
@@ -39,15 +45,15 @@ function placesOf(steps: readonly Place[]): Place[] {
 
 const isInside = ([x, y]: Place) => x >= BOX.west && x <= BOX.east && y >= BOX.south && y <= BOX.north
 
-/** Returns a line between its first and last point inside the box. */
+/** Returns the part of a line from its first to its last point inside the box. */
 function cut(line: readonly Place[]): Place[] {
   const part = line.slice(line.findIndex(isInside), line.findLastIndex(isInside) + 1)
   return part.filter(([x, y], index) => x !== part[index - 1]?.[0] || y !== part[index - 1]?.[1])
 }
 
 /**
- * Counts each arc's countries; also whether the last one reverses it.
- * An arc of two countries is a border, of one country a coast.
+ * Number of countries that use each arc, and whether the last of them uses it in reverse.
+ * An arc of two countries is a border; an arc of one country is a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)
@@ -61,7 +67,7 @@ const within = [...uses].flatMap(([arc, { count, isTurned }]) => {
   return line.some(isInside) ? [{ line: isTurned ? line.toReversed() : line, isCoast: count === 1 }] : []
 })
 
-/** Joins lines that share an end point. */
+/** Joins lines that have a common end point. */
 function joined(lines: readonly Place[][]): Place[][] {
   const whole: Place[][] = []
   for (const line of lines) {

@@ -1,8 +1,8 @@
 /**
- * Configures the message catalogues.
- * Each language has two for residents: screens, and the servers' texts.
- * Staff languages also have both for staff.
- * The English texts are in the sources.
+ * Configures the catalogues of translated messages.
+ * For residents, each language has a catalogue of screens and a catalogue of server texts.
+ * Languages for staff have two more such catalogues, with staff's messages.
+ * The English texts are in the source code.
  */
 
 import { defineConfig } from '@lingui/conf'
@@ -16,10 +16,13 @@ const inRoot = (name: string) => `<rootDir>/${name}`
 const PAGES = STAFF_ROLES.filter((role) => role !== 'driver').map((role) => `pages/${role}`)
 const FEATURES = [
   ...['active-reports', 'analyses', 'analytics', 'audit', 'deliveries', 'dispatch', 'fleet', 'forecasts', 'live-map'],
-  // schedules is not listed, because residents see it.
+  // The folder `schedules` is not listed, because residents see its texts too.
   ...['materials', 'phone', 'replay', 'routes', 'settings', 'sites', 'users', 'zones'],
 ].map((feature) => `features/${feature}`)
-/** Event types, whose names screens show and tools/messages.ts reads here. */
+/**
+ * File with all event types.
+ * Screens show the names of event types, so tools/messages.ts reads them from this file.
+ */
 const EVENT_TYPES = inRoot('contract/streams.ts')
 const STAFF = [...[...PAGES, ...FEATURES].map((folder) => `${folder}/**/*.*`), 'lib/language/person-name.ts']
   .map((files) => inRoot(`web/src/${files}`))

@@ -16,14 +16,14 @@ const ASSETS = 'assets/'
 const OFFLINE_ROLES: readonly Role[] = ['resident', 'driver']
 
 /**
- * Other roles' screens, and parts that residents and drivers rarely need.
- * These load on demand, uncached.
+ * Files of other roles' screens, and parts of the app that residents and drivers rarely need.
+ * The service worker does not cache them.
  */
 const OTHER_ROLES_SCREENS = new RegExp(
   [
     `/pages/(${ROLES.filter((role) => !OFFLINE_ROLES.includes(role)).join('|')})/`,
     '/features/(users|collections|fleet|sites|analyses|forecasts|settings|audit)/',
-    // Excluded, because the map is larger than the app's rest.
+    // The offline app omits the pin map, which is larger than the rest of the app.
     '/ui/map/pin-canvas',
     '/languages/\\w+/(staff|server|server-staff)\\.po',
   ].join('|'),
@@ -65,12 +65,15 @@ export function offlinePlugin(): Plugin {
       offlineFiles.clear()
       collectOfflineFiles(bundle, offlineFiles)
     },
-    // At this stage all files are on disk, including the public folder's.
+    // Runs after all files are on disk, including those of the public folder.
     writeBundle: () => buildWorker(folder, listPrecachedFiles(folder, offlineFiles)),
   }
 }
 
-/** Follows the imports of the entries, except into other roles' screens. */
+/**
+ * Collects the files to store for offline use.
+ * Follows imports from the app's entry files, but not into screens of other roles.
+ */
 function collectOfflineFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
   const follow = (name: string) => {
     const chunk = lookUp(bundle, name)
@@ -86,7 +89,7 @@ function collectOfflineFiles(bundle: Rolldown.OutputBundle, files: Set<string>):
 function isForOthers(chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): boolean {
   if (chunk?.type !== 'chunk') return false
   const { facadeModuleId: facade, moduleIds } = chunk
-  // A chunk without a facade module contains a screen, so check its module ids.
+  // A chunk without a facade module can contain a screen, so checks the ids of all its modules.
   return facade ? OTHER_ROLES_SCREENS.test(facade) : moduleIds.some((id) => OTHER_ROLES_SCREENS.test(id))
 }
 

@@ -14,7 +14,7 @@ import { FIRST_SCREEN_SOURCE_FILES, listFiles, PRELOADED_ENDPOINTS } from './fir
 import { translationPlugins } from './translate-build.ts'
 
 /**
- * The address is `/name` by default.
+ * Pages of the service worker, at the address `/name` unless `address` is set.
  * Only pages with a `title` are rendered at build time.
  */
 const PAGES: { name: string; address?: string; title?: string; sources: readonly string[] }[] = [
@@ -33,7 +33,7 @@ const PAGES: { name: string; address?: string; title?: string; sources: readonly
 const SCHEMES = ['dark', 'light'] as const
 const EMPTY_PAGE = 'index.html'
 
-/** Returns the API path that pre-hydration.js requests, by page address. */
+/** Returns, by page address, the API path from which the script pre-hydration.js loads the first rows. */
 const firstRows = () =>
   Object.fromEntries(
     Object.entries(PRELOADED_ENDPOINTS).map(([address, name]) => [address, `/api${endpointRoutes[name].path}`]),
@@ -56,7 +56,7 @@ export function prerenderedPagesPlugin(): Plugin {
       { tag: 'script', children: scriptOf('pre-hydration.js'), injectTo: 'head' },
     ],
     generateBundle: {
-      // Runs last: only then the empty page and all styles are known.
+      // Runs after other plugins, because only then the empty HTML page and all styles are known.
       order: 'post',
       async handler(_options, bundle) {
         const page = bundle[EMPTY_PAGE]
@@ -105,8 +105,8 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 const SCREEN = '<!--$-->'
 
 /**
- * Adds the rendered screens to the page as templates.
- * A script shows that of the chosen theme.
+ * Adds a screen's renderings, one per theme, to the page as templates.
+ * A script shows the rendering of the chosen theme.
  */
 function withScreens(page: string, title: string, screens: readonly string[]): string {
   const [frame = '', ...others] = new Set(screens.map((screen) => screen.slice(0, screen.indexOf(SCREEN))))

@@ -76,8 +76,8 @@ function linesOf(pieces: readonly string[]): Place[][] {
       lines.push(line)
     }
   }
-  // Start at crossings and dead ends.
-  // The next loop handles the remaining closed rings.
+  // Start road lines at crossings and dead ends first.
+  // Only closed rings remain for the second loop.
   for (const [place, others] of [...around]) if (others.size !== 2) walk(place)
   for (const place of around.keys()) walk(place)
   return lines.map((line) => line.map((place) => place.split(',').map(Number) as Place))

@@ -48,8 +48,8 @@ const packages = [...config.macro.corePackage, ...config.macro.jsxPackage]
 const importsMacros = new RegExp(packages.map((name) => `from '${name}'`).join('|'))
 
 /**
- * Path of a source that reads its messages' English texts.
- * They stay uncompiled, as on servers.
+ * Path of a source file that reads the English texts of messages at run time.
+ * The build therefore does not compile its messages.
  */
 const READS_TEXTS = /\/contract\/http\/schema-texts\.ts$/
 

@@ -1,6 +1,6 @@
 /**
  * Tests the workers on a real log.
- * Outstanding jobs are sent once, and found again in the log after a restart.
+ * They send outstanding jobs once, and find them again in the log after a restart.
  */
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -133,7 +133,7 @@ it('adds what is outstanding again, for a queue that lost its data says nothing 
   await append('erasure-u1', 'ErasureFinished', { personId: 'u1', finishedAt: '' })
   await eventually(async () => {
     held.clear()
-    // If u1's job were still outstanding, the policy would add it again with u2's.
+    // If the erasure job of u1 were still outstanding, the policy would add it again with u2's job.
     await eventually(() => expect(erasures()).toContain('erase-u2'))
     expect(erasures()).toEqual(['erase-u2'])
   })

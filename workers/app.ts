@@ -53,19 +53,22 @@ import { createResidentsMovePolicy } from './zones/residents-move-policy.ts'
  * Photo jobs take seconds, and notifications must not wait for them.
  */
 const JOBS_AT_ONCE = 8
-/** Folders with policy code. A change there discards the stored policy state. */
+/**
+ * Folders with policy code.
+ * A change there discards the stored policy state.
+ */
 const POLICY_CODE_FOLDERS = ['workers', 'contract', 'domain', 'platform/event-store']
 /** Interval in ms at which the queue is checked. */
 const QUEUE_CHECK_INTERVAL_MS = 10_000
 
 export interface Workers {
   /**
-   * Resolves once the policies have caught up from their stored state (see `followLog`).
+   * Resolves once the policies have applied all events since their stored state (see `followLog`).
    * Rejects if the log is damaged.
    */
   ready: Promise<Position>
   /**
-   * Resolves once the stored state's events are verified in the background.
+   * Resolves once the events behind the stored state have been verified in the background.
    * Rejects at a damaged event, even if no policy must read it again.
    */
   sound: Promise<void>
@@ -144,7 +147,7 @@ export function startWorkers({
   const stopping = new AbortController()
   const { signal } = stopping
   const sound = following.ready.then((from) => verifyEvents(store, { upTo: from, signal }))
-  // Handles errors of `sound`, because an unhandled error would end the process.
+  // Ignores errors of the promise `sound` here, because an unhandled error would end the process.
   // Callers that await `sound` still receive the error.
   sound.catch(() => {})
 

@@ -6,7 +6,7 @@ import { forecastJob } from './forecasts/forecast-job.ts'
 import { digestJob } from './notifications/digest-job.ts'
 import { defineJob } from './runner/job.ts'
 
-/** Job that only sends its command. */
+/** Kind of job that only sends a command. */
 const sendCommand = defineJob({
   data: QueuedCommand,
   run: (command, commandId, { send }) => send(commandId, command),

@@ -1,4 +1,7 @@
-/** Entry point of the workers process. Its jobs send commands over HTTP. */
+/**
+ * Entry point of the workers process.
+ * Its jobs send commands over HTTP.
+ */
 
 import http from 'node:http'
 import https from 'node:https'
@@ -45,7 +48,10 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalComma
   const agent = new Agent({ keepAlive: true })
   const headers = { 'Content-Type': 'application/json', Authorization: createInternalAuthorization(tokenSecret) }
 
-  /** Sends the body. Resolves with the HTTP status after the complete response. */
+  /**
+   * Sends a request body.
+   * Resolves with the HTTP status after the complete response.
+   */
   function post(body: string): Promise<number | undefined> {
     return new Promise((resolve, reject) => {
       const length = { 'Content-Length': Buffer.byteLength(body) }
@@ -70,7 +76,10 @@ function sendOverHttp(commandApiUrl: string, tokenSecret: string): InternalComma
   }
 }
 
-/** Time in ms for collecting events before reading them; may delay a job. */
+/**
+ * Pause in ms between two reads of the log, so that each read gets more events.
+ * A job may start this much later.
+ */
 const APART_MS = 50
 
 await runProcess(async () => {

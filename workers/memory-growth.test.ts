@@ -9,7 +9,10 @@ import { createPolicies } from './app.ts'
 
 const REPORTS = 40_000
 const MOST_BYTES = 1_000_000
-/** Age of events in ms, too old to cause a notification. */
+/**
+ * Age of test events in ms.
+ * Events of this age cause no notifications.
+ */
 const LONG_AGO_MS = 7 * 24 * 60 * 60_000
 const AT = Date.parse('2026-03-02T12:00:00Z')
 

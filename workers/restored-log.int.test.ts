@@ -1,6 +1,6 @@
 /**
- * Tests a log restored to an earlier state, while the queue remembers later jobs.
- * Jobs that the restored log requests run again.
+ * Tests a log that was restored to an earlier state, with a queue that still knows completed jobs.
+ * Jobs that are requested again after the restore must run again.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'

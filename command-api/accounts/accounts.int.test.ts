@@ -48,7 +48,7 @@ const signUp = (userId: string, email: string = ama.email, on = kernel) =>
   registerAccount(on, { ...ama, userId, email, password: PASSWORD }, envelope(`sign-up/${userId}`))
 
 /**
- * Returns a kernel whose appends fail for streams that start with `prefix`.
+ * Returns a kernel whose appends fail for streams whose names start with `prefix`.
  * Simulates a process that crashes at such an append.
  */
 function dyingAt(prefix: string): Kernel {

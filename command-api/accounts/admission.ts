@@ -1,4 +1,4 @@
-/** Checks limits, password and second factor before a sign-in, in this order. */
+/** Checks sign-in attempts: first rate limits, then the password, then the second factor. */
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { InternalCommandSender } from '#contract/internal-commands.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -12,8 +12,8 @@ import { recordSecurityEntry, recordSecurityEntryLater } from './security-log.ts
 import { type AuthenticatedAccount, authenticate, findAccountByIdentifier } from './session.ts'
 
 /**
- * Notifies the owner when sign-in is blocked, once per block.
- * Returns immediately, so that unknown accounts take equally long.
+ * Notifies the account's owner when sign-in becomes blocked, once per block.
+ * Returns before it has notified, so that the response time does not reveal whether the account exists.
  */
 function createBlockedNotice(kernel: Kernel, limits: AccountRateLimits, send: InternalCommandSender) {
   async function tell({ account, address }: PasswordAttempt, owner: RegisteredAccount | undefined): Promise<void> {
@@ -44,7 +44,7 @@ interface Attempt {
   address: string
 }
 
-/** Returns the account that may sign in, or the refusal. */
+/** Returns the account if the person may sign in, otherwise the refusal. */
 export type SignInCheck = (attempt: Attempt) => Promise<AuthenticatedAccount | Rejection>
 
 const CODE_WANTED = msg`Enter the code of your authenticator app`
@@ -79,8 +79,8 @@ export function createSignInCheck(kernel: Kernel, limits: AccountRateLimits, sen
   }
 
   /**
-   * Requires the code of the second factor.
-   * Runs after the password check, so that strangers cannot learn who has one.
+   * Requires the code of the second factor, if the account has one.
+   * Runs after the password check, so that strangers cannot learn which accounts have a second factor.
    */
   async function refuseCode({ userId }: RegisteredAccount, code: string | undefined): Promise<Rejection | undefined> {
     if (!(await hasSecondFactor(kernel, userId))) return undefined

@@ -1,5 +1,5 @@
 /**
- * ChangePassword: stores hash and session version in the vault.
+ * ChangePassword: stores the new password's hash and a new session version in the vault.
  * The event then ends the open sessions.
  */
 
@@ -19,11 +19,14 @@ interface ChangePassword {
   newPassword: string
 }
 
-/** Time in ms within which a repeated change succeeds, although the session ended. */
+/**
+ * Time in ms within which a repeated password change succeeds.
+ * The password change itself ended the session.
+ */
 const REPEATABLE_MS = 10 * 60_000
 
 /**
- * Returns whether this same command set the current password in the last ten minutes.
+ * Returns whether an earlier attempt of this command set the current password in the last ten minutes.
  * The sender then knows the password and may get a session.
  * Returns false if the password was reset in between.
  */
@@ -53,7 +56,7 @@ export async function changePassword(
 ): Promise<CommandResult<Account> | Rejection> {
   const { userId, currentPassword, newPassword } = command
   const { store, vault, clock } = kernel
-  /** Checks the passwords and stores the new one before the event. */
+  /** Checks both passwords and stores the new password before the event is appended. */
   const gather = async ({ status, registered }: Account) => {
     if (status !== 'active') return SIGN_IN_AGAIN_REJECTION
     const credentials = await vault.credentials(userId)
@@ -61,8 +64,8 @@ export async function changePassword(
     if (registered?.oneTimePassword && (await verifyPassword(credentials?.passwordHash, newPassword)))
       return reject('bad-request', NOT_THE_SAME, { newPassword: NOT_THE_SAME })
     if (!(await verifyPassword(credentials?.passwordHash, currentPassword))) {
-      // An earlier run set the password and crashed before its event.
-      // Appends only the event then.
+      // An earlier attempt set the password, but crashed before it appended the event.
+      // In this case only appends the event.
       if (await verifyPassword(credentials?.passwordHash, newPassword)) return {}
       return reject('bad-request', msg`Invalid password`, { currentPassword: msg`Invalid password` })
     }

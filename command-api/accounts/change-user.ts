@@ -38,14 +38,14 @@ export async function changeUser(
   }
   const gather = async (state: Account) => {
     const command = await commandOn(state)
-    // Ends the sessions before the event, too.
-    // No session then keeps the old role after a crash.
+    // Ends the user's sessions before recording the change, as well as afterwards.
+    // After a crash between both steps, no session has the old role.
     if (hasEvents(reassignAccount(command, state, clock()))) await vault.endSessions(userId)
     return command
   }
   const decide = (state: Account, command: ReassignAccount) => reassignAccount(command, state, clock())
   const changed = await handleWithFacts(store, stream, accountAggregate, { gather, decide }, envelope)
-  // Ends sessions again: the user may have signed in meanwhile.
+  // Ends the person's sessions again, because a sign-in may have happened since the first time.
   if (!isRejection(changed) && changed.events.length > 0) await vault.endSessions(userId)
   if (!isRejection(changed) && changed.state.registered?.role !== 'driver') {
     const released = await handleAssignmentCommand(kernel, releaseDriver, { userId, by: envelope.actor }, envelope)
@@ -63,8 +63,8 @@ export async function changeUser(
   }
 
   /**
-   * Updates the admins' stream before the account.
-   * An admin is appointed before getting the role, and dismissed before losing it.
+   * Updates the stream of admins before the account.
+   * A new admin is added to it before getting the role, and removed before losing the role.
    */
   async function changeAdmins(): Promise<Rejection | undefined> {
     await ensureAdminAppointed(kernel, envelope.actor)
@@ -80,8 +80,8 @@ export async function changeUser(
 }
 
 /**
- * Requested changes.
- * The account keeps absent fields that the new role has.
+ * Changes of role, zone or facility that were requested.
+ * For an absent field, the account keeps its value if the new role has the field.
  */
 interface AccountReassignment {
   role?: Role

@@ -29,7 +29,10 @@ export interface EmailConfirmationLinks {
   begin(userId: string): void
 }
 
-/** `publicUrl` is the web app's URL without a trailing slash. */
+/**
+ * Creates links for confirming an email address.
+ * `publicUrl` is the web app's URL without a trailing slash.
+ */
 export function createEmailConfirmationLinks(
   kernel: Kernel,
   later: BackgroundMail,
@@ -72,8 +75,8 @@ const confirmAccount: Decider<{ confirmedBy?: string | undefined }, Account, 'ac
 }
 
 /**
- * Confirms an account; repetitions change nothing.
- * `confirmedBy` is the confirming admin.
+ * Confirms an account's email; repetitions change nothing.
+ * `confirmedBy` is the admin who confirms it, if no mailed link was used.
  */
 export function confirmAccountEmail(
   { store, clock }: Kernel,

@@ -9,7 +9,10 @@ import type { CommandResult } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { registerAccount } from './register.ts'
 
-/** These 32 characters exclude the easily confused i, l, o and 0. */
+/**
+ * Alphabet of generated passwords.
+ * It omits i, l, o and 0, which are easily confused.
+ */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz123456789'
 const GROUPS = /.{4}(?=.)/g
 const CHARACTERS = 16

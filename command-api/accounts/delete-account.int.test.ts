@@ -153,7 +153,7 @@ describe('a start on a mix of backups', () => {
     mkdirSync(path.join(folder, 'outbox'))
     cpSync(path.join(from[outbox], 'outbox'), path.join(folder, 'outbox'), { recursive: true })
     // Copies the list of erased people, which a restore does not replace.
-    // Only the old log needs it, because it lacks the erasures.
+    // Only tests with the old log need the list, because the old log lacks the erasures.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
 
     const { kernel, close } = await start(folder)

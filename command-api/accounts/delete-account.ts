@@ -92,7 +92,8 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
   const { store, vault, keys, mail, sms, clock } = kernel
   const registered = await loadRegistration(kernel, userId)
   if (!registered) return
-  // Use one sealer for all reads, because it drops the person's key once the erasure event arrives.
+  // Uses an own sealer, which keeps the person's key in memory for all reads.
+  // A shared sealer may drop the key when the erasure event arrives.
   const sealer = createSealer(vault)
   const person = await unsealPerson(sealer, registered)
   const profiles = await sealer.open<Person>(await loadSealedProfileHistory(kernel, userId))

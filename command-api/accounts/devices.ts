@@ -39,7 +39,7 @@ export const findValidDeviceToken = (
   now: number,
 ): string | undefined => selectGenuineTokens(key, texts, now)[0]
 
-/** Returns the first valid token of this account, or undefined. */
+/** Returns the first valid device token of this account, or undefined. */
 export function findDeviceTokenOfAccount(
   key: Uint8Array,
   userId: string,

@@ -20,11 +20,11 @@ export async function dropSecondFactor(
 ): Promise<CommandResult<Account> | Rejection> {
   const { store, vault, clock } = kernel
   const droppedBy = envelope.actor
-  // Forbids admins to remove their own second factor here.
-  // A stolen admin session could otherwise disable it.
+  // Admins can't remove their own second factor with this command.
+  // Otherwise a stolen admin session could disable it.
   if (userId === droppedBy) return reject('forbidden', msg`Switch off your own two-step sign-in in your settings.`)
-  // Reads the second factor before `gather` runs.
-  // `gather` can run again, after its first run has already removed the factor.
+  // Reads the second factor once, before `gather` runs.
+  // `gather` may run twice, and its first run already removes the second factor.
   const isOff = !(await hasSecondFactor(kernel, userId))
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)

@@ -67,7 +67,10 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openMailOutb
   return { later, settled }
 }
 
-/** Opens the fixture at the current time; `later` advances its clock. */
+/**
+ * Opens the fixture of account tests, with the current time.
+ * Its function `later` advances the clock.
+ */
 export async function openAccountsFixture() {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')

@@ -1,4 +1,4 @@
-/** Tests of a person's language: the sign-up's, later the chosen one. */
+/** Tests which language a user gets: the language of the sign-up, later the language that the user chose. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { languageOf, loadAccountState } from '../aggregates/account.ts'
 import { openAccountsFixture } from './fixtures-api.ts'

@@ -14,7 +14,7 @@ import {
   limitPasswordChecks,
 } from './limits.ts'
 
-/** Makes the calls; returns how many were not refused. */
+/** Makes all calls at once; returns how many the rate limit allowed. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   const answers = await Promise.all(Array.from({ length: times }, (_, n) => call(n)))
   return answers.filter((answer) => answer === undefined).length
@@ -161,7 +161,7 @@ describe('codes by SMS', () => {
 const from = (address: string) => ({ address }) as EndpointCall<'signIn'>
 const done = { answered: true }
 
-/** Returns handlers that wait until `finish` is called. */
+/** Returns sign-in handlers that answer only after `finish` is called. */
 function waiting() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const wait = async () => {

@@ -16,12 +16,12 @@ import { createMemoryLimiter, type Limiter, type LimiterFactory } from '#platfor
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 export interface PasswordAttempt {
-  /** User id, or the entered text if email and employee id are unknown. */
+  /** User id of the person who signs in, or the entered text if it belongs to no account. */
   account: string
   address: string
   /**
-   * Key of a known device, or of an open session of this account.
-   * Such attempts have a limit of their own.
+   * Identifies a device known to the account, or an open session of the account.
+   * Attempts with this key have their own limit.
    */
   known?: string
 }
@@ -32,18 +32,18 @@ export interface AccountRateLimits {
    * Refuses above 1000 failures in 15 minutes per address.
    */
   signIn(address: string): Promise<Rejection | undefined>
-  /** Undoes the count of `signIn` after a success. */
+  /** Takes back the attempt that `signIn` counted, after a successful sign-in. */
   signedIn(address: string): Promise<void>
   /**
-   * Counts an attempt before the check, so that a burst can't slip through.
+   * Counts an attempt before the password is checked, so that many parallel attempts count too.
    * Refuses after too many recent failures.
    */
   beforePassword(tried: PasswordAttempt): Promise<Rejection | undefined>
   /** Takes back the attempt that `beforePassword` counted, after a correct password. */
   rightPassword(tried: PasswordAttempt): Promise<void>
   /**
-   * Returns whether the account was not blocked in the last 15 minutes.
-   * The caller then notifies the owner.
+   * Records that an account was blocked.
+   * Returns true at most once in 15 minutes, so that its owner is notified once.
    */
   isNewlyBlocked(account: string): Promise<boolean>
   /**
@@ -149,8 +149,8 @@ export function createAccountRateLimits(
 }
 
 /**
- * Commands per resident in 15 minutes.
- * Far above human use, but stops an endless script.
+ * Limit of a resident's commands in 15 minutes.
+ * It is far above human use, but stops an endless script.
  */
 const COMMANDS_OF_A_RESIDENT = 300
 /**
@@ -159,9 +159,9 @@ const COMMANDS_OF_A_RESIDENT = 300
  */
 const COMMANDS_OF_A_DRIVER = 3_000
 /**
- * Commands of other staff in 15 minutes.
+ * Maximum commands in 15 minutes of a staff member who is not a driver.
  * Allows the import of the largest city: 500 zones, 3,000 trucks.
- * Each KiB of body counts as another command, because the log keeps it.
+ * Each KiB of a request body counts as another command, because the log stores it.
  */
 const COMMANDS_OF_STAFF = 12_000
 const BYTES_PER_COMMAND = 1_024
@@ -171,8 +171,8 @@ const BYTES_PER_COMMAND = 1_024
  */
 const OUTCOMES_OF_A_DRIVER = 3_000
 /**
- * Trucks that a driver takes in an hour, far above human use.
- * All drivers share one stream.
+ * Limit of trucks that a driver takes in an hour, far above human use.
+ * It limits events, because the trucks of all drivers are recorded in one stream.
  */
 const TRUCKS_OF_A_DRIVER = 60
 /**
@@ -203,8 +203,8 @@ export function createCommandQuota(
 }
 
 /**
- * Counts stop outcomes per driver before recording.
- * Refuses above 3,000 in 15 minutes.
+ * Counts stop outcomes per driver before they are recorded.
+ * Refuses more than 3,000 outcomes of a driver in 15 minutes.
  */
 export function createStopOutcomeQuota(
   limiters: LimiterFactory = createMemoryLimiter,
@@ -251,9 +251,9 @@ function tooMany(why: Message, msBeforeNext: number): Rejection {
 }
 
 /**
- * Maximum number of concurrent password checks, for all clients and for one network.
+ * Maximum number of concurrent password checks: `all` for all clients, `ofOne` for one network.
  * Each check takes 19 MiB and a core for some milliseconds.
- * `ofOne` is the limit per network, because many people can share a network.
+ * `ofOne` is large, because many people can share a network.
  */
 const MAX_PASSWORD_CHECKS = { all: 300, ofOne: 100 }
 const TOO_MANY_CHECKS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
@@ -265,8 +265,8 @@ export function hasPasswordField(name: EndpointName): boolean {
 }
 
 /**
- * Wraps handlers with a password in the body.
- * They refuse requests above a limit of concurrent checks.
+ * Wraps the handlers of requests that contain a password.
+ * They refuse requests while too many passwords are being checked.
  */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_PASSWORD_CHECKS, TOO_MANY_CHECKS)

@@ -1,6 +1,6 @@
 /**
- * Creates mails of accounts, link tokens and notices.
- * Sends them in the background with retries.
+ * Sends emails about accounts: links with tokens, and notices.
+ * Sends them in the background and retries after failures.
  */
 
 import { createHash, randomBytes } from 'node:crypto'
@@ -23,8 +23,8 @@ const RETRY_PAUSES_MS = [2_000, 10_000, 60_000]
 
 export interface BackgroundMail {
   /**
-   * Starts a mail and returns immediately; failures are logged.
-   * No mail is sent if `compose` returns undefined.
+   * Composes and sends a mail in the background; failures are logged.
+   * Sends no mail if `compose` returns undefined.
    */
   begin(compose: () => Promise<MailMessage | undefined>, afterMs?: number): void
 }
@@ -97,7 +97,7 @@ interface MailTexts {
   to: string
   name: string
   subject: Message
-  /** Paragraphs before the link. */
+  /** Paragraphs of the mail before its link. */
   before: readonly Message[]
   link?: { label: Message; url: string }
   after: readonly Message[]
@@ -128,7 +128,7 @@ export type AccountNoticeSender = (account: RegisteredAccount) => void
 
 interface NoticeTexts {
   subject: Message
-  /** Paragraphs before the link to set a new password. */
+  /** Paragraphs of the mail before the link to set a new password. */
   before: Message[]
 }
 
@@ -150,7 +150,7 @@ export const SECOND_FACTOR_REMOVED_NOTICE: NoticeTexts = {
 }
 
 /**
- * Creates the sender of a notice.
+ * Creates a function that mails account owners about one kind of change.
  * `publicUrl` has no trailing slash.
  */
 export function createAccountNoticeSender(

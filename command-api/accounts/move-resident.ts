@@ -42,8 +42,8 @@ export async function handleMoveResident(
   const { userId } = command
   const decide = (state: Account) => moveResident(command, state, clock())
   const gather = async (state: Account) => {
-    // Ends the resident's sessions also before the event is appended.
-    // If the process crashes in between, no session can report for the old zone.
+    // Ends the resident's sessions before the event of the move is appended, and again afterwards.
+    // After a crash in between, no session can report for the old zone.
     if (hasEvents(decide(state))) await vault.endSessions(userId)
     return {}
   }

@@ -20,7 +20,7 @@ import { hasSecondFactor } from './second-factor.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession, SIGN_IN_AGAIN_REJECTION } from './session.ts'
 
-/** The same text for all accounts reveals nothing. */
+/** Text for every request, whether or not the account exists, so that it reveals nothing. */
 const LINK_SENT = msg`If there is an account with this email or employee ID, we have sent a link to its email address.`
 
 /**
@@ -41,7 +41,7 @@ export function createPasswordHandlers(
 ): Handlers {
   const { store, vault, clock } = kernel
 
-  /** Returns the session version of a password that is still current. */
+  /** Returns the current session version if `password` is the person's current password. */
   async function versionOf(userId: string, password: string): Promise<number | undefined> {
     const { passwordHash, sessionVersion } = (await vault.credentials(userId)) ?? {}
     return (await verifyPassword(passwordHash, password)) ? sessionVersion : undefined
@@ -60,7 +60,8 @@ export function createPasswordHandlers(
       const repeated = await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)
       const changed = await changePassword(kernel, { userId, ...body }, envelope)
       if (isRejection(changed)) return changed
-      // The password may have been reset, so a repeated command needs sign-in checks.
+      // The password may have been reset after the command's first attempt.
+      // A repeated command therefore needs the checks of a sign-in.
       const sessionVersion = await versionOf(userId, body.newPassword)
       if (sessionVersion === undefined || (repeated && (await hasSecondFactor(kernel, userId))))
         return SIGN_IN_AGAIN_REJECTION
@@ -101,8 +102,8 @@ export function createPasswordHandlers(
 }
 
 /**
- * Checks a signed-in person's password under the limits of sign-in.
- * Returns undefined if correct.
+ * Checks a signed-in person's password and counts the attempt in the limits of sign-in.
+ * Returns undefined if the password is correct.
  */
 export type PasswordCheck = (principal: Principal, password: string, address: string) => Promise<Rejection | undefined>
 

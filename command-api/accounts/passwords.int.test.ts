@@ -201,8 +201,8 @@ describe('a password', () => {
 
   describe('replaced while', () => {
     /**
-     * Returns the answer to a call during which the password is replaced.
-     * The replacement happens after `reads` reads of the credentials.
+     * Calls `call` and replaces the password while it runs.
+     * The replacement follows the call's `reads`th read of the credentials.
      */
     async function replacedDuring(reads: number, call: () => ReturnType<typeof accounts.call>) {
       const { vault } = accounts.kernel

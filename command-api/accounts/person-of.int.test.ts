@@ -1,4 +1,7 @@
-/** Tests of reporters' names, read from the account's row; absent after erasure. */
+/**
+ * Tests reading names of reporters from the account's row.
+ * Erased persons have no name.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pickProfile } from '#platform/persons.ts'
 import type { Row } from '#platform/read-store/read-store.ts'

@@ -82,7 +82,7 @@ interface PhoneRouteServices {
   /** Sends codes by SMS; absent if no SMS can be sent. */
   texting: LimitedSmsCodeSender | undefined
   admit: SignInCheck
-  /** Mails the owner after a new password. */
+  /** Sends an email to the account's owner after the password was changed. */
   tell: AccountNoticeSender
   checkPassword: PasswordCheck
 }
@@ -138,7 +138,8 @@ export function createOwnPhoneHandlers(
     if (refused) return refused
     const owner = await loadIdentityOwner(store, streamOf(number))
     const registered = owner && (await loadAccount(store, owner.userId))
-    // Does not wait for the SMS: answers for unknown numbers take equally long.
+    // Does not wait for the SMS.
+    // Otherwise the response time would reveal whether the number has an account.
     if (registered && (await mayHaveCode(registered)))
       sendCode(purpose, registered.userId, number).catch((error) =>
         kernel.log.error({ err: error }, 'a code could not be sent'),
@@ -196,7 +197,7 @@ export function createOwnPhoneHandlers(
     )
   }
 
-  /** Releases the account's former numbers, but not the present one. */
+  /** Releases the account's former phone numbers, but not its present number. */
   async function releaseFormer(userId: string, envelope: Envelope): Promise<void> {
     const { registered } = await loadAccountState(store, userId)
     const present = await openNumber(userId, registered?.sealedPhone)
@@ -313,7 +314,7 @@ export function createOwnPhoneHandlers(
       if (common) return common
       const owner = await loadIdentityOwner(store, streamOf(number))
       const userId = owner?.userId ?? 'nobody'
-      // Checks a repeated command like a sign-in, because the account may have changed since.
+      // A repeated command must pass the checks of a sign-in, because the account may have changed since.
       if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
       // Uses the rate limit of sign-ups, because the answer reveals who has an account.
       const refused = await limits.signUp(address)

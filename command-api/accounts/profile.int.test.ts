@@ -1,6 +1,6 @@
 /**
- * Tests of changing one's own name and phone over HTTP.
- * Changes are sealed and visible in later reads.
+ * Tests that users change their own name and phone number over HTTP.
+ * Changes are stored encrypted, and later reads return them.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openAccountsFixture } from './fixtures-api.ts'

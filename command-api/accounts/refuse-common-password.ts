@@ -11,7 +11,7 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST))
 }
 
-/** Returns the refusal of a common password, or undefined. */
+/** Returns a refusal if the password is common, otherwise undefined. */
 export async function refuseCommonPassword(
   password: string,
   field: 'password' | 'newPassword',

@@ -25,7 +25,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { closeAbandonedAccount, userIdOf } from './register.ts'
 
 interface RegisterCaller {
-  /** In E.164. */
+  /** Phone number in E.164. */
   number: string
   zone: Zone
   name?: string | undefined
@@ -38,16 +38,19 @@ interface Sealed {
   unconfirmed?: boolean
 }
 
-/** New callers per hour and number prefix whose accounts count as confirmed. */
+/**
+ * Number of new accounts per hour and number prefix that are registered by phone as confirmed.
+ * Further accounts stay unconfirmed at first.
+ */
 export const MAX_NEW_CALLERS_PER_PREFIX = 20
 /**
- * Number of digits that follow the prefix in a phone number.
+ * Number of last digits of a phone number that do not belong to its prefix.
  * With four digits, 10,000 phone numbers share one prefix.
  */
 const DIGITS_OF_PREFIX = 4
 const HOUR = 60 * 60
 
-/** Last digits of a number that boards show for callers without a name. */
+/** Number of last digits of the phone number that screens show for callers without a name. */
 const SHOWN_DIGITS = 4
 
 /**

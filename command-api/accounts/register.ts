@@ -37,8 +37,8 @@ export interface RegisterAccountCommand extends Person {
   /** The admin who created the account; absent for a sign-up. */
   registeredBy?: string
   /**
-   * Set if the creating admin received the password.
-   * Its owner must then change it.
+   * Set if the admin who created the account received its password.
+   * The account's owner must then change the password.
    */
   oneTimePassword?: true
   /** Set for a sign-up: the email must be confirmed. */
@@ -89,8 +89,8 @@ export async function registerAccount(
 }
 
 /**
- * Reserves the email and any employee id.
- * Returns a refusal if one is taken.
+ * Reserves the account's email, and its employee id if there is one.
+ * Returns a refusal if the email or id is taken.
  */
 async function reserveAll(
   kernel: Kernel,
@@ -108,7 +108,8 @@ async function reserveAll(
       abandoned: await closeAbandonedAccount(kernel, claim.stream, userId, envelope),
     })),
   )
-  // Checks all before reserving any: a taken employee id must not reserve the email.
+  // Checks all identities before it reserves any.
+  // If the employee id is taken, the email must not be reserved.
   for (const { stream, taken, abandoned } of free) {
     const owner = await loadIdentityOwner(store, stream)
     if (owner && owner.userId !== userId && owner.userId !== abandoned) return taken
@@ -133,7 +134,7 @@ export async function closeAbandonedAccount(
   envelope: Envelope,
 ): Promise<string | undefined> {
   const owner = await loadIdentityOwner(store, stream)
-  // A repeated command owns the reservation already and continues.
+  // If this command is repeated, the same user already owns the reservation, and the registration continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
   if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined

@@ -17,7 +17,7 @@ const EMAIL = 'u1@example.com'
 const KEY = 'the same key'
 const NEW = 'another good one'
 
-/** Prepares each endpoint that returns a token; returns the call to send twice. */
+/** Per endpoint that returns a token: prepares the test, and returns the request to send twice. */
 const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: string; password: string }>>> = {
   signUp: async () => ({
     body: { name: 'Ama', email: EMAIL, password: PASSWORD, zone: 'Ablekuma North' },
@@ -47,7 +47,10 @@ const calls: Partial<Record<EndpointName, () => Promise<{ body: object; token?: 
     return { body: { identifier: 'resident.ablekuma@test.com' }, password: PASSWORD }
   },
 }
-/** These need no password, because they work only from the same machine. */
+/**
+ * Sign-in endpoints without a password.
+ * They accept requests from the same machine only.
+ */
 const WITHOUT_PASSWORD: readonly EndpointName[] = ['demoSignIn']
 
 const answeringTokens = (Object.entries(endpoints) as [EndpointName, Endpoint][])
@@ -105,7 +108,8 @@ describe.each(answeringTokens)('%s, repeated', (name) => {
     const { send } = await begin()
     for (let n = 0; n < 11; n++) await accounts.call('signIn', { body: { email: EMAIL, password: `a wrong one ${n}` } })
     expect((await accounts.call('signIn', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(429)
-    // Limits only public calls: strangers must not lock out a signed-in person.
+    // Only public endpoints refuse here.
+    // Otherwise strangers could lock out a signed-in person.
     if (endpoints[name].roles === 'public') expect((await send()).status).toBe(429)
   })
 })

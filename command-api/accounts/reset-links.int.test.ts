@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /**
- * Opens an outbox without a folder; sending fails until a test creates it.
+ * Deletes the mail outbox's folder, so that sending fails until a test creates the folder again.
  * `pause` runs before each retry.
  */
 function open(pause: (ms: number) => Promise<void>) {

@@ -33,19 +33,22 @@ export async function resetPassword(
   call: ResetCall,
 ): Promise<PasswordReset | Rejection> {
   const spent = await redeemLink(kernel, 'reset', token, call, NO_LONGER_VALID)
-  // The link proves that the person can read this mailbox.
+  // With the link from the mail, the person has proved that they can read the mailbox.
   return isRejection(spent) ? spent : replaceForgottenPassword(kernel, { spent, password, confirmsEmail: true }, call)
 }
 
 interface ForgottenPassword {
-  /** The link or code that this command used up. */
+  /** The reset link or code that this command redeemed. */
   spent: RedeemedLink
   password: string
-  /** True if the link or code came by email, which confirms the address. */
+  /** True if the link or code came by email, which proves that the address is the person's. */
   confirmsEmail?: true
 }
 
-/** Sets the password of a used link's or code's owner, once per command. */
+/**
+ * Sets the new password of the person who used the link or code.
+ * A repeated command does not set it again.
+ */
 export async function replaceForgottenPassword(
   { store, vault, clock }: Kernel,
   { spent, password, confirmsEmail }: ForgottenPassword,

@@ -85,7 +85,7 @@ interface AccountServices {
   /** URL of the web app without a trailing slash. */
   publicUrl: string
   send: InternalCommandSender
-  /** Sends codes by SMS; if absent, no number can be claimed. */
+  /** Sends codes by SMS. If absent, nobody can claim a phone number. */
   texting?: Pick<LimitedSmsCodeSender, 'sms' | 'mayTextCode'>
 }
 
@@ -186,8 +186,8 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
 }
 
 /**
- * HTTP handlers that sign out, end one session, or end all others.
- * Each records a security event, which disconnects the open feeds of ended sessions.
+ * HTTP handlers that sign out, end one session, or end all other sessions.
+ * Each records a security event, which disconnects the ended sessions' feeds.
  */
 function sessionRoutes(kernel: Kernel): Handlers {
   const { vault } = kernel

@@ -21,7 +21,10 @@ const totpOf = (secret: string, label: string) =>
 export const hasSecondFactor = async ({ vault }: Kernel, userId: string): Promise<boolean> =>
   (await vault.secondFactor(userId))?.active === true
 
-/** Returns a new secret and its QR code URI; undefined if already on. */
+/**
+ * Returns a new secret for the second factor, and its URI for a QR code.
+ * Returns undefined if the second factor is already on.
+ */
 export async function beginSecondFactor(
   { vault, sealer }: Kernel,
   userId: string,
@@ -62,11 +65,11 @@ async function isRightCode({ vault, sealer, clock }: Kernel, userId: string, typ
   const [opened] = await sealer.open<{ secret: string }>([{ personId: userId, sealed: kept.sealed }])
   const timestamp = clock().getTime()
   const off = opened && totpOf(opened.secret, userId).validate({ token: code, timestamp, window: WINDOW })
-  // The vault marks the time step as used, so observed codes are useless.
+  // The vault marks the code's time step as used, so nobody can use an observed code again.
   return typeof off === 'number' && vault.spendCode(userId, Math.floor(timestamp / 1000 / PERIOD_S) + off)
 }
 
-/** Returns 40 random bits as two readable groups. */
+/** Returns a random recovery code: 40 bits as hex digits, in two groups. */
 function newRecoveryCode(): string {
   const text = randomBytes(RECOVERY_BYTES).toString('hex')
   return `${text.slice(0, 5)}-${text.slice(5)}`
@@ -74,8 +77,8 @@ function newRecoveryCode(): string {
 
 const normal = (code: string) => code.trim().toLowerCase()
 /**
- * Returns a function that hashes recovery codes under a key.
- * A plain hash of 40 bits can be brute-forced in minutes.
+ * Returns a function that hashes recovery codes with a secret key.
+ * Without the key, a code's 40 bits could be brute-forced in minutes.
  * The key is not in the vault's file.
  */
 const hashOf =

@@ -14,14 +14,17 @@ import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 interface SecuritySubject {
-  /** Absent if the attempt names no existing account. */
+  /**
+   * Account to which the security entry belongs.
+   * Absent if no account has the identifier of the attempt.
+   */
   userId?: string
   address?: string
 }
 
 /**
- * Records an entry.
- * Rejects if the log refuses it.
+ * Adds an entry to the security log.
+ * Rejects if the event store refuses the entry.
  */
 export async function recordSecurityEntry(
   { store, keys, clock }: Kernel,
@@ -49,15 +52,19 @@ export async function recordSecurityEntry(
 const hashAddress = (key: Uint8Array, address: string) =>
   createHmac('sha256', key).update(address).digest('base64url').slice(0, 10)
 
-/** Records an entry after the response, so that timing reveals no accounts. */
+/**
+ * Records an entry in the security log after the response was sent.
+ * The response time then does not reveal whether an account exists.
+ */
 export function recordSecurityEntryLater(kernel: Kernel, kind: SecurityKind, noted: SecuritySubject): void {
   const failed = (error: unknown) => kernel.log.error({ err: error, kind }, 'a security entry could not be recorded')
   setTimeout(() => void recordSecurityEntry(kernel, kind, noted).catch(failed)).unref()
 }
 
 /**
- * Records a sign-in before its response, and fails it if the log refuses.
- * Residents are only in the security log.
+ * Records a sign-in before the server responds.
+ * If the event log refuses the event, the sign-in fails.
+ * Sign-ins of residents are recorded only in the security log.
  */
 export async function recordSignIn(
   { store, keys, clock }: Kernel,

@@ -50,7 +50,7 @@ export interface AuthenticatedAccount extends RegisteredAccount {
 
 /**
  * Returns the account if the password is correct.
- * All failures are alike in steps and time.
+ * Every kind of failure takes the same steps and the same time.
  */
 export async function authenticate(
   { vault }: Kernel,
@@ -84,7 +84,7 @@ export async function openSession(
   const { userId } = registered
   const { vault, tokens, keys, clock } = kernel
   // Reads the session version before the account.
-  // If role or password change in between, the token is invalid.
+  // If the role or password changes between the two reads, the new token is then invalid.
   const version = (await vault.credentials(userId))?.sessionVersion ?? 0
   if ('sessionVersion' in registered && registered.sessionVersion !== version) return SIGN_IN_AGAIN_REJECTION
   const present = (await loadAccount(kernel.store, userId)) ?? registered

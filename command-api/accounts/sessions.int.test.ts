@@ -1,4 +1,4 @@
-/** Tests of sessions over HTTP: ending one or others, no caching. */
+/** Tests sessions over HTTP: ending one session or all others, and that no response is cached. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Principal } from '#platform/auth/tokens.ts'
 import { parseMailMessage } from '#tests/conformance/mail.ts'
@@ -41,7 +41,7 @@ describe('a session', () => {
     const tokens = [await signIn(), await signIn(), await signIn()]
     const [here = '', ...others] = tokens
     const { body } = await accounts.call('endOtherSessions', { token: here })
-    // Three sessions have ended: the two of `others` and the one that `join` opened.
+    // Three sessions have ended: the two in `others`, and the one that creating the account opened.
     expect(body.ended).toBe(3)
     expect(await lives(here)).toBe(true)
     for (const token of others) expect(await lives(token)).toBe(false)

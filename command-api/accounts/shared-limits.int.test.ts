@@ -1,4 +1,7 @@
-/** Tests that processes with one Redis share limits, or else count alone. */
+/**
+ * Tests that server processes with the same Redis share rate limits.
+ * Otherwise each process counts alone.
+ */
 import { createServer } from 'node:net'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,7 +34,7 @@ function openOn(url: string) {
   return shared.limiters
 }
 
-/** Alternates calls between processes; returns how many passed. */
+/** Makes calls one by one through several processes; returns how many the rate limit allowed. */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!(await call(n))) through++

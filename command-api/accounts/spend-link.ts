@@ -9,15 +9,15 @@ import type { LinkKind } from '#platform/vault/vault.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { hashToken } from './mail.ts'
 
-/** Time in ms for which a repeated command gets its answer. */
+/** Time in ms during which a repeated command with a used link gets its first result. */
 const REPEATABLE_MS = 10 * 60_000
 
 export interface RedeemedLink {
   /** User whose mailbox or phone received the link or code. */
   userId: string
   /**
-   * Stores again that this command used the link.
-   * Call it after deleting the account's links, such as by setting a password.
+   * Records again that this command used the link or code.
+   * Call it after deleting the account's links, which also deletes this record.
    */
   remember(): Promise<void>
 }
@@ -35,8 +35,8 @@ export async function redeemLink(
 ): Promise<RedeemedLink | Rejection> {
   const now = clock().getTime()
   const link = hashToken(token)
-  // The vault replaces the used link by a hash that identifies this command.
-  // The hash includes the keyed request fingerprint, so no one can forge it.
+  // After use, the vault replaces the link by a hash that identifies the command.
+  // The hash includes the request's fingerprint, made with a secret key, so no one can forge it.
   const done = createHash('sha256').update(`done\n${commandId}\n${fingerprint}`).digest('base64url')
   const spentFor = (userId: string): RedeemedLink => ({
     userId,

@@ -28,7 +28,7 @@ const signIn = (identifier: string, password: string) =>
 const isAlive = async (token: string) => (await accounts.kernel.tokens.verify(token)) !== undefined
 const lastAdmin = { status: 409, body: { message: 'There must be at least one admin.' } }
 
-/** Simulates a process that dies at an append to such a stream. */
+/** Simulates a process that dies when it appends to a stream with this prefix. */
 function dyingAt(prefix: string) {
   const { store } = accounts.kernel
   const append: EventStore['append'] = (stream, ...rest) =>

@@ -154,12 +154,12 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence =
       /^The vault has no key for 2 people \(u2, driver-T-u1\) in the log\. Restore log and vault .+ npm run repair -- --accept$/
     await expect(start()).rejects.toThrow(sentence)
-    // Start again: the failed start must not have created new keys.
+    // Starts a second time, because the failed start must not have created new keys.
     await expect(start()).rejects.toThrow(sentence)
     expect(await accept()).toMatchObject({ missing: ['u2', 'driver-T-u1'] })
     const { kernel, close } = await start()
     expect(await kernel.vault.erasedAmong(['u1', 'u2'])).toEqual(new Set(['u2']))
-    // Only the email of an erased person is free again.
+    // Only the email of the erased person can be used for a new sign-up.
     const again = { role: 'resident', zone: 'Ablekuma North', name: 'u2', password: 'a good password' } as const
     const signUp = (userId: string, email: string) =>
       registerAccount(kernel, { ...again, userId, email }, envelope(userId))
@@ -184,7 +184,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     const sentence = `Installation keys in the vault are missing or were replaced: ${name}.`
     await expect(start()).rejects.toThrow(sentence)
     const vault = await backing.vault()
-    // Creates a new key, as another starting process would.
+    // Creates a new installation key in the vault, as another starting process could.
     await vault.installationKey(name)
     await vault.close()
     await expect(start()).rejects.toThrow(sentence)

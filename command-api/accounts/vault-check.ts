@@ -1,7 +1,7 @@
 /**
  * Compares the vault with the log at start.
- * The start fails if a person's key is missing.
- * It also fails if only the vault erased someone, unless an admin accepts this.
+ * The start fails if a person's key is missing, unless an admin accepts the loss.
+ * It also fails if only the vault recorded an erasure, unless an admin accepts the erasure.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -34,7 +34,10 @@ interface Ports {
   >
 }
 
-/** Names of identity streams derive from this key; sign-in needs it. */
+/**
+ * Key from which the names of identity streams are derived.
+ * Sign-in needs it.
+ */
 const IDENTITY_KEY = 'identities'
 
 /**
@@ -54,40 +57,41 @@ interface VaultDifferences {
   isAltered: boolean
 }
 
-/** Differences between vault and log, and data for later steps of a start. */
+/** Result of comparing the vault with the log: differences, and data for later steps at the start. */
 export interface VaultComparison {
   differences: VaultDifferences
-  /** People erased by the part of the log that was read. */
+  /** People whose erasure is in the part of the log that was read. */
   erasedInLog: Set<string>
   /**
    * People in the vault, although the list of erased people names them.
    * A restore or the vault's checkpoint confirms their erasure, so the start repeats it.
    */
   erasedInList: string[]
-  /** Contents that the vault should have after the erasures of `erasedInLog` and `erasedInList`. */
+  /** Contents that the vault should have once the people in `erasedInLog` and `erasedInList` are erased. */
   known: VaultContents
   /** Last event that was read; undefined for an empty log. */
   last: LoggedEvent | VaultLogMark | undefined
 }
 
 /**
- * Compares the vault with the log from the vault's mark on.
- * The mark names the last event that the vault reflects.
- * With `isRestored`, erasures only in the vault are accepted.
+ * Compares the vault with the log's events since the vault's checkpoint.
+ * The checkpoint names the last event that the vault reflects.
+ * With `isRestored`, the vault may contain erasures that the log lacks.
  */
 export async function compareVaultWithLog(
   ports: Ports,
   { isRestored }: { isRestored: boolean },
 ): Promise<VaultComparison> {
   const { store, vault } = ports
-  // Reads the vault first: another process adds people to the log first.
+  // Reads the vault before the log.
+  // Another process may register people meanwhile, and it writes to the log first.
   const census = await vault.census()
   const nameOf = await createPersonHasher(ports)
   const { mark, people, isInLog } = await readVaultLogMark(ports)
   const known = people === 'altered' ? undefined : people
   const erased = new Set(census.erased.map(nameOf))
-  // Checks that the vault has every erasure of its checkpoint.
-  // Otherwise reads the whole log again.
+  // Checks that the vault has all erasures that it had when it last recorded its log position.
+  // If not, reads the whole log again.
   const isComplete = known !== undefined && [...known.erased].every((name) => erased.has(name))
   const log = await readPeople(store, mark && isInLog && isComplete ? mark.position : LOG_START)
 
@@ -135,7 +139,7 @@ async function readPeople(store: Ports['store'], after: Position): Promise<Peopl
   return log
 }
 
-/** Returns the vault key's id: an account's or a truck driver's. */
+/** Returns the id of the vault key that an event introduces: of an account, or of a truck's driver. */
 function encryptionKeyIdOf({ type, data }: RecordedEvent): string | undefined {
   if (type === 'AccountRegistered') return data.userId
   const isOfTruck = type === 'VehicleRegistered' || type === 'VehicleChanged'
@@ -153,10 +157,10 @@ interface Compared {
 async function findMissingPeople({ store, vault }: Ports, { census, known, log, names }: Compared): Promise<string[]> {
   const there = new Set([...census.living, ...census.erased])
   const gone = new Set([...(known?.living ?? [])].filter((name) => !names.has(name)))
-  // Reads the ids from the log, because the checkpoint has only hashes.
+  // Reads the ids of people from the log, because the vault's checkpoint contains only hashes.
   const all = gone.size > 0 ? await readPeople(store, LOG_START) : log
   const candidates = [...all.people].filter((id) => !there.has(id) && !all.erased.has(id))
-  // Queries the vault again, because someone may have added these people since.
+  // Queries the vault again, because the missing people may have been added meanwhile.
   const [living, erased] = await Promise.all([vault.findPersonKeys(candidates), vault.erasedAmong(candidates)])
   return candidates.filter((id) => !living.has(id) && !erased.has(id))
 }
@@ -185,7 +189,7 @@ function describePeople(ids: readonly string[]): string {
   return `${formatNumber(ids.length)} ${ids.length === 1 ? 'person' : 'people'} (${named}${ids.length > MOST_NAMED ? ', …' : ''})`
 }
 
-/** Returns one sentence per difference. */
+/** Returns one sentence for each difference between the vault and the log. */
 export function describeVaultDifferences({ missing, erased, listed, keys, isAltered }: VaultDifferences): string[] {
   return [
     keys.length > 0 && `Installation keys in the vault are missing or were replaced: ${keys.join(', ')}.`,
@@ -221,8 +225,8 @@ export async function checkVaultMatchesLog({
 }
 
 /**
- * AcceptVault: erases everyone about whom vault and log disagree, after an admin accepted.
- * Either the key is missing, or the log does not know the erasure.
+ * AcceptVault: erases everyone about whom vault and log disagree, after an admin agreed.
+ * Such a person's key is missing, or the log does not contain the erasure.
  */
 export async function acceptVaultDifferences(
   ports: { store: EventStore; vault: Vault },
@@ -230,7 +234,7 @@ export async function acceptVaultDifferences(
 ): Promise<void> {
   for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
   const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
-  // Does not record missing and replaced keys as known in the vault's log mark.
+  // Does not record the missing and replaced keys as known to the vault.
   // The next start records the new keys.
   for (const name of keys) known.keys.delete(name)
   if (last) await writeVaultLogMark(ports, last, known)

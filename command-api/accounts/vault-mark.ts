@@ -1,6 +1,6 @@
 /**
- * The vault's mark: its last log event, and hashes of its people and keys.
- * A vault key signs it, so that removed or added rows become visible.
+ * A signed note in the vault: the last log event that it reflects, and hashes of its people and keys.
+ * A key of the vault signs the note, so that removed or added rows are detected.
  */
 import { createHmac, hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -28,7 +28,7 @@ const Noted = z.object({
       /** Short hashes of user ids, sorted. */
       living: z.array(z.string()),
       erased: z.array(z.string()),
-      /** Fingerprints of the installation's keys, by name. */
+      /** Hashes that identify the installation's keys, by the keys' names. */
       keys: z.record(z.string(), z.string()),
       signature: z.string(),
     })
@@ -116,7 +116,10 @@ export async function readVaultLogMark(
   return { ...found, people: { living: new Set(living), erased: new Set(erased), keys: new Map(Object.entries(keys)) } }
 }
 
-/** Writes the last log event, and the changes of people and keys, in one step. */
+/**
+ * Writes the vault's checkpoint in one step.
+ * It contains the log's last event, the known and erased people, and their keys.
+ */
 export async function writeVaultLogMark(
   ports: Ports,
   last: LoggedEvent | VaultLogMark,
@@ -134,7 +137,7 @@ export async function writeVaultLogMark(
   if (!isDeepStrictEqual(noted, await readNote(ports))) await ports.vault.setNote(NOTE, JSON.stringify(noted))
 }
 
-/** Returns the checkpoint's log event, if the log lacks it. */
+/** Returns the log event that the vault's checkpoint names, if the log lacks this event. */
 export async function findMarkMissingInLog(ports: {
   store: Ports['store']
   vault: Pick<Vault, 'note'>

@@ -1,4 +1,7 @@
-/** Tests of settings and reassignments: role fields, no empty changes. */
+/**
+ * Tests of saved settings and of changes to a user's role or zone.
+ * Options of other roles are refused, and a change without effect records no event.
+ */
 import { describe, expect, it } from 'vitest'
 import { NOTIFICATION_OPTIONS } from '#contract/notifications/notifications.ts'
 import { ROLES } from '#domain/city.ts'

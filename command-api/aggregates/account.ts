@@ -24,7 +24,7 @@ export interface RegisteredAccount extends SealedPerson {
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
-  /** 'phone' for a caller, or the creating admin. */
+  /** Who created the account: 'phone' if the person registered by phone, or the admin's id. */
   registeredBy?: string
   /** How the phone number was proved; absent without a number. */
   phoneProof?: PhoneOwnershipProof
@@ -36,7 +36,7 @@ export interface Account {
   registered?: RegisteredAccount
   /** Settings of the person; absent until they save some. */
   settings?: AccountSettings
-  /** Whether a browser of the person accepts pushes, by the last record. */
+  /** Whether any browser of the person accepts pushes, according to the last event about that. */
   takesPushes?: boolean
 }
 
@@ -49,7 +49,7 @@ export const languageOf = <L extends TextLocale = Locale>(
   otherwise: L | Locale = SOURCE_LOCALE,
 ): L | Locale => settings?.language ?? registered?.language ?? otherwise
 
-/** Changes the registration data, if the account is registered. */
+/** Returns the account with the changed registration data; an unregistered account stays unchanged. */
 const change = (state: Account, changed: Partial<RegisteredAccount>): Account =>
   state.registered ? { ...state, registered: { ...state.registered, ...changed } } : state
 
@@ -95,7 +95,7 @@ export async function loadRegistration(
   return recorded.find((logged) => hasType(logged, 'AccountRegistered'))?.data
 }
 
-/** Returns all sealed phone numbers of an account, even if erased. */
+/** Returns all encrypted phone numbers that an account ever had, even after the account's erasure. */
 export async function loadSealedPhoneHistory(
   { store }: Kernel,
   userId: string,
@@ -106,7 +106,7 @@ export async function loadSealedPhoneHistory(
   )
 }
 
-/** Returns all sealed profiles of an account, oldest first, even if erased. */
+/** Returns all encrypted profiles of an account, oldest first, even if the account is erased. */
 export async function loadSealedProfileHistory(
   { store }: Kernel,
   userId: string,

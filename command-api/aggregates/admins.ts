@@ -9,7 +9,7 @@ import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadAccount } from './account.ts'
 
-/** Status of each admin by user id; absent if never appointed. */
+/** Whether each user is appointed or dismissed as admin; absent if never appointed. */
 type Admins = ReadonlyMap<string, 'appointed' | 'dismissed'>
 
 export const adminsAggregate = defineSingleStreamAggregate<Admins, 'admins'>('admins', new Map(), {
@@ -32,13 +32,13 @@ export const appointAdmin: Decider<Appoint, Admins, 'admins'> = (command, state,
   return [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })]
 }
 
-/** Appoints an admin missing here after a crash or in an older log. */
+/** Appoints an admin who is missing in the admins' stream, after a crash or in an older log. */
 export const appointMissingAdmin: Decider<Appoint, Admins, 'admins'> = ({ userId, isAdmin }, state, now) =>
   isAdmin && !state.has(userId) ? [createEvent('AdminAppointed', { userId, appointedAt: now.toISOString() })] : []
 
 interface Dismiss {
   userId: string
-  /** Ids of the accounts whose role is and stays admin. */
+  /** Ids of the accounts that have the role admin now. */
   staying: ReadonlySet<string>
 }
 
@@ -72,8 +72,8 @@ export const handleAppointAdmin = (kernel: Kernel, userId: string, envelope: Env
   appointBy(kernel, userId, appointAdmin, envelope)
 
 /**
- * Appoints the person if they are an admin missing in the stream.
- * The seed and every admin command call it.
+ * Appoints the person if they are an admin whom the admins' stream lacks.
+ * The seed and every command on admins call it.
  */
 export function ensureAdminAppointed(kernel: Kernel, userId: string): AdminCommandResult {
   const envelope = { commandId: `appoint/${userId}`, fingerprint: '', actor: 'system' }

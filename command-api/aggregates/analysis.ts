@@ -1,6 +1,6 @@
 /**
- * Analysis of a photo for a site by one method.
- * Also the built-in detector's material heads.
+ * Aggregate of one photo analysis, made by one method for a site.
+ * Also the aggregate of the detector's layers that classify materials.
  */
 
 import { hash } from 'node:crypto'
@@ -26,8 +26,8 @@ const liftProgressChange =
     state.known ? { ...state, known: move(state.known, data) } : state
 
 /**
- * Returns a reducer that applies `move` to a known analysis.
- * It also appends the resulting composition to `compositions`.
+ * Returns a reducer that applies `move` to the analysis if it exists.
+ * The reducer also appends the resulting composition to `compositions`.
  */
 const liftCompositionChange =
   <E>(move: ProgressChange<E>) =>
@@ -60,15 +60,21 @@ type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId'
 export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)
 
-/** Heads that classify the boxes' materials: open refit, ended refits, head in use. */
+/**
+ * State of the detector's material heads, the layers that classify the boxes' materials.
+ * Contains the open training (refit), the number of ended trainings, and the head in use.
+ */
 export interface MaterialHeadState {
   /** Number of the last ended refit, completed or failed; initially 0. */
   done: number
   /** The open request of a refit, not yet completed. */
   asked?: { refit: number; requestedAt: string }
-  /** Refitted head in use; absent while the detector's shipped heads are used. */
+  /**
+   * Learned correction of the detector that is in use.
+   * Absent while the detector is used as shipped.
+   */
   inUse?: MaterialHeadCorrection
-  /** Photos that the head in use learned from. */
+  /** Photos with which the classifier head in use was trained. */
   learnedFrom: readonly string[]
 }
 

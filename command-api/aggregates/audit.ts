@@ -89,7 +89,7 @@ export const findingAggregate = defineAggregate<FindingState, 'finding'>(
   },
 )
 
-/** Thresholds of the rules; absent until an admin sets them. */
+/** Thresholds of the rules that raise audit findings; absent until an admin sets them. */
 export const findingThresholdsAggregate = defineSingleStreamAggregate<
   { thresholds?: FindingThresholds },
   'findingrules'

@@ -1,6 +1,6 @@
 /**
- * Bin of a resident, and the handling of its commands.
- * One stream decides about reports and collections, so only one report can be open.
+ * The aggregate of a resident's bin, and the handling of its commands.
+ * One stream per resident decides about reports and collections, so at most one report is open.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -24,10 +24,13 @@ interface OpenReport extends ReportedData {
 }
 
 export interface Bin {
-  /** Number of the bin's reports. A reopened report counts again. */
+  /**
+   * Number of the bin's reports.
+   * A reopened report counts again.
+   */
   reports: number
   open?: OpenReport
-  /** The report that was collected last, and its dispatch. */
+  /** The bin's report that was collected last, with the id of the dispatch that collected it. */
   last?: ReportedData & { collectedAt: string; collectedBy: string; dispatchId?: string }
   /** What the driver last recorded about a report of this bin. */
   served?: EventData<'StopServed'>
@@ -67,8 +70,8 @@ type StorePort = Pick<Kernel, 'store'>
 
 /**
  * Handles a command on a bin.
- * First collects the report of a departed truck, before the job does.
- * Screens show it as collected, so commands must see the same.
+ * If the truck of the bin's report has left, first records the report as collected.
+ * The job that records it may run later, but screens already show the report as collected.
  */
 export function handleBinCommand<Facts extends object>(
   kernel: StorePort,
@@ -92,8 +95,8 @@ export function handleBinCommand<Facts extends object>(
 }
 
 /**
- * Records the open report as collected if its truck left.
- * Appends the same event that the job would.
+ * Records the open report as collected if its truck has left.
+ * Appends the same event that the job after the departure would append.
  */
 async function settleBin(kernel: StorePort, state: Bin): Promise<void> {
   const { store } = kernel

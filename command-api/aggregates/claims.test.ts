@@ -1,4 +1,4 @@
-/** Tests that a report is in one load, and unused claims are released. */
+/** Tests that each report is in only one load, and that unused claims on reports are released. */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

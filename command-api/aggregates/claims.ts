@@ -44,8 +44,8 @@ export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Clai
 }
 
 /**
- * Returns each schedule's last assignment that includes one of these reports.
- * The schedule may have ended since; only the truck's stream records that.
+ * Returns each schedule's last assignment that includes one of the reports.
+ * The schedule may have ended since then; only the truck's stream records the end.
  */
 export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
@@ -80,7 +80,10 @@ export interface ClaimReportsCommand {
   claimedBy: string
 }
 
-/** ClaimReports: claims the reports in no other load; none if all are taken. */
+/**
+ * ClaimReports: claims those reports that no other load has claimed.
+ * Records nothing if other loads have claimed all.
+ */
 export const claimReportsForTruckLoad: Decider<ClaimReportsCommand, ZoneReportClaims, 'dispatch'> = (
   command,
   state,

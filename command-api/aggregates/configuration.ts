@@ -19,7 +19,7 @@ export interface ConfigurationState {
 }
 
 /**
- * Number of saved versions whose changes stay in memory.
+ * Number of saved configuration versions whose changes stay in memory.
  * One version may change thousands of values.
  */
 const MAX_HISTORY = 100

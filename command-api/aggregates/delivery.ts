@@ -19,8 +19,8 @@ export interface DeliveryState extends progress.DeliveryProgress {
   /** Number of weighings. */
   weighings: number
   /**
-   * Newest site update that is recorded on this delivery.
-   * `arrivedAt` identifies the site update. Events of older logs lack it.
+   * The newest update of the site that is recorded on this delivery.
+   * Its `arrivedAt` identifies the update; events of older logs lack it.
    */
   told?: { arrivedAt?: string | undefined }
 }
@@ -69,7 +69,7 @@ export function toDelivery(state: DeliveryState): Delivery | undefined {
 }
 
 /**
- * A weighbridge ticket for one delivery.
+ * A weighbridge ticket, which records the weight of one delivery.
  * Each ticket number of a site has its own stream.
  */
 export interface WeighTicketState {

@@ -47,8 +47,5 @@ export const zonePlansAggregate = defineAggregate<ZonePlans, 'dispatch', Zone>(
   zoneSlugOf,
 )
 
-/**
- * Returns the last plan that still has trucks.
- * Plans that lost all their trucks are skipped.
- */
+/** Returns the last of a zone's plans that still has trucks. */
 export const activePlanOf = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

@@ -17,7 +17,7 @@ import { loadState } from '../kernel/load.ts'
 export interface DriverAssignments {
   /** Id of the current driver, by truck id. */
   current: ReadonlyMap<string, string>
-  /** Former assignments, newest last. */
+  /** Ended assignments of drivers to trucks, newest last. */
   ended: readonly Pick<EventData<'DriverReleased'>, 'userId' | 'vehicleId' | 'releasedAt'>[]
   /** Number of assignments and releases in this part. */
   changes: number
@@ -63,7 +63,10 @@ export const driversFold = defineFold<DriverAssignments, 'drivers'>(
 
 const FIRST_PART = 1
 
-/** Returns the stream of a part. The first is named `drivers`, as before there were parts. */
+/**
+ * Returns the stream of a part.
+ * The first is named `drivers`, as before there were parts.
+ */
 export const driversStreamOf = (part: number) =>
   (part === FIRST_PART ? 'drivers' : `drivers-${part}`) as StreamName<'drivers'>
 
@@ -72,9 +75,9 @@ export const vehicleIdOfDriver = ({ current }: DriverAssignments, userId: string
   [...current].find(([, driver]) => driver === userId)?.[0]
 
 /**
- * Returns the driver's present truck, and those left at or after `since` (epoch ms).
- * Former trucks count because an offline phone sends its outcomes late.
- * Values are the times of leaving (epoch ms), Infinity for the present truck.
+ * Returns the driver's present truck, and the trucks that the driver left at or after `since` (epoch ms).
+ * Former trucks count, because an offline phone sends its outcomes late.
+ * Maps each truck id to the time of leaving (epoch ms), Infinity for the present truck.
  */
 export function vehicleIdsOfDriverSince(state: DriverAssignments, userId: string, since: number): Map<string, number> {
   const present = vehicleIdOfDriver(state, userId)

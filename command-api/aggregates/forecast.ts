@@ -35,7 +35,7 @@ export const forecastAggregate = defineAggregate<ForecastState, 'forecast'>(
   },
 )
 
-/** Actual tonnes by zone, as scored so far. */
+/** Actual tonnes by zone, as recorded when the day's forecast was last scored. */
 export type ForecastScoresByDay = Readonly<Record<string, number>>
 
 export const forecastScoreAggregate = defineAggregate<ForecastScoresByDay, 'score'>(

@@ -23,7 +23,7 @@ export const releaseTruck: Decider<FreeTruck, Vehicle, 'vehicle'> = (command, { 
     : []
 }
 
-/** Runs FreeTruck for a policy. */
+/** Runs the command FreeTruck on behalf of a policy. */
 export async function releaseTruckForPolicy(
   { store, clock }: Kernel,
   command: FreeTruck,

@@ -1,6 +1,6 @@
 /**
- * Tests that an identity belongs to one account until its release.
- * Another account can take it only from an abandoned registration.
+ * Tests that a sign-in identity belongs to one account until its release.
+ * Another account can take the identity only from an abandoned registration.
  */
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '../kernel/decider.ts'

@@ -39,7 +39,7 @@ export function normalizeIdentifier(identifier: string): string {
 export const identityStreamOf = (key: Uint8Array, identifier: string) =>
   identityAggregate.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))
 
-/** Returns the account that owns an identity, from the identity's stream. */
+/** Returns the account that owns a sign-in identity, such as an email address. */
 export async function loadIdentityOwner(
   store: EventStore,
   stream: StreamName<'identity'>,
@@ -60,7 +60,7 @@ export const PHONE_TAKEN_REJECTION = reject('conflict', TAKEN_NUMBER, { phone: T
 interface ReserveIdentity {
   userId: string
   abandoned?: string
-  /** Refusal that the decider returns if another account owns the identity. */
+  /** The decider returns this refusal if another account owns the identity. */
   taken?: Rejection
 }
 
@@ -75,6 +75,6 @@ export const reserveIdentity: Decider<ReserveIdentity, SignInIdentity, 'identity
   return [createEvent('IdentityReserved', { userId, reservedAt: now.toISOString() })]
 }
 
-/** Releases the identity if it still belongs to that account. */
+/** Releases the email, phone number or employee ID if it still belongs to the account. */
 export const releaseIdentity: Decider<{ userId: string }, SignInIdentity, 'identity'> = ({ userId }, state) =>
   state.owner?.userId === userId ? [createEvent('IdentityReleased', { userId })] : []

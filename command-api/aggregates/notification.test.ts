@@ -1,4 +1,4 @@
-/** Tests of notifications: one alert per zone and cycle, idempotent reading. */
+/** Tests that a zone gets one alert per collection cycle, and that marking as read is idempotent. */
 import { describe, it } from 'vitest'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'

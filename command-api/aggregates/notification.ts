@@ -14,7 +14,7 @@ export interface NotificationState {
   /** Number of attempts that the SMS gateway refused. */
   textsRefused: number
   undelivered: boolean
-  /** Readers whose browsers received a push. */
+  /** Ids of recipients whose browsers received this notification as a push. */
   pushedTo: readonly string[]
 }
 

@@ -18,8 +18,8 @@ import { type Bin, binAggregate } from './bin.ts'
 import { loadZone, type ZoneState } from './zone.ts'
 
 /**
- * Distance in m.
- * A pin farther outside the zone must be confirmed.
+ * Distance in m outside a zone.
+ * A resident must confirm a pin that is farther away.
  */
 const FAR_OUTSIDE_M = 2_000
 

@@ -7,10 +7,10 @@ export interface CollectionRound {
   zone: string
   scheduledStart: string
   startedAt: string
-  /** Assigned reports. */
+  /** Ids of the reports that are assigned to the collection round. */
   reportIds: readonly string[]
   endedAt?: string
-  /** Deliveries of the loads collected in the round. */
+  /** Ids of the deliveries that contain the round's collected reports. */
   deliveryIds?: readonly string[]
   /** Set while the truck brings these deliveries to the site. */
   onTheWay?: true | undefined
@@ -19,13 +19,13 @@ export interface CollectionRound {
 export interface TruckRounds {
   /** Schedules of the truck that have not started. */
   planned: readonly Pick<EventData<'CollectionScheduled'>, 'scheduleId' | 'zone' | 'scheduledStart'>[]
-  /** Newest last. */
+  /** Collection rounds of the truck, the newest last. */
   rounds: readonly CollectionRound[]
 }
 
 /**
- * Maximum number of rounds in a truck's state.
- * The state drops older rounds, because outcomes for them no longer arrive.
+ * Maximum number of collection rounds in a truck's state.
+ * Older rounds are removed, because no outcomes of their stops arrive any more.
  */
 const MAX_ROUNDS = 50
 
@@ -80,6 +80,6 @@ export const truckRoundsFold = defineFold<TruckRounds, 'vehicle'>(
   },
 )
 
-/** Returns the newest collection whose reports include this stop. */
+/** Returns the newest collection whose reports include the stop. */
 export const findRoundOfStop = (rounds: readonly CollectionRound[], stopId: string): CollectionRound | undefined =>
   rounds.findLast(({ reportIds }) => reportIds.includes(stopId))

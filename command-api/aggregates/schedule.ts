@@ -12,7 +12,7 @@ import { type Vehicle, vehicleAggregate } from './vehicle.ts'
 export interface ScheduleState {
   planned: EventData<'CollectionScheduled'>
   status: ScheduleStatus
-  /** Assigned reports; empty before the start. */
+  /** Ids of the reports assigned to the schedule; empty until the truck starts. */
   reportIds: readonly string[]
   startedAt?: string
   /** Set when the planned end passed while assigned bins were open. */
@@ -33,7 +33,7 @@ type OfSchedule = Extract<
   { data: { scheduleId: string } | { scheduleIds: readonly string[] } }
 >
 
-/** Folds a truck's events into the state of one schedule. */
+/** Computes the state of one schedule from a truck's events. */
 const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['type']>('vehicle', undefined, {
   CollectionScheduled: (_, planned) => ({ planned, status: 'scheduled', reportIds: [] }),
   CollectionRescheduled: (state, { scheduledStart, estimatedCompletion }) =>

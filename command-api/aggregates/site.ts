@@ -1,11 +1,11 @@
 /**
- * A dumping site: open or closed, and its facts.
- * Load and composition have another fold.
+ * State of a dumping site: open or closed, and its facts.
+ * Another fold computes the site's load and composition.
  */
 import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 
-/** State of a site: open with its facts, or closed. */
+/** State of a site: open, with name, location and coordinates, or closed. */
 export type SiteState = { open: false } | { open: true; facts: SiteFacts }
 type SiteFacts = Pick<EventData<'SiteOpened'>, 'name' | 'location' | 'coordinates'>
 
@@ -29,9 +29,9 @@ export interface SiteContents {
   open: boolean
   /** Percent by material; empty while unknown. */
   composition: Readonly<Partial<Record<string, number>>>
-  /** tonnes */
+  /** Capacity in tonnes. */
   maxCapacity: number
-  /** tonnes */
+  /** Present contents of the site, in tonnes. */
   currentCapacity: number
   /** Number of updates of the site's contents. */
   updates: number

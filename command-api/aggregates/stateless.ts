@@ -1,7 +1,10 @@
-/** Aggregates without state, or with a flag that something has happened. */
+/** Aggregates that have no state, or only a flag that something has happened. */
 import { defineAggregate, defineSingleStreamAggregate, keepStateUnchanged } from '../kernel/category.ts'
 
-/** Sign-ins of a staff member, each recorded independently. */
+/**
+ * Sign-ins of a staff member.
+ * They are recorded without checking earlier ones.
+ */
 export const signInsAggregate = defineAggregate<null, 'signins'>('signins', null, { StaffSignedIn: keepStateUnchanged })
 
 /** An entry of the security log, in its own stream. */
@@ -9,7 +12,10 @@ export const securityEntryAggregate = defineAggregate<null, 'security'>('securit
   SecurityNoted: keepStateUnchanged,
 })
 
-/** Accesses of auditors to a person's name, each recorded unconditionally. */
+/**
+ * Aggregate for the events by which auditors open a person's name.
+ * It has no state, so that every access is recorded.
+ */
 export const personAccessAggregate = defineAggregate<null, 'access'>('access', null, {
   PersonOpened: keepStateUnchanged,
 })

@@ -1,6 +1,6 @@
 /**
  * A truck's trip: fuel used, cost, remaining fuel.
- * Logged by hand or by a completed collection.
+ * A person logs it, or a completed collection records it.
  */
 import type { EventData, EventOf } from '#contract/events.ts'
 import { createEvent } from '../kernel/decider.ts'

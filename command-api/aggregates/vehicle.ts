@@ -38,7 +38,7 @@ export interface Vehicle {
   boundFor?: string
   /** Last reading of the odometer, in km. */
   odometer?: number
-  /** Number of dispatches. */
+  /** Number of times that the truck was dispatched. */
   dispatches: number
   /** Ids of claims that were abandoned because the truck did not depart. */
   abandoned: readonly string[]
@@ -140,7 +140,7 @@ export const vehicleStatusOf = ({ collection, boundFor, inWorkshop }: Vehicle): 
 
 export type TruckDispatch = EventData<'TruckDispatched'>
 
-/** Returns the truck's dispatch that `wanted` accepts. */
+/** Returns the truck's first recorded dispatch for which `wanted` returns true. */
 export async function findTruckDispatch(
   store: EventStore,
   vehicleId: string,

@@ -18,7 +18,7 @@ export interface ZoneState {
   closed: boolean
   /** Move of the zone's residents to another zone; undefined unless one is in progress. */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
-  /** Number of customers, from logs older than the event ZoneOpened. */
+  /** Number of customers in logs from before the event ZoneOpened existed. */
   customers?: number
 }
 

@@ -13,8 +13,8 @@ const END: readonly string[] = ['AnalysisCompleted', 'AnalysisFailed']
 
 interface CompletionWaiters {
   /**
-   * Resolves once the analysis has ended, or after `ms`.
-   * `isEnded` checks for an end before the subscription began.
+   * Resolves once the photo analysis has ended, at the latest after `ms`.
+   * `isEnded` is called in case the analysis ended before the subscription began.
    */
   next(analysisId: string, isEnded: () => Promise<boolean>, ms: number): Promise<void>
 }

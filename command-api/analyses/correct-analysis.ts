@@ -25,8 +25,8 @@ export function mergeCorrectedBoxes(said: CorrectAnalysis['boxes'], before: read
 }
 
 /**
- * Records the corrected boxes.
- * `annotated` is the hash of the picture with them.
+ * Records the corrected boxes of a photo.
+ * `annotated` is the hash of the photo with the corrected boxes.
  */
 export const correctAnalysis: Decider<CorrectAnalysis & { annotated: string }, AnalysisState, 'analysis'> = (
   { analysisId, corrections, boxes, correctedBy, annotated },

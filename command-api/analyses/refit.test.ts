@@ -1,4 +1,7 @@
-/** Tests that refits run singly and end once, and the last accepted is used. */
+/**
+ * Tests retrainings of the detector's last layers ("refits").
+ * Only one runs at a time, each ends once, and the last accepted one is used.
+ */
 import { expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS, type RecordRefitCommand, selectPhotosNotYetLearned } from '#contract/analyses/refits.ts'
 import { analysisIdOf, materialHeadAggregate } from '../aggregates/analysis.ts'

@@ -1,6 +1,7 @@
 /**
  * RequestRefit, RecordRefit and FailRefit: request and result of a refit.
- * It adapts the detector's material classifiers (heads) and ends once.
+ * A refit retrains layers of the detector's material classifiers (heads).
+ * Each refit has exactly one result.
  */
 
 import type { AnalysisProgress } from '#contract/analyses/analysis-progress.ts'

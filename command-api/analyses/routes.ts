@@ -60,7 +60,10 @@ const llmAnswer = (known: AnalysisProgress, annotated_image: StreamedText): Hand
  * The response then names the URL of the later result.
  */
 const RESULT_TIMEOUT_MS = 60_000
-/** Limits waiting calls, in all and per user: each keeps a connection open. */
+/**
+ * Maximum number of calls that wait for a result, in total and per user.
+ * Each waiting call keeps a connection open.
+ */
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 const NO_LLM = reject(
@@ -72,7 +75,10 @@ const placeOf = (id: string) => `/api${endpointRoutes.analysis.path.replace(':id
 
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
-/** `llm` says whether a language model is configured. */
+/**
+ * Returns the HTTP handlers of photo analyses.
+ * `llm` is true if a language model is configured.
+ */
 export function createAnalysisHandlers(
   kernel: AnalysisPorts,
   { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {},

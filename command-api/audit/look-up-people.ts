@@ -35,8 +35,8 @@ const NO_WORD = reject('bad-request', msg`Enter at least one letter or digit.`, 
 const ERASED_MEANWHILE = reject('conflict', msg`One of the people found was just erased. Please search again.`)
 
 /**
- * Refuses a look-up above the hourly limit.
- * Ignores times in the future, from a wrong clock.
+ * Refuses a search for people above the hourly limit.
+ * Ignores earlier searches dated in the future, because a wrong clock recorded them.
  */
 function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undefined {
   const passed = times.map((time) => now.getTime() - Date.parse(time))
@@ -49,8 +49,8 @@ function refusalOf({ times }: RecentPersonLookUps, now: Date): Rejection | undef
 type LookUpPeople = Omit<EventData<'PeopleLookedUp'>, 'lookedUpAt'>
 
 /**
- * Records a look-up, even without a result.
- * Refuses above the hourly limit.
+ * Records that an auditor looked people up, even if nobody was found.
+ * Refuses more look-ups than the hourly limit.
  */
 export const lookUpPeople: Decider<LookUpPeople, RecentPersonLookUps, 'lookups'> = (command, state, now) =>
   refusalOf(state, now) ?? [createEvent('PeopleLookedUp', { ...command, lookedUpAt: now.toISOString() })]

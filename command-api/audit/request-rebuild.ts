@@ -47,7 +47,8 @@ export function createAdminOperationHandlers(
   return {
     async operate({ body, principal: { userId: requestedBy }, envelope }) {
       if ('retry' in body) {
-        // Retries once per command, even if it is repeated or decided again.
+        // Retries the job once per command.
+        // A repeated command, or another attempt to append, must not retry it again.
         const isRepeated = await hasCommand(store, rebuildRequestsAggregate.stream(), envelope.commandId)
         const isRetried = !isRepeated && (await retryJob(body.retry))
         const decide = () =>

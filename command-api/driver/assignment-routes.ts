@@ -12,7 +12,11 @@ import { loadState } from '../kernel/load.ts'
 
 const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
 
-/** `countTaken` counts a truck that a driver takes, and rejects too many. */
+/**
+ * Returns the HTTP handlers for assigning trucks to drivers.
+ * `countTaken` counts each truck that a driver takes.
+ * It returns a rejection above the limit.
+ */
 export function createDriverAssignmentHandlers(
   kernel: Kernel,
   countTaken: (userId: string) => Promise<Rejection | undefined> = async () => undefined,

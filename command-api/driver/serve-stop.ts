@@ -17,7 +17,7 @@ export interface RecordStopOutcomeCommand
   > {
   outcome: StopOutcome
   exception?: StopException | undefined
-  /** True if the round's load is at its site; the outcome is then final. */
+  /** True if the truck has unloaded at the site; outcomes of its stops are then final. */
   isUnloaded: boolean
   /** True if the report is collected but in no load yet. */
   loose?: true | undefined
@@ -44,13 +44,13 @@ export const recordStopOutcome: Decider<RecordStopOutcomeCommand, Bin, 'bin'> = 
   const served = (of: string) => createEvent('StopServed', servedOf(command, { ...about, stopId: of }, now, before))
   if (outcome === 'collected') {
     const { userId, zone, reportedAt } = report
-    // The truck left before this outcome arrived, so its load includes the bin.
+    // If the truck left before the outcome arrived, its load already includes the bin.
     const { dispatchId, siteId } = load ?? {}
     const collected = {
       ...{ reportId: stopId, userId, zone, reportedAt, collectedBy: by, collectedAt: now.toISOString() },
       ...(load && { dispatchId, siteId }),
     }
-    // Adds only the driver's proof if a dispatcher already marked the report.
+    // Records only the driver's proof if a dispatcher has already marked the report as collected.
     return [served(stopId), ...(isOpen ? [createEvent('ReportCollected', collected)] : [])]
   }
   if (isOpen) return [served(stopId)]
@@ -79,8 +79,8 @@ function saysNothingNew(
 }
 
 /**
- * Returns the event of an outcome.
- * An unchanged outcome keeps earlier photo, note and location unless new ones are given.
+ * Returns the event that records the outcome of a stop.
+ * If the outcome is unchanged, it keeps earlier photo, note and location unless the command has new ones.
  */
 function servedOf(
   command: RecordStopOutcomeCommand,

@@ -88,7 +88,7 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
       if (!sent) return NO_LOAD
       let position = 0
       for (const { deliveryId } of sent.loads) {
-        // The site may already have recorded the arrival.
+        // The site may already have recorded that the load arrived.
         const { status } = await loadState(store, deliveryAggregate.stream(deliveryId), deliveryAggregate)
         if (hasDeliveryArrived(status)) continue
         const command = { deliveryId, status: 'arrived' as const, movedBy: userId }
@@ -135,8 +135,8 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
   }
 
   /**
-   * Returns the driver's truck.
-   * For a repeated command, returns the truck whose shift it ended.
+   * Returns the truck that the driver has now.
+   * If the command was handled before, returns the truck whose shift it ended.
    */
   async function truckOfShift(userId: string, commandId: string): Promise<string | undefined> {
     const assigned = await loadDriverAssignments(kernel)
@@ -162,8 +162,8 @@ export function createShiftHandlers(kernel: Kernel): Handlers {
   }
 
   /**
-   * Returns a function that claims the zone's collected reports for this truck.
-   * It excludes reports assigned to other trucks.
+   * Returns a function that claims a zone's collected reports for the driver's truck.
+   * It excludes reports that are assigned to other trucks.
    */
   function loadOwn(zone: string) {
     return async (loading: TruckLoadClaimer) => {

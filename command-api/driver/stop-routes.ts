@@ -49,8 +49,8 @@ interface OwnStop {
 }
 
 /**
- * Returns the stop if it belongs to the driver's present or recent truck.
- * Excludes rounds that started after the driver left the truck.
+ * Returns the stop if it belongs to the truck that the driver has now or had recently.
+ * Excludes collections that started after the driver left the truck.
  */
 async function ownStop({ store, clock }: Kernel, userId: string, stopId: string): Promise<OwnStop | Rejection> {
   const reporter = reporterOf(stopId)
@@ -72,8 +72,8 @@ async function ownStop({ store, clock }: Kernel, userId: string, stopId: string)
 }
 
 /**
- * Finds the collection in which a driver corrected this stop's outcome.
- * The correction reopened the report under an id that the collection lacks.
+ * Returns whether a driver corrected the stop's outcome during a collection.
+ * The correction reopened the report under a new id that the collection lacks.
  */
 const continues =
   ({ served }: Bin, stopId: string) =>
@@ -102,7 +102,10 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
   const { store, sealer, rows, clock, pictures } = kernel
   const keys = createIdempotencyKeyStore(kernel)
 
-  /** Refuses an exception that is missing or not used by the installation. */
+  /**
+   * Refuses the outcome of a stop that was not emptied if its reason is missing.
+   * Also refuses a reason that this installation does not use.
+   */
   async function refuseException({ outcome, exception }: Pick<RecordStopOutcomeCommand, 'outcome' | 'exception'>) {
     const refuse = (why: Message) => reject('incomplete', why, { exception: why })
     if (outcome === 'collected') return exception && refuse(msg`Choose ‘collected’ or a reason, not both.`)
@@ -126,7 +129,10 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     return { sealedFix: await sealer.seal(driver, fix), ...(metres !== undefined && { metres }) }
   }
 
-  /** Returns whether the round's load is at its site, even before its job. */
+  /**
+   * Returns whether the load of a collection has arrived at its site.
+   * Reads the deliveries, because a job records the arrival elsewhere only later.
+   */
   async function isUnloaded({ endedAt, onTheWay, deliveryIds = [] }: CollectionRound): Promise<boolean> {
     if (!endedAt || !onTheWay) return endedAt !== undefined
     const loads = await Promise.all(
@@ -144,7 +150,7 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
   /** Photos and notes of an erased person's bin must not be stored. */
   const isErased = async (reporter: string) => (await loadAccountState(store, reporter)).status === 'erased'
 
-  /** Returns the sealed note; undefined if the person was erased. */
+  /** Encrypts a driver's note with the reporter's key; returns undefined if the reporter was erased. */
   async function sealNote(reporter: string, note: string): Promise<string | undefined> {
     try {
       return await sealer.seal(reporter, { note })
@@ -185,7 +191,8 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     })
     const decide = (state: Bin, command: RecordStopOutcomeCommand) => recordStopOutcome(command, state, clock())
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
-    // An erasure that began after the first check missed this photo.
+    // Removes the photo again if the resident was erased meanwhile.
+    // The erasure could not yet find this photo.
     if (picture && (await isErased(reporter))) await pictures.remove(picture)
     if (isRejection(handled)) return handled
     const recorded = handled.events.find((event): event is EventOf<'StopServed'> => event.type === 'StopServed')
@@ -247,7 +254,10 @@ interface OneOutcome {
 
 type Served = ReturnType<typeof answerOf> & { position: number }
 
-/** Returns the result of one outcome in a request with several, in the reader's language. */
+/**
+ * Returns the result of one stop outcome, with its texts in the reader's language.
+ * A request may contain several outcomes.
+ */
 function toResult(key: string, answer: Served | Rejection, locale: TextLocale) {
   const translate = translatorOf(locale)
   if (!isRejection(answer)) {

@@ -36,12 +36,16 @@ export async function openFleetApi() {
   const kernel: Kernel = { ...(await openKernel(ports)), clock: () => NOW }
   let commands = 0
 
-  /** Returns the response, or the message of the refusal. */
+  /**
+   * Calls an endpoint's handler.
+   * Returns the response, or the message of the refusal.
+   */
   async function call<N extends EndpointName>(
     name: N,
     { body, id, by = 'd1', commandId = `command ${++commands}`, fingerprint = '' }: Partial<CallOptions>,
   ): Promise<HandlerAnswer<N> | string> {
-    // No projections run here; rows come only from the tests.
+    // No projections run in this test.
+    // Instead, the test writes rows and moves the tables' checkpoints to the log's end.
     const head = await store.head()
     await ports.reads.setCheckpoints(
       new Map([tableNameOf('configuration'), tableNameOf('vehicles')].map((name) => [name, head])),

@@ -1,4 +1,4 @@
-/** Tests of the fleet's HTTP API: concurrent dispatchers, sealed drivers, fuel. */
+/** Tests of the fleet's HTTP API: concurrent dispatchers, encrypted names of drivers, fuel. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'

@@ -15,7 +15,7 @@ import type { Decider } from '../kernel/decider.ts'
 import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type LogTrip = z.output<typeof Shape> & {
-  /** Currency units per litre. */
+  /** Price of fuel, in currency units per litre. */
   fuelPrice: number
   loggedBy: string
 }

@@ -43,7 +43,7 @@ export function createFleetHandlers(kernel: Kernel): Handlers {
 
   /**
    * Handles a command on a truck.
-   * Frees the truck first if its loads have arrived.
+   * If the truck's loads have arrived at the site, frees the truck first.
    */
   async function onTruck(
     vehicleId: string,
@@ -60,7 +60,8 @@ export function createFleetHandlers(kernel: Kernel): Handlers {
       const decide = (state: Vehicle, { driver }: { driver?: string | undefined }) =>
         registerVehicle({ ...body, driver, registeredBy }, state, clock())
       const gather = async (state: Vehicle) => {
-        // Decides before sealing, which would create a key for a refused truck.
+        // Decides before encrypting the driver's name.
+        // Encryption would create a key even if the truck is refused.
         if (isRejection(decide(state, {}))) return {}
         if ((await (await rows.standing('vehicles')).count('vehicles')) >= MAX_VEHICLES) return TOO_MANY_VEHICLES
         return { driver: await sealDriver(sealer, body.id, body, state) }

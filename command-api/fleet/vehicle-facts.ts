@@ -40,8 +40,8 @@ export function refuseUnusableVehicle(vehicleId: string, { registered, archived 
 }
 
 /**
- * Returns a refusal if the truck can't leave service yet.
- * `then` is the reason for leaving.
+ * Returns a refusal if the truck has a schedule or is on its way to a site.
+ * `then` is what the user wants to do with the truck.
  */
 export function refuseBusyVehicle(
   vehicleId: string,

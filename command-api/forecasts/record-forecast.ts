@@ -84,8 +84,8 @@ export const failForecast: Decider<ForecastJobData & { reason: string }, Forecas
 type ScoresToRecord = Omit<ScoreForecastCommand, 'type' | 'simulated'>
 
 /**
- * Records the errors of a day's forecast once.
- * After a late weighing or correction, records another score with the previous value.
+ * Records once by how much a day's forecast was wrong.
+ * If a late weighing or a correction changes the actual value, records a new score with the previous value.
  */
 export const scoreForecast: Decider<ScoresToRecord, ForecastScoresByDay, 'score'> = (
   { withdrawn: zones = [], ...command },

@@ -9,8 +9,9 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 /** Age in ms below which a new forecast would not differ. */
 const FRESH_MS = 10_000
 /**
- * Maximum of requested forecasts per hour.
- * Each takes as long as the nightly one, so one would otherwise always run.
+ * Maximum number of forecasts per hour that users may request.
+ * Each forecast takes as long as the nightly one.
+ * Without a limit, requested forecasts could run all the time.
  */
 const MOST_AN_HOUR = 12
 const HOUR_MS = 60 * 60_000
@@ -18,11 +19,11 @@ const HOUR_MS = 60 * 60_000
 interface RequestForecast {
   forecastId: string
   /**
-   * Id of the nightly forecast, if due and not done.
-   * A request then triggers it instead of a second forecast.
+   * Id of the nightly forecast, if it is due and not made yet.
+   * The request then triggers the nightly forecast instead of an additional one.
    */
   nightly?: string
-  /** Day of the forecast's making, in the city's time zone. */
+  /** Day on which the forecast is made, in the city's time zone. */
   madeOn: string
   requestedBy: string
 }

@@ -1,4 +1,4 @@
-/** Tests that hours have one checkpoint, and auditors one mail each. */
+/** Tests that each hour gets one checkpoint, and each auditor one email about it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

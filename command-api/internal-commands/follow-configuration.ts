@@ -8,8 +8,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { syncSite } from '../sites/follow-site.ts'
 
 /**
- * Updates a site and returns its log position.
- * Repeats this after configuration changes, so that the newest version wins.
+ * Updates a site from the configuration, and returns the log position of the update.
+ * Repeats the update if the configuration changed meanwhile, so that the newest version wins.
  */
 export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId: string): Promise<number> {
   for (let followed = -1, position = 0; ; ) {
@@ -19,7 +19,7 @@ export async function syncSiteWithConfiguration({ store, clock }: Kernel, siteId
     const envelope = createPolicyEnvelope(`configuration/${version}/${siteId}`)
     const gather = () => loadConfiguration(store)
     const decide = (state: SiteState, { saved, changedBy = 'system' }: ConfigurationState) => {
-      // Until a configuration is saved, the sites of the seed apply.
+      // Does nothing until a configuration is saved, because the seeded sites apply until then.
       if (!saved) return []
       const configured = saved.dumping_sites.find(({ id }) => id === siteId)
       return syncSite({ siteId, site: configured, changedBy }, state, clock())

@@ -1,4 +1,4 @@
-/** Tests of input limits: values outside get a plain message. */
+/** Tests the limits of input values: a value outside gets an error message in plain words. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
@@ -66,7 +66,7 @@ const commands = {
   UpdateComposition: UpdateCompositionBody,
 }
 
-/** Fields of commands, each with one body just inside the limit and one just outside. */
+/** Test cases for command fields: a body just inside the field's limit, and one just outside. */
 const fields: [keyof typeof commands, string, inside: object, outside: object][] = [
   ['CreateDelivery', 'weight', { ...send, weight: 0.1 }, { ...send, weight: 0 }],
   ['CreateDelivery', 'weight', { ...send, weight: 25_000 }, { ...send, weight: 25_000.1 }],

@@ -59,7 +59,10 @@ export async function moveResidents(
 
 const READ_AT_ONCE = 1_000
 
-/** Counts in the log the residents whom this move has moved, in any process. */
+/**
+ * Counts the residents that the move with `moveId` has moved.
+ * Reads the log, because other processes may have moved some of them.
+ */
 async function countMoved({ store }: Kernel, zone: Zone, moveId: string): Promise<number> {
   const events = await store.readStream(zoneAggregate.stream(zone))
   const begun = events.find((event) => hasType(event, 'ResidentsMoveBegun') && event.data.moveId === moveId)

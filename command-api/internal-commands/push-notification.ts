@@ -16,9 +16,9 @@ import { openPushDevices, recordPushSubscription } from '../notifications/push-r
 import { loadNotificationContext } from '../notifications/reader.ts'
 
 /**
- * Pushes a notification and records it.
+ * Pushes a notification to the user's browsers and records it.
  * Rejects if a push service asks to slow down; the job is then retried.
- * A browser shows a repeated push once, because it has the same tag.
+ * A browser that gets a push twice shows it once, because both have the same tag.
  * Removes browsers whose subscription has ended.
  */
 export async function pushNotification(

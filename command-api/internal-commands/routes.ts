@@ -19,8 +19,8 @@ import { rejectInvalidFields, sendProblem } from '#platform/http/problems.ts'
 const LARGEST = 1_200 * 1_024
 
 /**
- * Mounts the endpoint.
- * Calls `forged` with the client's address for an invalid key.
+ * Adds the route for internal commands to the router.
+ * Calls `forged` with the client's address if the request has an invalid key.
  */
 export function mountInternalCommands(
   router: Router,

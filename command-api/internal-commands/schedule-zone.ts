@@ -18,9 +18,9 @@ type ScheduleZone = Extract<InternalCommand, { type: 'ScheduleZone' }>
 
 /**
  * Schedules the recommended trucks of a zone in a cycle.
- * Does nothing if automatic dispatch is off, or the cycle is over or planned.
- * Without a free truck, the policy sends the command again later.
- * Completes an earlier plan of this command after a crash.
+ * Does nothing if automatic dispatch is off, or if the cycle has ended or already has a plan.
+ * If no truck is free, the policy sends the command again later.
+ * After a crash, completes the plan that an earlier run of the command began.
  * Throws while the zone's row is outdated, from an earlier cycle.
  */
 export async function scheduleZoneCollection(

@@ -1,4 +1,7 @@
-/** Tests of the demo seed: sealed drivers, passwords, unchanged data. */
+/**
+ * Tests of the demo data: each truck gets a driver, and passwords that users chose stay.
+ * An older installation's trucks are left unchanged.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

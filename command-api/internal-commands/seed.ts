@@ -27,12 +27,12 @@ import { handleOpenZone } from '../zones/open-zone.ts'
 /** Matches no password, so no one can sign in as a simulated resident. */
 export const UNMATCHABLE_PASSWORD_HASH = 'no password opens this'
 
-/** Registration time of the demo's staff, independent of the seed's run. */
+/** Registration time of the demo's staff accounts, the same in every installation. */
 const STAFF_SINCE = '2025-05-28T08:00:00.000Z'
 
 /**
  * Initial dumping sites of the demo.
- * They have the same contents at the end of the simulated year.
+ * After the simulated year, the sites have the same contents again.
  */
 export const SEED_SITES = [
   {
@@ -103,7 +103,7 @@ export const SEED_TRUCKS = [
   },
 ] as const
 
-/** Throws if a seed command was refused. */
+/** Throws if the server refused a command of the seed. */
 function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
@@ -111,7 +111,10 @@ function mustSucceed(handled: object): void {
 /** Uses a fixed command id, so that later starts repeat it without effect. */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
-/** Opens the demo's sites and registers its trucks, dated by the clock. */
+/**
+ * Opens the demo's sites and registers its trucks.
+ * The events have the clock's present time.
+ */
 export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const { store, sealer, clock } = kernel
   const by = 'system'
@@ -163,7 +166,7 @@ export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | u
   for (const { identifier, vehicleId } of DEMO_ACCOUNTS) {
     if (!vehicleId) continue
     const command = { userId: userIdOf(`seed/${identifier}`), vehicleId, by: 'system' }
-    // Ignores a refusal: the truck may already be assigned in an older log.
+    // Ignores a refusal, because in an older log the truck may already have a driver.
     await handleAssignmentCommand(kernel, assignDriver, command, seedEnvelope(`drive/${identifier}`))
   }
   return used && !givenPassword ? password : undefined

@@ -10,8 +10,8 @@ import {
 import { hasKnownType, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
 
 /**
- * A fold over a category's streams.
- * It accepts the events of the category, or only those of the types T.
+ * A fold over the streams of a category.
+ * It accepts all events of the category, or only the event types T.
  */
 export interface Aggregate<State, C extends StreamCategory, T extends EventTypeInStream<C> = EventTypeInStream<C>> {
   category: C
@@ -27,12 +27,15 @@ interface Category<State, C extends StreamCategory, Id> extends Aggregate<State,
   stream(id: Id): StreamName<C>
 }
 
-/** Reducers by event type. A missing event type does not compile. */
+/**
+ * Reducers by event type.
+ * A missing event type does not compile.
+ */
 type Changes<State, T extends EventType> = {
   readonly [K in T]: (state: State, data: EventData<K>) => State
 }
 
-/** Returns a fold that applies these reducers. */
+/** Returns a fold that applies the given reducers. */
 export function defineFold<State, C extends StreamCategory, T extends EventTypeInStream<C> = EventTypeInStream<C>>(
   defineAggregate: C,
   initial: State,
@@ -43,8 +46,8 @@ export function defineFold<State, C extends StreamCategory, T extends EventTypeI
 }
 
 /**
- * Returns the category of this name.
- * `idOf` formats ids in stream names.
+ * Returns an aggregate for the streams of the category `name`.
+ * `idOf` formats an object's id for use in a stream name.
  */
 export function defineAggregate<State, C extends StreamCategory, Id = string>(
   name: C,
@@ -55,7 +58,7 @@ export function defineAggregate<State, C extends StreamCategory, Id = string>(
   return { ...defineFold(name, initial, changes), stream: (id) => `${name}-${idOf(id)}` as StreamName<C> }
 }
 
-/** Returns a category with a single stream. */
+/** Returns an aggregate definition that has a single stream. */
 export function defineSingleStreamAggregate<State, C extends StreamCategory>(
   name: C,
   initial: State,

@@ -8,8 +8,8 @@ import type { EventInStream, StreamCategory } from '#contract/streams.ts'
 export type Decision<E = Event> = E[] | Rejection
 
 /**
- * Decides on a command in a state.
- * A decider is pure: `now` and the command supply time and ids.
+ * Function that decides which events a command causes in a state, or refuses the command.
+ * It is pure: `now` and the command supply time and ids.
  */
 export type Decider<Command, State, C extends StreamCategory> = (
   command: Command,

@@ -22,8 +22,8 @@ function inEnglish({ text: _, errors, ...rejection }: Rejection): RefusalInEngli
 const asStored = (value: object): unknown => JSON.parse(JSON.stringify(value))
 
 /**
- * Folds `events` into the state.
- * `then` throws an AssertionError for another decision.
+ * Folds events into the state of a stream.
+ * `then` throws an AssertionError if the decision differs from the expected one.
  */
 export function givenEvents<State, C extends StreamCategory>(aggregate: Aggregate<State, C>, events: readonly Event[]) {
   for (const { type } of events)

@@ -1,7 +1,7 @@
 /**
- * Tests of command handling on a real log.
- * A repeated id returns the first result, or 422 for another body.
- * A conflict leads to another decision.
+ * Tests how commands are handled on a real log.
+ * A repeated command id returns the first result, or 422 if the body differs.
+ * After a conflict, the command is decided again on the new state.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -268,7 +268,8 @@ describe('facts', () => {
 
 it('takes no decider that waits', () => {
   const waiting = async (state: Bin) => reportBinFull(command, state, NOW)
-  // An async decider must not compile: the type check would report the unused directive.
+  // Checks that an async decider does not compile.
+  // If it compiled, the type check would report the directive below as unused.
   // @ts-expect-error
   const commands = () => handleCommand(store, 'bin-u1', binAggregate, waiting, envelope('one'))
   const steps = { gather: gatherNoFacts, decide: waiting }

@@ -41,8 +41,8 @@ export interface CommandResult<State, E = Event> {
   state: State
   events: E[]
   /**
-   * Position of the command's last event.
-   * If nothing changed, that of the stream's last event, or 0 if empty.
+   * Log position of the command's last event.
+   * If the command changed nothing, the position of the stream's last event, or 0 for an empty stream.
    */
   position: number
 }
@@ -73,7 +73,7 @@ const NEWER_EVENTS_REJECTION = reject(
 /**
  * Runs one command on one stream.
  * Decides again after conflicts, up to a limit; then throws WrongExpectedRevision.
- * For a used command id, returns the first result, or `key-reused` for other content.
+ * If the command id was used, returns the first result, or `key-reused` for different content.
  * Rejects if this version does not know an event of the stream.
  * Throws StoreUnavailable if nothing could be stored.
  * The first decision uses the cached events of the stream.
@@ -91,13 +91,16 @@ export async function handleCommand<State, C extends StreamCategory>(
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
 
-/** A decider with facts from outside the stream, gathered for its state. */
+/**
+ * A decider that needs facts from outside its stream.
+ * `gather` collects the facts for the stream's current state.
+ */
 export interface DeciderWithFacts<State, C extends StreamCategory, Facts extends object> {
   /**
-   * Returns the facts, or a refusal.
-   * Runs before the decision, and again if the stream has grown.
+   * Returns the facts for the decision, or a refusal.
+   * Runs before the decision, and again if the stream has grown in the meantime.
    * May also do preparatory work, such as reserving a ticket.
-   * Ids derived from the command's id make such work repeatable.
+   * Such work is repeatable, because its ids derive from the command's id.
    */
   gather: (state: State) => Promise<Facts | Rejection>
   decide: (state: State, facts: Facts) => Decision<EventInStream<C>>
@@ -110,11 +113,12 @@ export const gatherNoFacts = async (): Promise<object> => ({})
 const STREAM_GREW_REJECTION = reject('conflict', msg`Someone else is changing this. Please try again.`)
 
 /**
- * Gathers facts for the stream's state, then runs the command.
- * Gathers again if the stream grew, up to a limit; then returns a conflict.
- * Gathers nothing for a repeated command.
- * A refusal counts only if the stream did not grow.
- * Otherwise a simultaneous call of the same command may have caused it.
+ * Gathers facts for the stream's state, then runs the command with these facts.
+ * If the stream grew meanwhile, gathers the facts again.
+ * After several attempts, returns a conflict.
+ * For a repeated command, gathers nothing and returns the earlier outcome.
+ * A refusal by `gather` counts only if the stream did not grow.
+ * Otherwise a parallel call of the same command may have caused the refusal.
  */
 export async function handleWithFacts<State, C extends StreamCategory, Facts extends object>(
   store: EventStore,
@@ -142,9 +146,9 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 /**
  * Decides, appends at the expected revision, and retries after a conflict.
  * `decide` also gets the number of events in the stream.
- * `guess` is the cached stream; an append at its revision verifies that it is current.
+ * `guess` contains the cached events; appending at their revision verifies that they are current.
  * If the command appends nothing, the stream is read again before returning.
- * After its first conflict, a command queues behind other such commands in this process.
+ * After its first conflict, a command waits for other retrying commands in this process.
  */
 async function decideAndAppend<State, C extends StreamCategory>(
   store: EventStore,
@@ -162,15 +166,15 @@ async function decideAndAppend<State, C extends StreamCategory>(
     const recorded = ownEvents(guessed ?? (await store.readStream(stream)), aggregate)
     guessed = undefined
     const repeated = recorded && findRepeated(recorded, envelope)
-    // The cached stream may be outdated or from another log.
-    // Therefore reads the stream before a refusal for newer events or an answer to a repeated command.
+    // The cached events of the stream may be outdated or from another log.
+    // Before a refusal for newer events, or an answer to a repeated command, the stream is therefore read.
     if (isGuess && (!recorded || repeated)) continue
     if (!recorded) return NEWER_EVENTS_REJECTION
     if (repeated) return isRejection(repeated) ? repeated : outcome(aggregate, recorded, repeated)
     const state = foldEvents(aggregate, recorded)
     const decision = decide(state, recorded.length)
     const last = recorded.at(-1)
-    // Reads the stream: without an append, nothing verifies the cache.
+    // Reads the stream without the cache, because no append will verify the cached state.
     if (isGuess && (isRejection(decision) || decision.length === 0)) continue
     if (isRejection(decision)) return decision
     if (decision.length === 0) return { state, events: [], position: last?.position ?? 0 }
@@ -199,7 +203,10 @@ function inTurn(store: EventStore): KeyedMutex {
   return known
 }
 
-/** Returns the events; undefined if this version does not know one. */
+/**
+ * Returns the events of a stream.
+ * Returns undefined if this version does not know the type of one of them.
+ */
 function ownEvents<State, C extends StreamCategory>(logged: LoggedEvent[], { category }: Aggregate<State, C>) {
   return logged.every((event) => isEventOf(event, category))
     ? (logged as (EventInStream<C> & RecordedFields)[])

@@ -20,8 +20,8 @@ import type { Kernel } from './kernel.ts'
 const claims = defineAggregate<null, 'command'>('command', null, { KeyClaimed: keepStateUnchanged })
 
 /**
- * Returns a function that reserves a key before its command.
- * A stream knows only its own commands, but requests may reuse a key elsewhere.
+ * Returns the store that reserves an idempotency key before its command runs.
+ * A stream knows only its own commands, but a request may reuse a key for another stream.
  * If two requests use one key at once, only one succeeds, in any process.
  * A request repeated after a crash or refusal finds its own reservation.
  */

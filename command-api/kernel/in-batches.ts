@@ -13,7 +13,10 @@ const LONGEST_REST_MS = 250
  */
 export type BatchProcessor = <T>(items: readonly T[], work: (part: readonly T[]) => Promise<void>) => Promise<void>
 
-/** Processes everything in one batch, for times without concurrent users. */
+/**
+ * Processes all items in one batch, without pauses.
+ * Use it while no users wait, such as during seeding.
+ */
 export const processInOneBatch: BatchProcessor = (items, work) => work(items)
 
 /** Processes small batches with pauses in between. */

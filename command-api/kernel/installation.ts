@@ -1,5 +1,5 @@
 /**
- * Checks by a common id that log and vault belong together.
+ * Checks that log and vault belong together, by an id that both contain.
  * The start stops with a message if one is missing, emptied or foreign.
  */
 
@@ -34,9 +34,9 @@ const founding = defineSingleStreamAggregate<Founded | undefined, 'installation'
  */
 export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
-  // Reads the installation id from the vault before the log.
-  // Another process may be storing the id, and it writes to the log first.
-  // If the vault has the id, the log then has it too.
+  // Reads the installation id from the vault first, then from the log.
+  // Another process may be storing the id, and it writes to the log before the vault.
+  // If the vault has the id, the log therefore has it too.
   const known = await vault.note(NOTE)
   const isVaultEmpty = await vault.isEmpty()
   const founded = await loadState(store, founding.stream(), founding)
@@ -83,8 +83,8 @@ async function checkPeople({ store, vault }: Ports): Promise<void> {
 }
 
 /**
- * Writes the id to the log and then to the vault.
- * If two processes do so, the second finds the first's event.
+ * Records the installation's new id in the log and then in the vault.
+ * If two processes do so at once, the second one takes the id that the first one recorded.
  */
 async function foundInstallation(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports

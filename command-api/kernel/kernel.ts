@@ -22,20 +22,26 @@ export interface Kernel {
   tokens: Tokens
   reads: ReadStore
   /**
-   * View rows, read for figures in responses and for planning.
-   * Whether a command is valid is decided by streams only.
+   * Rows of the views, for figures in responses and for planning.
+   * Whether a command is valid is decided only from event streams.
    */
   rows: DecisionRows
   keys: Record<'identities' | 'fingerprints' | 'devices' | 'addresses' | 'recovery', Uint8Array>
   /** Drops queued mails of an erased person; absent without a queue. */
   mail?: Pick<MailSender, 'forget'>
-  /** Drops queued SMS of an erased person; absent without a queue. */
+  /** Drops queued SMS of an erased person; absent if SMS are not queued. */
   sms?: Pick<SmsSender, 'forget'>
   /** Stores photos. */
   pictures: PictureStore
-  /** Rate limiters. By default, each process counts alone. */
+  /**
+   * Rate limiters.
+   * By default, each process counts alone.
+   */
   limiters?: LimiterFactory
-  /** Sessions of phone menus. By default, each process stores its own. */
+  /**
+   * Sessions of phone menus.
+   * By default, each process stores its own.
+   */
   phoneSessions?: UssdSessionStore
   /** Records the callbacks and counters of the phone gateways. */
   phoneTraffic: GatewayTrafficStore
@@ -50,9 +56,9 @@ interface TokenSecrets {
 
 /**
  * Creates the kernel from its ports, with keys from the vault.
- * Uses the configured token secrets, else a key that the vault stores.
- * Accepts no pictures without picture storage.
- * Needs a key lifetime if other processes erase persons, too.
+ * Uses the configured token secrets, or else a key that the vault stores.
+ * Refuses pictures if there is no picture storage.
+ * If other processes can erase people, a key lifetime is needed.
  */
 export async function openKernel(
   ports: Pick<Kernel, 'store' | 'vault' | 'reads' | 'log' | 'mail'> &

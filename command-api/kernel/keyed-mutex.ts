@@ -1,15 +1,15 @@
 /** Runs operations with the same key one after the other. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Longest wait for the previous operation in ms, if the store does not answer. */
+/** Maximum wait in ms for the previous operation with the same key, if the store does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {
   /**
-   * Newest operation per key.
-   * The next one waits for it, up to a limit.
+   * Newest operation of each key.
+   * The key's next operation waits until the newest one ends, up to a time limit.
    */
   const underWay = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -1,4 +1,4 @@
-/** Tests that a long stream is folded once, to the state of its events. */
+/** Tests that a long stream is folded only once, and that the state matches its events. */
 import { expect, it } from 'vitest'
 import type { EventInStream } from '#contract/streams.ts'
 import type { RecordedFields } from '#platform/event-store/event-store.ts'

@@ -8,8 +8,8 @@ import type { EventStore, RecordedFields } from '#platform/event-store/event-sto
 import { type Aggregate, isEventOf } from './category.ts'
 
 /**
- * Returns the current state of a stream, for responses and facts.
- * Commands are handled with `handle` instead.
+ * Returns the current state of a stream, for responses and for checks by other commands.
+ * To run a command on the stream, use `handle`.
  * Skips events that this version does not know.
  */
 export async function loadState<State, C extends StreamCategory>(
@@ -34,8 +34,8 @@ export async function hasCommand(store: EventStore, stream: string, commandId: s
 const CACHED_STREAM_MIN_EVENTS = 32
 
 /**
- * Caches the state after an event, by aggregate.
- * An entry is freed when the store's cache drops its event.
+ * Caches an aggregate's state after an event, by event and aggregate.
+ * An entry is freed when the event store's cache drops the event.
  */
 const states = new WeakMap<object, WeakMap<object, unknown>>()
 

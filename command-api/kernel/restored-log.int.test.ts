@@ -58,8 +58,8 @@ it('writes the note whole or not at all, and says so where it can not be read', 
   linkSync(note, before)
   writeRestoredNote(dataDir, { id: 'two', lastId: LAST, restored })
   expect(readRestoredNote(dataDir)?.id).toBe('two')
-  // The hard link still shows the first note.
-  // Thus the second note replaced the file and did not overwrite it.
+  // The hard link still shows the first restore note.
+  // The second note therefore replaced the file instead of overwriting its content.
   expect(JSON.parse(readFileSync(before, 'utf8')).id).toBe('one')
   for (const text of ['', '{"id": "tw', '{}']) {
     writeFileSync(note, text)

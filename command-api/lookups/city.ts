@@ -16,8 +16,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readConfiguration } from './configuration.ts'
 
 /**
- * Returns an open or closed zone with the number of its reports that count.
- * Throws RowsBehind if the rows lack it.
+ * Returns a zone, open or closed, with the number of reports that count towards a collection.
+ * Throws RowsBehind if the zone has no row yet.
  */
 export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonly<ZoneRow>> {
   const [row] = await rows.get<ZoneRow>('zones', [zone])
@@ -25,13 +25,16 @@ export async function readZone(rows: Rows<'zones'>, zone: Zone): Promise<Readonl
   return addReportsTowardsCollection(row)
 }
 
-/** Returns open zones in order of opening, with their reports that count. */
+/** Returns the open zones in the order of opening, with the number of reports that count. */
 export async function readZones(rows: Rows<'zones'>): Promise<Readonly<ZoneRow>[]> {
   const query = { filter: { open: true }, sort: feedRooms.zones.order }
   return (await rows.find<ZoneRow>('zones', query)).map(addReportsTowardsCollection)
 }
 
-/** Returns zones, also closed ones, with open reports or collected ones in no load. */
+/**
+ * Returns the zones with open reports, or with collected reports that are in no load yet.
+ * Closed zones are included.
+ */
 export async function readZonesToCollect(rows: Rows<'zones'>): Promise<Zone[]> {
   const filter = { $or: [{ openReports: { $gt: 0 } }, { loose: { $gt: 0 } }] }
   return (await rows.find('zones', { filter, sort: feedRooms.zones.order })).map(({ id }) => id)
@@ -52,7 +55,7 @@ export async function refuseClosedSite(kernel: Pick<Kernel, 'rows'>, siteId: str
  */
 export const MAX_REPORTS_PER_EVENT = 20_000
 
-/** Returns the zone's open reports that fit one event. */
+/** Returns the ids of the zone's open reports, at most as many as fit into one event. */
 export async function readOpenReports(rows: Rows<'reports'>, zone: Zone): Promise<string[]> {
   const filter = { zone, open: true }
   return (await rows.find('reports', { filter, limit: MAX_REPORTS_PER_EVENT })).map(({ id }) => id)
@@ -65,9 +68,9 @@ export async function readOpenReportsOldestFirst(rows: Rows<'reports'>, zone: Zo
 }
 
 /**
- * Returns the zone's reports that were open at an event's time (ISO 8601).
- * `collects` tells that the event collects reports.
- * Reports collected at exactly that time are then omitted.
+ * Returns the reports of a zone that were open at the time of an event (ISO 8601).
+ * `collects` is true if the event collects reports.
+ * In that case, omits reports that were collected at exactly this time.
  */
 export async function readReportsOpenAt(
   rows: Rows<'reports'>,
@@ -99,8 +102,8 @@ export async function readReportsMarkedIndividually(
 const PLANNING_VIEWS = ['zones', 'vehicles', 'sites', 'schedules', 'configuration'] as const
 
 /**
- * Returns planning facts from up-to-date rows, as the recommendation reads them.
- * `siteId` limits unloading to one site.
+ * Returns the planner's data about the city from up-to-date rows.
+ * With `siteId`, trucks may unload only at that site.
  */
 export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<PlannerCityWithZones> {
   const rows = await kernel.rows.upToNow(...PLANNING_VIEWS)
@@ -116,10 +119,7 @@ export async function readPlannerCity(kernel: Kernel, siteId?: string): Promise<
   return { zones, fleet, sites, schedules, distances }
 }
 
-/**
- * Returns, by site id, why a site can't be removed.
- * Trucks are scheduled for such sites or on their way.
- */
+/** Returns, by site id, why a site can't be removed: trucks are scheduled for it or on their way to it. */
 export async function readReasonsToKeepSites(kernel: Kernel): Promise<Record<string, Message>> {
   const rows = await kernel.rows.upToNow('schedules', 'deliveries')
   const [schedules, deliveries] = await Promise.all([

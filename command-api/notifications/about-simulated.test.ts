@@ -1,6 +1,7 @@
 /**
  * Tests when a notification is marked as simulated.
- * If it names deliveries or a schedule, their marks decide, not earlier waste at the site.
+ * If it names deliveries or a schedule, only their simulated flags decide.
+ * It does not count then whether the site's last update was simulated.
  */
 
 import { expect, it } from 'vitest'

@@ -29,7 +29,10 @@ function subjectOf(command: InternalCommand): Subject | undefined {
 const isOfReport = ({ kind }: ResidentNotice) =>
   kind === 'reported' || kind === 'collected' || kind === 'undone' || kind === 'left'
 
-/** Returns the rows that a notification is about: deliveries, schedule or report; otherwise its site. */
+/**
+ * Returns the rows that a notification is about: deliveries, a schedule or a report.
+ * If it names none of these, returns its site.
+ */
 function ofMetadata({
   reportId,
   deliveryIds,

@@ -47,7 +47,8 @@ export const notifyResident: Decider<NotifyResident, NotificationState, 'notific
 
 /**
  * Returns the kind of the notification.
- * An undone collection and a bin left behind are both 'missed', with different texts.
+ * 'missed' covers a collection that was undone and a bin that the driver left behind.
+ * Their texts differ.
  */
 function notificationKindOf(kind: NotifyResident['kind']): NotificationKind {
   if (kind === 'reported') return 'notice'

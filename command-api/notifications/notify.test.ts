@@ -1,4 +1,7 @@
-/** Tests that notifications are sent once, wanted, and not outdated. */
+/**
+ * Tests that each notification is sent only once.
+ * Outdated and switched-off notifications are not sent.
+ */
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'

@@ -1,4 +1,4 @@
-/** HTTP handlers that subscribe, unsubscribe and test pushes; a person's browsers. */
+/** HTTP handlers for push notifications to a person's browsers: switch on, switch off, send a test. */
 
 import { hash } from 'node:crypto'
 import { isRejection, reject } from '#contract/http/problems.ts'

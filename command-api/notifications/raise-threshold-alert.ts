@@ -1,4 +1,7 @@
-/** RaiseThresholdAlert: notifies dispatchers once per level and cycle of a zone. */
+/**
+ * RaiseThresholdAlert: notifies dispatchers that a zone has reached a threshold of reports.
+ * Notifies once per alert level and collection cycle.
+ */
 
 import type { z } from 'zod'
 import {

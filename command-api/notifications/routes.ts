@@ -39,7 +39,10 @@ const sendNotification: Decider<SendNotification, NotificationState, 'notificati
 
 type NotificationCall = Pick<EndpointCall<'readNotification'>, 'params' | 'principal' | 'envelope' | 'locale'>
 
-/** `recipientOf` returns the recipient of a personal notification. */
+/**
+ * Creates the HTTP handlers for notifications.
+ * `recipientOf` returns the recipient of a personal notification.
+ */
 export function createNotificationHandlers({ store, clock, rows }: Kernel, recipientOf: RecipientLoader): Handlers {
   const currentReader = async (locale: TextLocale) =>
     loadNotificationContext(await rows.standing('configuration'), locale)
@@ -85,7 +88,7 @@ export function createNotificationHandlers({ store, clock, rows }: Kernel, recip
 /** Refuses unknown and other people's notifications alike, so ids reveal nothing. */
 const unknown = reject('not-found', msg`There is no such notification.`)
 
-/** Returns whether the caller is the recipient or has the notification's role. */
+/** Returns whether a notification is for the caller: addressed to the caller or to the caller's role. */
 const isFor = ({ userId, role }: Principal, { sent }: NotificationState) =>
   sent?.userId === undefined ? sent?.audience === role : sent.userId === userId
 

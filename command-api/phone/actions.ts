@@ -24,7 +24,10 @@ interface NewCaller {
 
 /** Commands of other modules that the phone menu runs. */
 export interface CallerCommands {
-  /** Returns the number's account, and registers the caller without one. */
+  /**
+   * Returns the account with the caller's phone number.
+   * Registers the caller if no account has the number.
+   */
   registerCaller(caller: NewCaller, envelope: Envelope): Promise<RegisteredAccount | Rejection>
   /** Reports the bin of an account; returns the report's id. */
   reportBinOf(
@@ -40,15 +43,15 @@ export interface CallerCommands {
 }
 
 export interface PhoneCall {
-  /** In E.164. */
+  /** Phone number of the caller or sender, in E.164. */
   number: string
   gateway: PhoneGateway
   account: Account | undefined
   /** Language of the answer. */
   locale: Locale
-  /** Language chosen in this session. */
+  /** Language that the caller chose in the USSD session. */
   language?: Locale
-  /** True if the number may be forged, as in an SMS. */
+  /** True if the caller's phone number may be forged, as in an SMS. */
   isUnproved?: true
 }
 
@@ -109,9 +112,9 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
 
   async function reopen({ userId }: RegisteredAccount, commandId: string): Promise<Message | Rejection> {
     const { open, last } = await loadState(store, binAggregate.stream(userId), binAggregate)
-    // Reopens the last collected report.
-    // Without one, passes the open report to the reopen command.
-    // Only that command detects that the report's truck has already left.
+    // Reopens the resident's last collected report.
+    // If there is none, tries to reopen the open report.
+    // The reopen command then finds out whether the report's truck has already left.
     const reportId = (last ?? open)?.reportId
     if (reportId === undefined) return screens.USSD_SESSION_END_MESSAGES['no-report']
     const done = await services.reopenReportOf(reportId, userId, envelopeOf(commandId, userId))
@@ -135,8 +138,8 @@ export function createPhoneActions(kernel: Kernel, services: CallerCommands) {
     },
 
     /**
-     * Records an account's language.
-     * New accounts are registered with theirs.
+     * Records the language of an account that already exists.
+     * New accounts get their language at registration.
      */
     async saveLanguage(language: Locale, { account }: PhoneCall, commandId: string): Promise<void> {
       if (!account?.registered || languageOf(account) === language) return

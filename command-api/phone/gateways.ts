@@ -14,20 +14,23 @@ export interface UssdCallback {
   kind: 'dial' | 'input' | 'end' | 'any'
   /** Set if the gateway sends no session id; each dial then starts another session. */
   isOfNumber?: true
-  /** The caller's last input. */
+  /** The caller's last input in the USSD session. */
   input: string
   /** All inputs of the session, if the gateway repeats them. */
   inputs?: readonly string[]
-  /** Number of the callback within its session, if the gateway counts. */
+  /** Position of the callback in its session, if the gateway numbers callbacks. */
   sequence?: number
-  /** State from the last answer, which the gateway returns. */
+  /**
+   * State of the USSD session from the server's last response.
+   * The gateway sends it back with the next callback.
+   */
   state?: string
 }
 
 export interface UssdReply {
   message: string
   continues: boolean
-  /** State that the gateway returns with the next callback, if supported. */
+  /** Session state that the gateway sends back with the next callback, if it supports this. */
   state?: string
 }
 
@@ -35,7 +38,7 @@ type UssdEndpoint = 'ussdArkesel' | 'ussdHubtel' | 'ussdNalo' | 'ussdAfricasTalk
 
 interface Adapter<N extends UssdEndpoint> {
   read(body: BodyOf<N>): UssdCallback
-  /** Formats the answer, even to a body that could not be parsed. */
+  /** Formats the reply for the gateway, even if the request's body could not be parsed. */
   write(body: Partial<BodyOf<N>>, reply: UssdReply): AnswerOf<N>
 }
 

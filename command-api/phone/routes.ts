@@ -26,8 +26,8 @@ function gatewayOf(name: EndpointName): PhoneGateway | undefined {
 }
 
 /**
- * Creates the handlers.
- * Only a demo has `demoPhones`, the simulator's phones.
+ * Creates the HTTP handlers for calls by phone gateways.
+ * `demoPhones` are the demo's simulated phones; other installations have none.
  */
 export function createPhoneGatewayHandlers(
   kernel: Kernel,
@@ -54,8 +54,8 @@ export function createPhoneGatewayHandlers(
 }
 
 /**
- * Returns the sentence for a failed callback.
- * Any status but 200 would end the session for which the caller pays.
+ * Returns the sentence that a caller sees if the gateway's request fails.
+ * Its status is 200, because any other status would end the USSD session, for which the caller pays.
  */
 const renderFailure = ({ rejected }: Rejection) =>
   renderUssdSessionEnd(
@@ -74,7 +74,10 @@ export const gatewayFailureRenderers = {
   ussdAfricasTalking: (rejection: Rejection) => africasTalkingAdapter.write({}, renderFailure(rejection)),
 }
 
-/** Returns a function that recognises gateways by path secret, or simulator phones. */
+/**
+ * Returns a function that checks the secret in a request's path.
+ * Valid are the secrets of gateways and of simulated phones.
+ */
 export const createGatewaySecretCheck =
   (kernel: Pick<Kernel, 'store'>, demoPhones?: DemoPhones) => async (name: EndpointName, secret: string) => {
     const isDemo = demoPhones?.numberOf(secret) !== undefined
@@ -88,7 +91,7 @@ const CALLBACK_KINDS: Partial<Record<EndpointName, GatewayCallbackKind>> = {
   deliveryAfricasTalking: 'delivery',
 }
 
-/** Returns a function that records callbacks for admins. */
+/** Returns a function that records gateways' calls, so that admins can see them. */
 export const createCallbackRecorder =
   ({ phoneTraffic, clock }: Pick<Kernel, 'phoneTraffic' | 'clock'>, demoPhones?: DemoPhones) =>
   (name: EndpointName, secret: string, answer: GatewayCallAnswer): void => {

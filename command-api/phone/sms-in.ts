@@ -28,7 +28,7 @@ import type { SmsServices } from './texting.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-/** Maximum of answers to one number in an hour. */
+/** Maximum number of SMS answers to one phone number in an hour. */
 const MAX_ANSWERS = 6
 /**
  * Matches one-word failure reasons of a gateway.
@@ -79,7 +79,7 @@ export function createIncomingSmsHandlers(
       isUnproved: true as const,
     }
     const done = await actions.run({ does: word }, call, commandId)
-    // Answers each command once: gateways repeat an SMS that they believe lost.
+    // Answers each command once, because gateways repeat an SMS that they believe was lost.
     if (!texting || (await answered.count(commandId)) || (await answers.count(userId)) || !(await texting.mayText()))
       return
     try {
@@ -90,7 +90,10 @@ export function createIncomingSmsHandlers(
     }
   }
 
-  /** Returns an SMS's command id, the same if the gateway repeats it. */
+  /**
+   * Returns the command id for a received SMS.
+   * If the gateway repeats the SMS, the id is the same.
+   */
   function commandIdOf({ from, text, id = '', date = '' }: BodyOf<'smsAfricasTalking'>): string {
     if (id === '' && date === '') return `sms/${randomUUID()}`
     const parts = [from, text, id || date]
@@ -113,8 +116,8 @@ export function createIncomingSmsHandlers(
   }
 
   /**
-   * Records an undelivered SMS.
-   * Only notifications have a row; codes and answers are not recorded.
+   * Records that an SMS was not delivered.
+   * Only SMS of notifications are recorded; codes and answers to residents' SMS have no row.
    */
   async function recordUndelivered(messageId: string, reason: string): Promise<void> {
     const rows = await kernel.rows.upToNow('texts')

@@ -56,8 +56,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
   }
 
   /**
-   * Records the start of an attempt.
-   * Returns whether only this call may send.
+   * Records that an attempt to send the SMS starts.
+   * Returns false if another call may be sending it; then this call must not send.
    */
   async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
     const begun = createEvent('NotificationTextBegun', {
@@ -92,7 +92,10 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     await append(notificationId, `${commandId}/${attempt}/refused`, decide)
   }
 
-  /** Returns the number of an account that wants this by SMS, or undefined. */
+  /**
+   * Returns the phone number if the account wants this kind of notification by SMS.
+   * Otherwise returns undefined.
+   */
   async function numberFor({ registered, settings }: Account, kind: NonNullable<NotificationState['sent']>['kind']) {
     const { sealedPhone, phoneProof, role, userId } = registered ?? {}
     if (!sealedPhone || !role || !userId || !wantsSms(settings, phoneProof)) return undefined
@@ -107,8 +110,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     if (!sent?.userId || texted || clock().getTime() - Date.parse(sent.sentAt) > NOTIFICATION_MAX_AGE_MS) return
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
-      // Another call may still be sending this SMS.
-      // Uses the absolute age, because a wrong clock may date starts in the future.
+      // Another attempt may still be sending this SMS.
+      // Uses the absolute age: a wrong clock may have stored a start time in the future.
       if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')

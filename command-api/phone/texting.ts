@@ -20,8 +20,8 @@ export interface SmsServices {
 }
 
 /**
- * Creates the limited sender.
- * `perDay` is the installation's daily limit.
+ * Creates the sender of SMS.
+ * It sends at most `perDay` messages a day for the installation.
  */
 export function createSmsServices(
   { vault, keys, clock }: Pick<Kernel, 'vault' | 'keys' | 'clock'>,

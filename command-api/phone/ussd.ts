@@ -41,7 +41,7 @@ const Session = z.object({
 type Session = z.infer<typeof Session>
 
 const MAX_INPUTS = 40
-/** Callbacks of a number in a quarter of an hour, far above human use. */
+/** Maximum USSD callbacks of a phone number in a quarter of an hour, far above human use. */
 const MAX_CALLBACKS = 300
 const QUARTER_HOUR = 15 * 60
 
@@ -152,7 +152,10 @@ function parsedSession(text: string | undefined): Session | undefined {
   }
 }
 
-/** Returns the session that the gateway returned, if recent. */
+/**
+ * Returns the session that the gateway sent back.
+ * Returns undefined if there is none or it is too old.
+ */
 function savedByGateway({ state }: UssdCallback, now: number): Session | undefined {
   const session = state === undefined ? undefined : parsedSession(Buffer.from(state, 'base64url').toString('utf8'))
   return recent(session, now)

@@ -12,7 +12,7 @@ interface ReopenReport {
   reportId: string
   reason: ReopeningReason
   reopenedBy: string
-  /** Set if the report was marked individually and is in no load. */
+  /** Set if the report was marked as collected individually, and no load contains it. */
   loose?: true | undefined
 }
 

@@ -115,11 +115,14 @@ interface RecordedReport {
 
 interface ZoneFigures {
   /**
-   * Reads a zone's report figures for display only.
-   * `customers` is the initial number of customers, used if the zone has no row.
+   * Reads a zone's report figures, only for display.
+   * `customers` is the zone's initial number of customers, used if the zone has no row.
    */
   read(zone: Zone, customers: number): Promise<ReportFigures>
-  /** Adds this process's report to the figures, until the view row contains it. */
+  /**
+   * Adds a report that this process recorded to the zone's figures.
+   * Ends once the zone's row contains the report.
+   */
   wrote(zone: Zone, report: RecordedReport): void
 }
 
@@ -141,7 +144,7 @@ function createZoneFigures({ rows }: Pick<Kernel, 'rows'>): ZoneFigures {
     },
     wrote(zone, report) {
       const ahead = written.get(zone) ?? []
-      // Adds the report once: a repeated command returns the same position.
+      // Adds a report once: a repeated command returns the same log position.
       if (!ahead.some(({ position }) => position === report.position)) written.set(zone, [...ahead, report])
     },
   }
@@ -153,7 +156,7 @@ interface ReportCall extends Pick<EndpointCall<'reopenReport' | 'undoCollection'
   principal: { userId: string }
 }
 
-/** Reopens a collected report. */
+/** Returns a function that reopens a collected report. */
 export function createReportReopener(kernel: Kernel) {
   const { sealer, rows, clock } = kernel
 

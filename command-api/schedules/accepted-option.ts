@@ -1,6 +1,6 @@
 /**
- * Validates an option that a dispatcher accepted, and computes each truck's work.
- * Nothing is scheduled if the planner would no longer offer the same.
+ * Validates the dispatch option that a dispatcher accepted, and computes each truck's work.
+ * Nothing is scheduled if the planner would no longer offer this option.
  */
 
 import type { z } from 'zod'
@@ -81,8 +81,8 @@ export function explainTruckUnfitForPlan(
 }
 
 /**
- * Returns whether the existing schedules match the accepted option.
- * Another dispatcher may have planned first.
+ * Returns whether the zone's schedules match the option that a dispatcher accepted.
+ * They differ if another dispatcher planned the zone first.
  */
 export function doSchedulesMatchAcceptedOption(
   { siteId, trucks }: AcceptedCollectionOption,
@@ -102,11 +102,11 @@ const isSameWork = (a: Work, b: Work) =>
 /** A plan with the code of its zone. */
 type PlanOfZone = Omit<ZonePlan, 'plannedBy'> & { code: string }
 
-/** Planned work by truck id. */
+/** Planned work of each truck, by truck id. */
 type PlannedWork = ReadonlyMap<string, NonNullable<ScheduleTruckCommand['plan']>>
 
 /**
- * Returns the planned work by truck id, from the planner of the recommendations.
+ * Returns the planned work by truck id, computed like the recommendations.
  * Excludes trucks that are unavailable or could not return.
  */
 export async function planTruckWork(kernel: Kernel, need: ZoneNeed, plan: PlanOfZone): Promise<PlannedWork> {
@@ -116,7 +116,7 @@ export async function planTruckWork(kernel: Kernel, need: ZoneNeed, plan: PlanOf
 
 /**
  * Reads the plan's trucks from their streams.
- * Excludes unavailable trucks, whose work the others get.
+ * Leaves out trucks that became unavailable; the remaining trucks get their work.
  */
 async function readTrucks({ store }: Kernel, { vehicleIds, code, cycle, round }: PlanOfZone): Promise<FreeTruck[]> {
   const trucks = await Promise.all(

@@ -1,4 +1,7 @@
-/** ArriveDelivery: records an arrival after the site's stream recorded a site update. */
+/**
+ * Command ArriveDelivery: records that a delivery has arrived.
+ * The site's stream has then already recorded the site update.
+ */
 
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
 import type { EventData } from '#contract/events.ts'
@@ -34,7 +37,10 @@ export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'deli
   return [createEvent('DeliveryMoved', { deliveryId, status, ...told, movedBy: 'system', movedAt })]
 }
 
-/** Records pending site updates with their jobs' command ids, before the jobs do. */
+/**
+ * Records site updates that the delivery's own stream still lacks, before the queued jobs do.
+ * Uses the jobs' command ids, so the jobs then change nothing.
+ */
 export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'store' | 'clock'>, deliveryId: string) {
   const stream = deliveryAggregate.stream(deliveryId)
   const state = await loadState(store, stream, deliveryAggregate)
@@ -56,7 +62,7 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   }
 }
 
-/** Returns the part of a site update about a delivery, or undefined. */
+/** Returns what a site's composition update says about a delivery; undefined if it says nothing. */
 function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDeliveryCommand | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)

@@ -1,6 +1,6 @@
 /**
- * Assigns reports to a truck.
- * Excludes those that other trucks have or will collect.
+ * Assigns a zone's reports to a truck.
+ * Excludes reports that other trucks have collected or will collect.
  */
 
 import type { EventData } from '#contract/events.ts'
@@ -38,7 +38,7 @@ export const reportCapacityOfCollection = (
 ) => reportCapacityOf(type, plannedWorkOf(planned).trips)
 
 /**
- * Assigns and returns a starting truck's reports.
+ * Assigns open reports to a truck that starts, and returns their ids.
  * A repeated command gets the same reports.
  */
 export async function assignTruckReports(
@@ -71,7 +71,7 @@ export async function assignTruckReports(
   return assigned?.data.reportIds ?? []
 }
 
-/** Returns which of these reports are assigned to other open schedules. */
+/** Returns those of the given reports that are assigned to other open schedules. */
 export async function readReportsAssignedToOthers(
   store: EventStore,
   state: ZoneReportClaims,
@@ -94,8 +94,8 @@ export async function readReportsAssignedToOthers(
 }
 
 /**
- * Returns the reports assigned to the plan's other trucks.
- * Also returns how many are planned for trucks that have not started.
+ * Returns the reports that are assigned to the other trucks of the plan.
+ * Also returns how many reports are planned for trucks that have not started.
  */
 async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
   const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
@@ -103,7 +103,7 @@ async function planOf(store: EventStore, { zone, vehicleId }: CollectionSchedule
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicleAggregate.stream(id), vehicleAggregate)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))
   return {
-    // In older logs, only the trucks' own streams record the assignment.
+    // In older logs, only the trucks' own streams record which reports a truck collects.
     underWay: collections.flatMap(({ reportIds = [] }) => reportIds),
     reserved: collections
       .filter(({ startedAt }) => startedAt === undefined)

@@ -19,13 +19,19 @@ interface FlagBurst {
   reports: number
 }
 
-/** FlagBurst: pauses automatic planning for the current cycle. */
+/**
+ * FlagBurst: many new accounts reported in a zone, so automatic planning pauses.
+ * The pause lasts for the zone's current collection cycle.
+ */
 export const flagReportBurst: Decider<FlagBurst, ZonePlans, 'dispatch'> = ({ zone, cycle, reports }, { burst }, now) =>
   burst && burst.cycle >= cycle
     ? []
     : [createEvent('BurstFlagged', { zone, cycle, reports, flaggedAt: now.toISOString() })]
 
-/** ClearReportBurst: a dispatcher reviewed the burst, so automatic dispatch resumes. */
+/**
+ * ClearReportBurst: a dispatcher reviewed the reports of many new accounts.
+ * Automatic dispatch of the zone then resumes.
+ */
 export const clearReportBurst: Decider<{ zone: Zone; clearedBy: string }, ZonePlans, 'dispatch'> = (
   command,
   { burst },

@@ -1,6 +1,6 @@
 /**
- * Advances a schedule in its truck's stream, by hand or by time.
- * The zone's stream first assigns a starting truck its reports.
+ * Changes a schedule's status in the stream of its truck, by hand or by time.
+ * Before a truck starts, the stream of its zone assigns reports to it.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -47,7 +47,7 @@ export async function changeSchedule(
 }
 
 /**
- * Moves a schedule to its next status, for a policy.
+ * Moves a schedule to its next status, on behalf of a policy.
  * Does nothing if someone changed the schedule by hand.
  */
 export const advanceScheduleForPolicy = (kernel: Kernel, command: ChangeSchedule, commandId: string) =>

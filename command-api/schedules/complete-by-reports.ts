@@ -21,7 +21,7 @@ import { completionEventsOf } from './move-schedule.ts'
  * The command then completes the schedules of these reports.
  */
 const RECENT_MS = 10 * 60_000
-/** Maximum age in ms of the completed schedules that a repeated command looks for. */
+/** Maximum age in ms of completed schedules that a repeated command still finds. */
 const REPEATED_MS = 24 * 60 * 60_000
 
 interface CompletedByReports {

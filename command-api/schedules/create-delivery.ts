@@ -57,8 +57,9 @@ export function recordDelivery(
 }
 
 /**
- * Decides on a delivery, before the jobs that record it and its arrival.
- * Screens show both at once, so commands must too.
+ * Handles a command about a delivery.
+ * First records the delivery and its arrival, if the jobs that record them have not run yet.
+ * Screens show delivery and arrival before these jobs run.
  */
 export async function handleDeliveryCommand(
   kernel: Pick<Kernel, 'store' | 'clock'>,
@@ -86,8 +87,8 @@ export async function recordPendingDelivery(
 }
 
 /**
- * Records a dispatch's delivery if the job of the dispatch has not recorded it yet.
- * Commands on the delivery call it first.
+ * Records the delivery of a dispatch, unless the job of this dispatch has already recorded it.
+ * Commands about a delivery call this function first.
  */
 async function ensureDelivery(store: EventStore, deliveryId: string): Promise<Rejection | undefined> {
   const unknown = reject('not-found', msg`There is no such delivery.`)

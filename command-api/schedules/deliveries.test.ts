@@ -61,7 +61,7 @@ const command: DispatchTruckCommand = {
 const archived = createEvent('VehicleArchived', { vehicleId: 'T1', archivedBy: 'd1', archivedAt: at })
 const arrived = createEvent('TruckArrived', { vehicleId: 'T1', siteId: 'WS001', arrivedAt: at })
 
-/** Returns the dispatch event that the command creates after these events. */
+/** Returns the event TruckDispatched that the dispatch command creates after these events. */
 function dispatchAfter(...events: Event[]): EventData<'TruckDispatched'> {
   const { decision } = givenEvents(vehicleAggregate, events).when(dispatchTruck, command)
   const sent = isRejection(decision) ? undefined : decision.find(({ type }) => type === 'TruckDispatched')

@@ -1,7 +1,7 @@
 /**
  * Tests that a zone has one active plan at a time.
- * The next plan follows when the first's trucks have ended or can't come.
- * A burst of reports pauses automatic planning until a dispatcher clears it.
+ * The next plan follows when all trucks of the first plan have ended or cannot come.
+ * Many reports by new accounts pause automatic planning until a dispatcher has reviewed them.
  */
 
 import { describe, expect, it } from 'vitest'

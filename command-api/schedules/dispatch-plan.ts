@@ -1,6 +1,6 @@
 /**
  * Plans of a zone: the trucks of a cycle.
- * Only one is active, so two dispatchers never send trucks twice.
+ * Only one plan is active, so two dispatchers never send trucks twice.
  */
 
 import { reject } from '#contract/http/problems.ts'
@@ -12,7 +12,7 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 interface PlanCollection {
   zone: Zone
   cycle: number
-  /** Trucks to plan, if there is no active plan. */
+  /** Trucks to plan, if the zone has no active plan. */
   vehicleIds: readonly string[]
   /** Ids of the active plan's trucks whose collection has ended. */
   ended: readonly string[]

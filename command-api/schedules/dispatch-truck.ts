@@ -23,7 +23,7 @@ export interface DispatchTruckCommand {
   /**
    * Loads of the truck, each with its zone's code.
    * Empty if the truck has no reports to collect.
-   * A load without a weight gets an estimated one.
+   * The weight of a load without one is estimated.
    */
   loads: readonly (Omit<DispatchLoad, 'deliveryId' | 'weight'> & { weight?: number; code: string })[]
   /** Estimated time of arrival; by default 60 minutes from now. */

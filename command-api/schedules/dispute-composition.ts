@@ -37,8 +37,8 @@ interface SettleDispute {
   deliveryId: string
   accepted: boolean
   /**
-   * Time of the dispute that the dispatcher saw.
-   * Newer ones stay open.
+   * Time of the dispute that the dispatcher saw and settles.
+   * A newer dispute of the delivery stays open.
    */
   disputedAt: string
   settledBy: string

@@ -1,6 +1,7 @@
 /**
- * FinishDispatch: notifies residents, and records the dispatch in bins and deliveries.
- * It can stop and resume anywhere.
+ * FinishDispatch: notifies residents that their bins were collected.
+ * It also records the collections, and one delivery per zone.
+ * A retried job continues after the last completed write.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -13,8 +14,8 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { recordDelivery } from './create-delivery.ts'
 
 /**
- * Completes a dispatch.
- * Throws if a write fails; the retried job continues after it.
+ * Completes a dispatch: records its collected reports and its deliveries.
+ * Throws if a write fails; the retried job then continues with the remaining writes.
  */
 export async function finishDispatch(
   kernel: Kernel,

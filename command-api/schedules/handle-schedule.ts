@@ -24,7 +24,7 @@ type VehicleDecision = Decision<EventInStream<'vehicle'>>
 
 interface DecideSchedule<Facts> {
   /**
-   * Returns the facts that the decider needs, or a refusal.
+   * Returns the facts that `decide` needs, or a refusal.
    * `fuelPrice` is in currency units per litre.
    */
   gather: (state: TruckAndSchedule, fuelPrice: number) => Promise<Facts | Rejection>
@@ -89,7 +89,7 @@ interface CompletionDispatch extends Pick<DispatchTruckCommand, 'claimId' | 'fue
 }
 
 /**
- * Refuses more reports than the truck holds in its trips.
+ * Returns the rejection of a completion with more reports than the truck holds in its trips.
  * The dispatcher must then say which bins were collected.
  */
 const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, room: number) =>
@@ -99,9 +99,9 @@ const tooMany = (planned: EventData<'CollectionScheduled'>, reports: number, roo
   )
 
 /**
- * Claims the reports of a completed collection for the truck's load.
- * They are the collected ones among the assigned reports.
- * Reports that were marked individually are added unless another load has them.
+ * Claims the reports that leave with the truck of a completed collection.
+ * These are the assigned reports that were collected.
+ * Also claims reports marked as collected one by one, unless another load contains them.
  */
 async function loadCollected(
   loading: TruckLoadClaimer,

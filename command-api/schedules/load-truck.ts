@@ -40,11 +40,11 @@ interface LoadSelection {
   /** Maximum number of open reports to take. */
   most?: number
   /**
-   * Maximum number of reports marked individually, in addition to the open ones.
-   * The others wait for the next load.
+   * Maximum number of individually collected reports that the truck takes besides the open reports.
+   * The remaining ones wait for the next load.
    */
   room?: number
-  /** Excludes reports for which other trucks have started. */
+  /** Excludes reports assigned to other trucks that have started. */
   ownOnly?: boolean
 }
 
@@ -100,8 +100,8 @@ export async function runWithReportClaims<State>(
 }
 
 /**
- * Returns the claim's id, which is the command's id.
- * For an abandoned claim, adds a number, so that the command can be repeated.
+ * Returns the id of a claim: the command's id.
+ * If the claim with this id was abandoned, adds a number, so that the command can be repeated.
  */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId

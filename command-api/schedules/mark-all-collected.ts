@@ -20,23 +20,23 @@ import { runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 export interface DispatchResult {
   /** Data of the dispatch; absent if the truck had no load to take. */
   dispatch?: EventData<'TruckDispatched'>
-  /** All events of the command, including the trip. */
+  /** All events that the command caused, including the event of the trip. */
   events: readonly Event[]
   position: number
 }
 
 interface DispatchTruckOptions extends Pick<DispatchTruckCommand, 'vehicleId' | 'siteId' | 'estimatedArrival'> {
-  /** Claims this truck's loads before it leaves. */
+  /** Claims the reports of the truck's loads before the truck leaves. */
   load: (loading: TruckLoadClaimer) => Promise<DispatchTruckCommand['loads'] | Rejection>
   /**
-   * Additional check.
-   * Returns a refusal if this truck must not leave.
+   * Additional check by the caller.
+   * Returns a refusal if the truck must not leave.
    */
   refuse?: (truck: Vehicle) => Rejection | undefined
 }
 
 /**
- * Sends a truck with its load.
+ * Sends a truck with its load to a site.
  * A repeated command returns the result of its first attempt.
  */
 export async function handleDispatchTruck(
@@ -48,7 +48,7 @@ export async function handleDispatchTruck(
   const { vehicleId, siteId } = command
   await releaseArrivedTruck(kernel, vehicleId)
   const handled = await runWithReportClaims(kernel, vehicleId, envelope, (loadingOf) => {
-    /** Claims the reports before the truck leaves with them. */
+    /** Claims the reports for this truck before it leaves, so that no other truck can take them. */
     const gather = async (truck: Vehicle) => {
       // Refuses an impossible dispatch before anything is claimed.
       const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseClosedSite(kernel, siteId))

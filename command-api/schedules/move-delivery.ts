@@ -15,7 +15,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { type ArriveDeliveryCommand, arriveDelivery } from './arrive-delivery.ts'
 import { handleDeliveryCommand } from './create-delivery.ts'
 
-/** Restricts a caller to the deliveries of one site. */
+/** Limits a caller to the deliveries of one site. */
 export interface DeliverySiteScope {
   /**
    * The only site whose deliveries the caller may change.

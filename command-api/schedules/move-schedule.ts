@@ -15,13 +15,17 @@ export interface ChangeScheduleStatusCommand {
   status: Exclude<ScheduleStatus, 'scheduled'>
   by: string
   reason?: string
-  /** The assigned reports if the collection starts; otherwise the zone's open reports. */
+  /**
+   * Ids of reports.
+   * If the collection starts, these are the reports assigned to its truck.
+   * Otherwise these are the zone's open reports.
+   */
   reportIds: readonly string[]
   /** Currency units per litre, for the cost of the trip. */
   fuelPrice: number
   /**
    * Start time for which the timer was set.
-   * If the schedule's start differs, the command does nothing.
+   * If the schedule has another start time by now, the command does nothing.
    */
   scheduledStart?: string
 }
@@ -68,8 +72,8 @@ export const changeScheduleStatus: Decider<ChangeScheduleStatusCommand, TruckAnd
 }
 
 /**
- * Returns the events of a completed collection and its trip.
- * Open assigned reports become free for the next plan.
+ * Returns the events that end a collection and record its trip.
+ * Reports that were assigned but not collected are free for the next plan.
  */
 export function completionEventsOf(
   truck: Vehicle,
@@ -86,8 +90,9 @@ export function completionEventsOf(
 }
 
 /**
- * Advances a schedule because its time has come, or because nothing is left to collect.
- * Manual changes take precedence, and no schedule is cancelled while it has open reports.
+ * Starts, completes or cancels a schedule automatically: at its time, or if nothing is left to collect.
+ * Does nothing if a person changed the schedule.
+ * Never cancels a schedule with open reports.
  * A schedule that ends with open assigned reports becomes overdue instead of completed.
  */
 export const advanceSchedule: Decider<ChangeScheduleStatusCommand, TruckAndSchedule, 'vehicle'> = (

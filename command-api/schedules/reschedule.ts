@@ -11,7 +11,10 @@ import { WRONG_STATUS_MESSAGES } from './move-schedule.ts'
 const LATE_MS = 60_000
 const AHEAD_MS = 365 * 24 * 60 * 60_000
 
-/** Refuses a start in the past, or too far ahead, blocking the truck. */
+/**
+ * Refuses a start in the past.
+ * Refuses a start more than a year ahead, because it would block the truck.
+ */
 export function refuseImplausibleStart(start: Date, now: Date): Rejection | undefined {
   const ahead = start.getTime() - now.getTime()
   if (ahead < -LATE_MS) return reject('bad-request', msg`Choose a start time in the future.`)

@@ -52,7 +52,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Adds a truck to the log, and its row. */
+/** Registers a truck in the log and adds its row. */
 async function registers(id: string): Promise<void> {
   const facts = { id, type: 'rear_loader' as const, make: 'Ford', model: 'F', year: 2022, registration_number: id }
   const fuel = { fuel_efficiency_kmpl: 10, tank_capacity_liters: 100, current_fuel_level: 50 }
@@ -83,7 +83,7 @@ const inLog = async (type: string) =>
 const cancel = (scheduleId: string) =>
   changeSchedule(kernel, { scheduleId, status: 'cancelled' }, changeScheduleStatus, by('d1'))
 
-/** Returns a store that calls `happens` right before it appends an event of this type. */
+/** Returns a store that calls `happens` right before it appends an event of the given type. */
 const storeWhere = (type: string, happens: () => Promise<unknown>): Kernel['store'] => ({
   ...kernel.store,
   async append(stream, revision, events) {
@@ -232,7 +232,7 @@ describe('scheduling a zone', () => {
   })
 
   describe('an accepted choice', () => {
-    /** An option the planner would offer: five of seven reports, with T1. */
+    /** Plan that the planner would offer: truck T1 collects five of the seven reports. */
     const accepted = {
       siteId: 'WS001',
       of: 5,

@@ -82,8 +82,8 @@ export async function scheduleCollection(
   // The caller would otherwise get schedules of other trucks.
   const standing = msg`${{ zone }} already has a collection in this cycle, with ${{ trucks: plan.vehicleIds.join(', ') }}.`
   if (named && !named.some((id) => plan.vehicleIds.includes(id))) return reject('conflict', standing)
-  // Completes an interrupted plan of another caller.
-  // The option that this caller accepted is then ignored.
+  // This call completes an interrupted plan of another caller.
+  // It then ignores the option that its own caller accepted.
   const offered = isOwn ? accepted : undefined
   const way = offered || !accepted ? need : toZoneNeed({ zone, reports: reportsCount }, city)
   const taking = { zone, code, plan, need: way, reportsCount, start, offered }
@@ -103,9 +103,12 @@ interface PlanInput {
   /** Code of the zone, part of the schedule ids. */
   code: string
   cycle: number
-  /** Trucks to plan, if there is no active plan. */
+  /** Trucks to plan, if the zone has no active plan. */
   vehicleIds: readonly string[]
-  /** A dispatcher's accepted option, and the data to validate it; otherwise undefined. */
+  /**
+   * The option that a dispatcher accepted, and data to validate it.
+   * Undefined if no dispatcher chose an option.
+   */
   choice: { accepted: AcceptedCollectionOption; need: ZoneNeed; city: PlannerCityWithZones } | undefined
 }
 
@@ -140,7 +143,7 @@ async function recordPlan(
   )
   if (isRejection(handled)) return handled
   const decided = activePlanOf(handled.state.plans)
-  // The plan's trucks may have changed.
+  // Reads the plan again, because its trucks may have changed.
   // For a repeated command, `handled` has the state after the first attempt.
   const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)

@@ -1,6 +1,7 @@
 /**
  * Schedules the trucks of a zone's plan one by one.
- * An unavailable truck leaves the plan, unless the plan was accepted as offered.
+ * Leaves out an unavailable truck, unless a dispatcher accepted the plan as offered.
+ * The caller then cancels the whole plan.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -28,19 +29,23 @@ export interface PlannedSchedules {
 
 interface SchedulePlanOptions {
   zone: Zone
-  /** Code of the zone, part of the schedule ids. */
+  /** Code of the zone, which is part of its schedules' ids. */
   code: string
   plan: ZonePlan
   need: ZoneNeed
   reportsCount: number
   start: Date
-  /** The accepted option with each truck's work; if absent, the planner computes it. */
+  /**
+   * The accepted option with each truck's work.
+   * If absent, the planner computes the trucks.
+   */
   offered: AcceptedCollectionOption | undefined
 }
 
 /**
- * Schedules the trucks one after the other and removes unavailable ones.
- * Cancels an accepted plan as a whole instead.
+ * Schedules the trucks of a plan one after the other.
+ * Removes unavailable trucks from the plan.
+ * If a dispatcher accepted the plan as offered, cancels the whole plan instead.
  */
 export async function schedulePlannedTrucks(
   kernel: Kernel,

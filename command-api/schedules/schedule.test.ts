@@ -65,7 +65,7 @@ const started = (scheduleId = ID) =>
 const completed = (scheduleId = ID, reportIds = ['u1.1', 'u2.4']) =>
   createEvent('CollectionCompleted', { ...about(scheduleId), reportIds, completedAt: at })
 const overdue = createEvent('CollectionOverdue', { ...about(ID), overdueAt: at })
-/** Returns a trip of 12.5 km each way, 10 km per litre. */
+/** Returns the event of a logged trip: 25 km there and back, at 10 km per litre. */
 const driven = (more: Partial<EventData<'TripLogged'>> = {}) =>
   createEvent('TripLogged', {
     tripId: 'TRIP-T1-1',

@@ -21,8 +21,8 @@ import { changeScheduleStatus } from './move-schedule.ts'
 interface UndoCancellation {
   by: string
   /**
-   * A newer plan of the zone.
-   * The collection is then not reinstated, because a zone has one plan.
+   * A newer plan of the zone, if any.
+   * The collection is then not reinstated, because a zone can have only one plan.
    */
   anew?: ZonePlan | undefined
   /** Number of open reports of the zone. */
@@ -109,7 +109,7 @@ export async function handleUndoScheduleCancellation(
   return isRejection(calledOff) ? calledOff : refused
 }
 
-/** Returns the zone's newer plan that has trucks, if any. */
+/** Returns the zone's active plan if the plan is newer than this schedule; otherwise undefined. */
 async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<ZonePlan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
   const [{ plans }, code] = await Promise.all([

@@ -28,7 +28,7 @@ export interface WeighDeliveryCommand extends DeliverySiteScope {
   deliveryId: string
   /** Ticket number, uppercase. */
   ticket: string
-  /** kg */
+  /** Measured weight of the truck with its load, in kg. */
   gross: number
   /** Weight of the empty truck in kg; less than `gross`. */
   tare: number
@@ -129,7 +129,8 @@ export async function handleWeighDelivery(
 }
 
 /**
- * Reserves the ticket for the delivery, at each weighing again.
+ * Reserves the weighbridge ticket for the delivery.
+ * This is repeated at each weighing.
  * After a weighing with another ticket, the delivery may have lost its first ticket.
  */
 async function takeTicket(

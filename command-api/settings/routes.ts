@@ -16,7 +16,10 @@ import { saveConfiguration } from './save-configuration.ts'
 /** Updates a site from the configuration; returns the new log position. */
 type SyncSite = (siteId: string) => Promise<number>
 
-/** `countSave` counts a dispatcher's save, and rejects too many. */
+/**
+ * Returns the HTTP handlers of the configuration.
+ * `countSave` counts a dispatcher's saves, and returns a rejection above the limit.
+ */
 export function createConfigurationHandlers(
   kernel: Kernel,
   followSite: SyncSite,
@@ -31,8 +34,9 @@ export function createConfigurationHandlers(
       const needed = body.config.dumping_sites ? await readReasonsToKeepSites(kernel) : {}
       const readRows = async () => readConfiguration(await rows.upToNow('configuration'))
       /**
-       * Reads the configuration rows after `handleWithFacts` has read the stream.
-       * If someone saves in between, the stream has grown, and `handleWithFacts` reads both again.
+       * Reads the configuration rows.
+       * `handleWithFacts` has read the stream before.
+       * If someone saves meanwhile, the stream has grown; `handleWithFacts` then reads both again.
        */
       const gather = async () => ({ initially: await readRows() })
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>

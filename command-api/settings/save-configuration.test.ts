@@ -46,7 +46,7 @@ const priced = (version: number, from: number, to: number, by = 'd2') =>
 const when = (command: SaveConfigurationCommand, ...log: Event[]) =>
   givenEvents(configurationAggregate, log).when(saveConfiguration, command)
 
-/** Returns the event of a command that is accepted. */
+/** Returns the data of the ConfigurationChanged event; throws if the command is refused. */
 function saved(command: SaveConfigurationCommand, ...log: Event[]): EventData<'ConfigurationChanged'> {
   const { decision } = when(command, ...log)
   if (isRejection(decision) || decision[0]?.type !== 'ConfigurationChanged') throw new Error(JSON.stringify(decision))

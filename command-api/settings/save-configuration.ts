@@ -14,11 +14,14 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 
 export interface SaveConfigurationCommand {
   config: { [K in keyof Configuration]?: Configuration[K] | undefined }
-  /** The version that the editor changed; without it, conflicts are not detected. */
+  /**
+   * Version of the configuration on which the editor's changes are based.
+   * If it is missing, conflicts with other people's changes are not detected.
+   */
   version?: number
   /**
-   * Configuration of the read model, base of the first saved version.
-   * Zones always come from it, because saved versions lack zones opened later.
+   * Configuration of the read model, on which the first saved version is based.
+   * Zones are always taken from it, because saved versions lack zones that were opened later.
    */
   initially: Configuration
   /** Reasons why sites can't be removed, by site id. */
@@ -67,9 +70,8 @@ const MAX_LISTED = 50
 const AND_SO_ON = toUntranslatedMessage('…')
 
 /**
- * Refuses an edit of an older version.
- * The message lists later changes for the editor to check.
- * They are from the latest saves, up to a limit.
+ * Refuses a configuration that was edited from an older version.
+ * The message lists the changes that others have saved since, up to a limit.
  */
 function refuseOutdated(
   { version, changedBy }: SaveConfigurationCommand,
@@ -98,7 +100,7 @@ function refuseOutdated(
   return reject('conflict', isOwn ? own : foreign, errors)
 }
 
-/** Refuses customers and distances of a zone that is not open. */
+/** Refuses settings for a zone that is not open (customers or distances). */
 function refuseZones(before: Configuration, wanted: Configuration): Rejection | undefined {
   for (const part of ['zone_customers', 'zone_distances'] as const) {
     const stray = Object.keys(wanted[part]).find((zone) => !Object.hasOwn(before.zone_customers, zone))
@@ -143,7 +145,7 @@ function withoutStrayDistances(config: Configuration): Configuration {
 type Leaves = Map<string, unknown>
 
 /**
- * Adds each value of a configuration with its path as key.
+ * Adds each value of a configuration to `leaves`, with its path as key.
  * Site ids are parts of the path; a list counts as one value.
  */
 function addLeaves(leaves: Leaves, path: string, value: unknown): void {
@@ -180,8 +182,8 @@ export function compareConfigurations(before: Configuration, after: Configuratio
 }
 
 /**
- * Merges changes of several versions into one per path.
- * Omits values unchanged overall.
+ * Merges several lists of configuration changes into one change per path.
+ * Omits a path whose last value equals its first.
  */
 export function mergeConfigurationChanges(history: readonly (readonly ConfigurationChange[])[]): ConfigurationChange[] {
   const paths = new Map<string, ConfigurationChange>()

@@ -34,7 +34,10 @@ export const applyAnalysisCorrection: Decider<ApplyAnalysisCorrection, SiteConte
   ]
 }
 
-/** Applies the latest correction, even if an earlier one caused the command. */
+/**
+ * Updates the site after people corrected an analysis.
+ * Applies the latest correction, even if the command was sent for an earlier one.
+ */
 export async function handleAnalysisCorrection(
   { store, clock }: Pick<Kernel, 'store' | 'clock'>,
   { siteId, analysisId }: { siteId: string; analysisId: string },

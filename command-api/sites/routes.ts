@@ -81,8 +81,8 @@ const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 type Row = StoredRow & Delivery & DeliveryProgress
 
 /**
- * Returns the deliveries that a site update covers, with known weights (kg).
- * They are on the way, or of the last day without a composition.
+ * Returns the deliveries that an update of a site's composition concerns, with known weights (kg).
+ * They are on the way, or arrived during the last day and have no composition.
  */
 export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string) {
   const rows = await kernel.rows.upToNow('deliveries')

@@ -1,4 +1,7 @@
-/** Tests of site updates: analyses corrected meanwhile, base64 pictures. */
+/**
+ * Tests composition updates with the result of a photo analysis.
+ * The analysis may have been corrected meanwhile; pictures may arrive in base64.
+ */
 
 import { expect, it } from 'vitest'
 import { mapMaterials } from '#domain/materials.ts'

@@ -10,7 +10,7 @@ import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
 
-/** Parts of the analysis that an update uses. */
+/** The parts of a photo analysis that a site's composition update uses. */
 export type CompositionSourceAnalysis = Pick<AnalysisState, 'compositions'> & { known: AnalysisProgress }
 
 /**
@@ -30,7 +30,10 @@ export async function loadSourceAnalysis(
   return { known, compositions }
 }
 
-/** Refuses shares from before the last correction, which differ from the corrected picture. */
+/**
+ * Refuses a composition from before the last correction of the analysis.
+ * It would differ from the corrected picture.
+ */
 export function refuseOutdatedComposition(
   { compositions }: Pick<CompositionSourceAnalysis, 'compositions'>,
   composition: Record<Material, number>,
@@ -43,7 +46,7 @@ export function refuseOutdatedComposition(
 }
 
 /**
- * Returns the analysis method if the shares equal one of its compositions.
+ * Returns the analysis method if the composition equals one of the analysis's compositions.
  * Otherwise returns `said`, the source that the caller states.
  */
 export const compositionSourceOf = <S>(

@@ -117,7 +117,7 @@ describe('a composition', () => {
         const decision = updateComposition({ ...command, composition }, state, NOW)
         const sum = percents.reduce((total, percent) => total + Math.round(percent * 100), 0)
         expect(isRejection(decision)).toBe(sum !== 10_000)
-        // The schema of the API must agree with the decider.
+        // The API's schema must accept a composition exactly if the decider accepts it.
         expect(UpdateCompositionBody.safeParse({ ...composition, currentCapacity: 1 }).success).toBe(sum === 10_000)
       }),
     )

@@ -24,8 +24,8 @@ export interface UpdateCompositionCommand
   /** Percent by material; missing materials are 0. */
   composition: Partial<Record<Material, number>>
   /**
-   * Deliveries that the update covers.
-   * `said` is the known kg; `measured` is set if measured after departure.
+   * Deliveries that the composition update covers.
+   * `said` is the known weight in kg; `measured` is true if it was measured after departure.
    */
   arrived: readonly { deliveryId: string; vehicleId: string; said?: number; measured?: boolean }[]
   updatedBy: string
@@ -59,7 +59,7 @@ export const updateComposition: Decider<UpdateCompositionCommand, SiteContents, 
 
 /**
  * Divides the measured weight among all arrived deliveries.
- * If one was already measured alone, the others' shares are unknown and estimates stay.
+ * If one of them was already weighed alone, no share is known, and the estimates stay.
  */
 function weighed({ arrived, weight }: UpdateCompositionCommand): EventData<'SiteCompositionUpdated'>['arrived'] {
   const isShared = weight !== undefined && !arrived.some(({ measured }) => measured)
@@ -69,8 +69,9 @@ function weighed({ arrived, weight }: UpdateCompositionCommand): EventData<'Site
 }
 
 /**
- * Returns the kg of each load, to the hundredth, with `weight` as sum.
- * Shares are proportional to the known kg (`said`), or equal if none is known.
+ * Divides a total `weight` in kg among loads, rounded to hundredths.
+ * The parts sum to `weight`.
+ * Divides in proportion to the loads' known kg (`said`), or equally if none is known.
  */
 export function divideWeightAmongLoads(weight: number, said: readonly number[]): number[] {
   const total = said.reduce((sum, share) => sum + share, 0)

@@ -23,7 +23,10 @@ interface RemainingInZone {
 export interface CloseZoneCommand {
   zoneId: Zone
   left: RemainingInZone
-  /** Whether another zone is open, so that people can sign up. */
+  /**
+   * Whether another zone is open.
+   * Otherwise nobody could sign up.
+   */
   another: boolean
   /** A zone whose residents are moving to this one. */
   arriving?: Zone

@@ -1,6 +1,6 @@
 /**
- * BeginResidentsMove and EndResidentsMove: record start and end of a residents' move.
- * A job moves them.
+ * BeginResidentsMove and EndResidentsMove: record that moving a zone's residents starts and ends.
+ * A job moves the residents to another zone.
  */
 
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -15,7 +15,7 @@ export interface BeginResidentsMoveCommand {
   moveId: string
   to: Zone
   begunBy: string
-  /** Zone to which residents of target zone `to` are moving, if any. */
+  /** Zone to which the residents of the target zone `to` are moving, if any. */
   emptying?: Zone
   /** A zone whose residents are moving to this one, if any. */
   arriving?: Zone

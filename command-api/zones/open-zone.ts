@@ -47,8 +47,8 @@ export async function handleOpenZone(
   const { name, code } = command
   const stream = zoneAggregate.stream(name)
   const decide = (state: ZoneState) => openZone(command, state, clock())
-  // Decides first, because a refused command must not use up the code.
-  // A repeated command ignores a refusal, which its own first attempt may have caused.
+  // Decides before reserving the code, because a refused command must not use up the code.
+  // A repeated command ignores a refusal, because its first attempt may have caused it.
   const refused = (await check()) ?? decide(await loadZone(store, name))
   const repeated = await hasCommand(store, stream, envelope.commandId)
   if (isRejection(refused) && !repeated) return refused
@@ -63,7 +63,8 @@ export async function handleOpenZone(
     if (isRejection(reserved)) return reserved
   }
   const gather = async () => {
-    // Checks the code again: its reservation may have expired after a crash.
+    // Checks again that no other zone owns the code.
+    // The code's reservation may have expired after a crash.
     const { owner } = await loadState(store, zoneCodeAggregate.stream(code), zoneCodeAggregate)
     return owner === undefined || owner === name ? {} : rejectTakenCode(code, owner)
   }
@@ -74,8 +75,9 @@ export async function handleOpenZone(
 const LAPSES_AFTER_MS = 30_000
 
 /**
- * Returns the zone that reserved the code but lost its right to it; undefined if the right is valid.
- * The zone opened with another code, or did not open in time.
+ * Returns the zone that reserved the code but lost its right to it.
+ * A zone loses the right if it opens with another code, or does not open in time.
+ * Returns undefined if the right is valid.
  */
 async function lapsedOwner(
   store: EventStore,
@@ -105,8 +107,8 @@ interface ReserveZoneCode {
   code: string
   zoneId: Zone
   /**
-   * Zone that reserved this code, but opened with another one or not in time.
-   * It loses the code.
+   * Zone that reserved this code, but then opened with another code or not in time.
+   * The zone loses the code.
    */
   lapsed?: Zone
 }

@@ -143,8 +143,8 @@ export const ClaimAccountByPhoneBody = z.object({
 })
 
 /**
- * Sets a new password with an SMS code.
- * The phone number then signs in.
+ * Sets a new password with a code from an SMS.
+ * After that, the phone number can be used to sign in.
  */
 export const ResetPasswordByPhoneBody = z.object({ phone: phoneSchema, code: phoneCode, password: newPassword })
 

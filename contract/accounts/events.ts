@@ -16,13 +16,19 @@ export const accountEvents = {
     sealed: sealedSchema,
     /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealedSchema.optional(),
-    /** The facility in plain text, in older events. */
+    /**
+     * The facility in plain text.
+     * Only older events have this field.
+     */
     facility: z.string().optional(),
     employeeId: z.string().optional(),
     registeredAt: timestampSchema,
     /** Id of the creating admin, `phone` for a caller; absent after a sign-up. */
     registeredBy: userIdSchema.optional(),
-    /** Set if the creating admin received the password; its owner must replace it. */
+    /**
+     * Set if an admin created the account and knows its first password.
+     * The owner must replace this password.
+     */
     oneTimePassword: z.literal(true).optional(),
     /**
      * Set if the person signed up and has not confirmed the email.
@@ -45,12 +51,12 @@ export const accountEvents = {
     zone: zoneIdSchema.optional(),
     /** JSON of {facility}, sealed under the person's key. */
     sealedFacility: sealedSchema.optional(),
-    /** The facility in plain text, in older events. */
+    /** Facility in plain text, which only older events contain. */
     facility: z.string().optional(),
     changedBy: userIdSchema,
     changedAt: timestampSchema,
   }),
-  /** The owner changed name or phone. */
+  /** The account's owner changed the name or the phone number. */
   AccountChanged: z.object({
     userId: userIdSchema,
     /** JSON of the complete profile. */
@@ -67,13 +73,14 @@ export const accountEvents = {
   // Stream erasure-{personId}; all secrets of the person are deleted.
   ErasureFinished: z.object({ personId: z.string(), finishedAt: timestampSchema }),
 
-  // Stream signins-{userId}, for staff only. The events never contain a plain network address.
+  // Stream signins-{userId}, for staff only.
+  // The events never contain a plain network address.
   StaffSignedIn: z.object({
     userId: userIdSchema,
     role: z.enum(ROLES),
     /**
      * A keyed hash of the network address.
-     * Absent in older events, which are accompanied by a SecurityNoted.
+     * Absent in older sign-in events; an older sign-in's SecurityNoted event contains the hash.
      */
     origin: z.string().optional(),
     signedInAt: timestampSchema,
@@ -83,7 +90,7 @@ export const accountEvents = {
   SecurityNoted: z.object({
     noteId: z.string(),
     kind: z.enum(SECURITY_KINDS),
-    /** Absent if the attempt names no existing account. */
+    /** User whose account the attempt names; absent if no such account exists. */
     userId: userIdSchema.optional(),
     /** A keyed hash of the network address. */
     origin: z.string().optional(),

@@ -55,7 +55,7 @@ export type ProfileStatistics = z.infer<typeof ProfileStatistics>
 
 /** Sessions and second factor of a person. */
 export const AccountSecurity = z.object({
-  /** Newest first. */
+  /** Sessions, newest first. */
   sessions: z.array(
     z.object({
       id: z.string(),

@@ -8,8 +8,8 @@ import { simulatedSchema } from '../fields.ts'
 import { Report } from '../reports/views.ts'
 
 /**
- * A user in the admins' list.
- * Erased ones have only role and dates.
+ * User in the admins' list.
+ * An erased user has only a role and dates.
  */
 export const AdminUser = User.extend({
   simulated: simulatedSchema,
@@ -27,7 +27,7 @@ export const SystemHealth = z.object({
   status: z.enum(['Healthy', 'Degraded', 'Critical']),
   /** Problems as sentences; empty if the installation is healthy. */
   reasons: z.array(z.string()),
-  /** Number of events that the slowest view is behind. */
+  /** Number of events that the slowest view has not applied yet. */
   lag: z.number(),
   /** Waiting and failed jobs; absent if this process can't access the queue. */
   queue: z.object({ waiting: z.number(), failed: z.number() }).optional(),
@@ -83,7 +83,7 @@ export const SecurityLogEntry = z.object({
   id: z.string(),
   kind: z.enum(SECURITY_KINDS),
   at: z.string(),
-  /** Absent if the attempt names no existing account. */
+  /** Id of the user; absent if a sign-in attempt names no existing account. */
   userId: z.string().optional(),
   /** Name of the user; absent for erased users. */
   user_name: z.string().optional(),
@@ -112,7 +112,7 @@ export type QuarantinedItem = z.infer<typeof QuarantinedItem>
 const ReadModelProgress = z.object({
   id: z.string(),
   version: z.int(),
-  /** Number of events that the view is behind the log. */
+  /** Number of events that the view has not applied yet. */
   lag: z.number(),
   rebuild: z
     .object({
@@ -136,8 +136,8 @@ export type PoliciesState = z.infer<typeof PoliciesState>
 
 /**
  * A failed job that will be retried.
- * Bull Board would not show it, because no job ends as failed.
- * It also knows no session tokens, and would show otherwise sealed data.
+ * The dashboard Bull Board would not show it, because no job ends as failed.
+ * Bull Board also can't check session tokens, and would show data that is otherwise encrypted.
  */
 const FailingJob = z.object({
   id: z.string(),
@@ -179,7 +179,7 @@ export const OperationsStatus = z.object({
   /** State of the policies; absent while the workers do not answer. */
   policies: PoliciesState.pick({ reading: true }).optional(),
   setAside: z.array(QuarantinedItem),
-  /** State of the queue; absent while the queue does not answer. */
+  /** State of the job queue; absent while the queue does not answer. */
   queue: JobQueueState.optional(),
   storage: StorageUsage,
   /** Time of the last checkpoint of the log. */

@@ -1,6 +1,6 @@
 /**
  * Folds the events of an analysis.
- * Stream and view share it, so that they agree.
+ * Commands and the view use the same fold, so that they agree.
  */
 import type { EventData } from '../events.ts'
 import { pictureUrlOf } from '../pictures/pictures.ts'
@@ -8,9 +8,9 @@ import type { Analysis } from './views.ts'
 
 /** State of an analysis. */
 export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
-  /** Number of the request, from 1. */
+  /** Number of the analysis request for this photo; the first is 1. */
   attempt: number
-  /** Number of starts in this attempt. */
+  /** Number of times that an analysis was started for the current request. */
   starts: number
   /** Content hash of the photo; `annotated` is the hash of the photo with drawn boxes. */
   picture: string
@@ -22,8 +22,8 @@ export interface AnalysisProgress extends Omit<Analysis, 'simulated'> {
 const drawn = (annotated: string) => ({ annotated, annotated_url: pictureUrlOf(annotated) })
 
 /**
- * Returns the state of a new request.
- * Discards an earlier, failed attempt.
+ * Returns the state of an analysis that was just requested.
+ * Keeps nothing of an earlier, failed attempt.
  */
 export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): AnalysisProgress {
   const { analysisId: id, siteId, method, picture, width, height, attempt, requestedAt } = data

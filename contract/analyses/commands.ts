@@ -31,7 +31,10 @@ const CorrectedBox = LitterBox.omit({ confidence: true }).refine(
 export const CorrectAnalysisBody = z.object({
   /** Number of corrections when the edit began, for conflict detection. */
   corrections: z.int().min(0),
-  /** All boxes after the correction; empty without litter. */
+  /**
+   * All boxes of the photo after the correction.
+   * Empty if the photo shows no litter.
+   */
   boxes: z
     .array(CorrectedBox)
     .max(MAX_BOXES_PER_PHOTO, `At most ${MAX_BOXES_PER_PHOTO} boxes`)

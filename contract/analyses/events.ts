@@ -14,8 +14,8 @@ export const analysisEvents = {
   AnalysisRequested: z.object({
     analysisId,
     /**
-     * Number from 1.
-     * A failed analysis can be requested again as a new attempt.
+     * Number of the attempt, from 1.
+     * After a failed attempt, the analysis can be requested again.
      */
     attempt: z.int().min(1),
     siteId: z.string().optional(),
@@ -23,7 +23,7 @@ export const analysisEvents = {
     picture: z.string(),
     /** px */
     width: z.int(),
-    /** px */
+    /** Height of the photo in px. */
     height: z.int(),
     method: z.enum(ANALYSIS_METHODS),
     /**
@@ -55,7 +55,7 @@ export const analysisEvents = {
     siteId: z.string().optional(),
     before: LitterDetection,
     after: LitterDetection,
-    /** Content hash of the picture with these boxes. */
+    /** Content hash of the photo with the corrected boxes. */
     annotated: z.string(),
     correctedBy: z.string(),
     correctedAt: timestampSchema,
@@ -67,13 +67,13 @@ export const analysisEvents = {
    */
   RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: timestampSchema }),
   /**
-   * A refit was completed.
-   * The new head is used only if better on unseen photos.
+   * Retraining of the detector's last layers was completed.
+   * The new layers are used only if they classify unseen photos better.
    */
   MaterialHeadRefitted: z.object({ ...completedRefitFields, refittedAt: timestampSchema }),
   /**
-   * A refit failed.
-   * The current head stays in use.
+   * Retraining of the detector's last layers failed.
+   * The current layers stay in use.
    */
   RefitFailed: RefitJobData.extend({ reason: z.string(), failedAt: timestampSchema }),
 }

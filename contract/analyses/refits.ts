@@ -16,16 +16,19 @@ const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 /** Number of a refit, from 1. */
 const refit = z.int().min(1)
 
-/** Correction added to the shipped material heads. */
+/** Learned correction that is added to the detector's shipped weights for recognising materials. */
 export const MaterialHeadCorrection = z.object({
   /**
    * Version name.
    * Each analysis records the correction version it used.
    */
   version: z.string().min(1),
-  /** Detector version of this correction, which is invalid for others. */
+  /**
+   * Version of the detector for which this correction was made.
+   * The correction is invalid for other versions.
+   */
   base: z.string().min(1),
-  /** Content hash of the correction's weights. */
+  /** Hash of the weights of this classifier correction. */
   weights: z.string().min(1),
 })
 export type MaterialHeadCorrection = z.infer<typeof MaterialHeadCorrection>
@@ -43,9 +46,9 @@ export const completedRefitFields = {
   scoredOn: z.object({ photos: count, boxes: count, better: count, worse: count }),
   before: RefitScore,
   after: RefitScore,
-  /** Whether the refit is significantly better and later analyses use it. */
+  /** Whether the retrained classifiers are significantly better, so that later analyses use them. */
   taken: z.boolean(),
-  /** Content hash of the refit's weights; absent if unused. */
+  /** Hash of the refit's weights; absent if the refit is not used. */
   weights: z.string().min(1).optional(),
   /** First 16 digits of the content hash of each training photo. */
   learnedFrom: z.array(z.string()),
@@ -63,7 +66,7 @@ export type RecordRefitCommand = z.infer<typeof RecordRefitCommand>
 export const FailRefitCommand = RefitJobData.extend({ type: z.literal('FailRefit'), reason: z.string().min(1) })
 export type FailRefitCommand = z.infer<typeof FailRefitCommand>
 
-/** A refit from request to result. */
+/** A retraining of the detector ("refit"), from its request to its result. */
 export const HeadRefit = z.object({
   refit,
   state: z.enum(['asked', 'done', 'failed']),
@@ -76,11 +79,11 @@ export type HeadRefit = z.infer<typeof HeadRefit>
 
 /** A refit as stored in the read store. */
 export interface HeadRefitRecord extends HeadRefit {
-  /** Whether later analyses use the refit. */
+  /** Whether later analyses use the retrained layers. */
   taken: boolean
   /**
-   * Retrained layers that correct the shipped heads, and the photos used for training.
-   * Absent if the refit is not used.
+   * Retrained layers that correct the detector's classifiers, and the photos used for training.
+   * Absent if this retraining (refit) is not used.
    */
   head?: MaterialHeadCorrection & { learnedFrom: readonly string[] }
 }
@@ -89,17 +92,20 @@ export interface HeadRefitRecord extends HeadRefit {
 export const headRefitInUseQuery = { filter: { taken: true }, sort: { refit: -1 }, limit: 1 } as const
 
 /**
- * Newly corrected photos that a refit needs.
- * Fewer could not prove an improvement.
+ * Number of newly corrected photos that the detector needs for a refit.
+ * Fewer photos could not prove an improvement.
  */
 export const MIN_CORRECTED_PHOTOS = 10
 /**
- * Number of newly corrected photos that starts a refit automatically.
- * It can prove an improvement, and takes a careful dispatcher a few weeks.
+ * Number of newly corrected photos after which the detector is retrained automatically.
+ * So many photos can prove an improvement; a careful dispatcher corrects them in a few weeks.
  */
 export const AUTOMATIC_REFIT_PHOTOS = 20
 
-/** Newest photos that a refit learns from, so that it takes minutes. */
+/**
+ * Maximum number of photos that a refit learns from; it takes the newest.
+ * With this limit, a refit takes only minutes.
+ */
 const MAX_TRAINING_PHOTOS = 150
 
 interface Corrected {

@@ -17,9 +17,9 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   state: z.enum(ANALYSIS_STATES),
   /** URL of the original photo; a width can be requested. */
   picture_url: z.string(),
-  /** px */
+  /** Width in px. */
   width: z.int(),
-  /** px */
+  /** Height of the photo in px. */
   height: z.int(),
   /** URL of the photo with boxes, labels and confidences. */
   annotated_url: z.string().optional(),
@@ -32,7 +32,7 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   model: z.string().optional(),
   version: z.string().optional(),
   usage: LanguageModelUsage.optional(),
-  /** Number of corrections; `correctedAt` is the time of the last. */
+  /** Number of times that people corrected the analysis; `correctedAt` is the time of the last correction. */
   corrections: z.int().min(0),
   correctedAt: timestampSchema.optional(),
 })
@@ -42,11 +42,14 @@ const count = z.int().min(0)
 
 /** Agreement between people and the built-in detector on its newest 100 photos. */
 export const DetectorAgreement = z.object({
-  /** Detector version of the newest photo. */
+  /** Name and version of the detector that analysed the newest photo. */
   model: z.string().optional(),
   version: z.string().optional(),
   analyses: count,
-  /** Analyses that people corrected; the figures below cover only these. */
+  /**
+   * Number of analyses that people corrected.
+   * The figures about boxes and materials cover only these analyses.
+   */
   corrected: count,
   boxes: z.object({
     /** Number of boxes that the model detected. */
@@ -74,15 +77,18 @@ export const DetectorDisagreement = Analysis.pick({ id: true, picture_url: true,
 })
 export type DetectorDisagreement = z.infer<typeof DetectorDisagreement>
 
-/** Refits of the material heads from people's corrections. */
+/** Runs in which the detector's material layers learned from people's corrections. */
 export const HeadRefitsView = z.object({
-  /** Refit in use; absent while the shipped heads are used. */
+  /**
+   * The training (refit) whose result the detector uses.
+   * Absent while the detector uses the heads that are shipped with the app.
+   */
   inUse: HeadRefit.optional(),
   /** Newest first. */
   newest: z.array(HeadRefit),
   /** Corrected photos that the current heads have not learned from. */
   waiting: count,
-  /** Photos needed for a refit (`least`) or an automatic one (`enough`). */
+  /** Corrected photos that a refit needs: `least` if requested, `enough` to start automatically. */
   least: count,
   enough: count,
 })
@@ -105,7 +111,7 @@ const ModelFigures = z.object({
   material_accuracy: z.object({
     /** Accuracy for labelled boxes if the second network classifies every box's crop again. */
     both: fraction,
-    /** Accuracy if the second network classifies only some boxes, as in production. */
+    /** Accuracy if the second network classifies only the boxes that it checks in production. */
     as_looked_at: fraction,
   }),
   by_material: z.record(
@@ -113,7 +119,7 @@ const ModelFigures = z.object({
     z.object({
       boxes: count,
       right: count,
-      /** 95 % confidence interval of correct boxes' share; null without boxes. */
+      /** 95 % confidence interval of the share of correct boxes; null without boxes. */
       interval: z.tuple([fraction, fraction]).nullable(),
     }),
   ),

@@ -55,8 +55,8 @@ type PolicyName = keyof typeof POLICY_PURPOSES
 
 export interface EventCause {
   /**
-   * Policy that acted.
-   * Absent if one command appended both event and trigger, in two streams.
+   * Policy that reacted to the trigger.
+   * Absent if one command appended both the event and its trigger, to two streams.
    */
   policy?: PolicyName
   /** The command that the policy sent. */
@@ -79,7 +79,10 @@ const cause = (
   ...(types && { after: { types, ...(thing && { thing }) } }),
 })
 
-/** Returns an event's cause; undefined without a policy or causing event. */
+/**
+ * Returns what made the system record an event: the policy, the event that triggered it, or both.
+ * Returns undefined if neither is known, as for a user's command.
+ */
 export function eventCauseOf(event: Event, commandId: string): EventCause | undefined {
   return commandId.startsWith('job/') ? ofJob(event, commandId.slice('job/'.length)) : ofDerived(event, commandId)
 }
@@ -177,9 +180,9 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
     case 'BurstFlagged':
       return cause('bursts', 'FlagBurst', ['BinReportedFull'], `zone:${data.zone}`)
     case 'PlanReduced':
-      // `GiveUpPlan` jobs have ids that start with `give-up-plan-`.
-      // Other reductions come from automatic dispatch.
-      // It reduces its own plan if a cancellation was undone.
+      // Jobs of the command `GiveUpPlan` have ids that start with `give-up-plan-`.
+      // All other reductions come from automatic dispatch.
+      // Automatic dispatch reduces its own plan if a cancellation was undone.
       return job.startsWith('give-up-plan-')
         ? cause('accepted plans', 'GiveUpPlan', ['CollectionPlanned'], `zone:${data.zone}`)
         : cause('automatic dispatch', 'ScheduleZone', ['CollectionPlanned'], `zone:${data.zone}`)
@@ -203,8 +206,9 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
 }
 
 /**
- * Returns the cause of a schedule's end.
- * Without open reports, omits the trigger: finding it takes the zone's whole history.
+ * Returns why a schedule has ended.
+ * Omits the triggering event if the schedule ended because no reports were open.
+ * To find that event, the zone's whole history would be read.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): EventCause {
   // Compares only the start of the job id: the id for a resumed schedule also contains the time.
@@ -282,8 +286,8 @@ const subjectOfReport = (id: string) => id.replace(/^reported-(.+?\.\d+)-.*$/, '
 const reopened = (id: string): EventSubject => `report:${id.replace(/^reopened-/, '')}`
 
 /**
- * Returns the cause of a notification about a truck.
- * Its id is like 'truck-COL-T003-1-recycler' or 'route-SCH-AN1-T003'.
+ * Returns why a notification about a truck was sent.
+ * The notification's id is like 'truck-COL-T003-1-recycler' or 'route-SCH-AN1-T003'.
  */
 function ofTruckNews(id: string): EventCause | undefined {
   const [, dispatchId] = /^truck-(.+)-[a-z]+$/.exec(id) ?? []
@@ -310,6 +314,6 @@ function ofNews(id: string): EventCause | undefined {
 /** Returns the original command's id, without the stream's suffix. */
 export function rootCommandOf(commandId: string): string {
   // Matches an Idempotency-Key, which is 32 bytes in base64url.
-  // A suffix such as `/code` marks a part of its command.
+  // A suffix such as `/code` names a part of the command with this key.
   return /^[\w-]{43}(?=\/)/.exec(commandId)?.[0] ?? commandId
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 
 /**
- * Lists that are compared.
- * Only events, never age, add or remove items, so every difference has an event.
+ * Lists of rows that a comparison of two moments covers.
+ * Only events add or remove rows, so every difference has an event.
  */
 export const COMPARED_LISTS = [
   'reports',
@@ -21,8 +21,8 @@ export type ComparedListName = (typeof COMPARED_LISTS)[number]
 export const MAX_LISTED_EVENTS = 10
 
 /**
- * Kinds of differences.
- * `changed` items exist at both moments.
+ * Kinds of differences between two moments.
+ * A `changed` item exists at both moments.
  */
 export const DIFFERENCE_KINDS = ['added', 'gone', 'changed'] as const
 
@@ -31,12 +31,12 @@ const row = z.record(z.string(), z.unknown())
 export const ComparedRowDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
-  /** Row at the earlier moment; null if absent then. */
+  /** The row at the earlier of the two compared moments; null if it did not exist then. */
   before: row.nullable(),
   after: row,
-  /** Log positions of events that changed the item between the moments, newest first. */
+  /** Log positions of the events that changed the row between the compared moments, newest first. */
   events: z.array(z.int()),
-  /** Number of events that changed the item between the moments. */
+  /** Total number of events that changed the item between the two compared times. */
   eventCount: z.int(),
 })
 export type ComparedRowDifference = z.infer<typeof ComparedRowDifference>
@@ -48,7 +48,7 @@ const compared = z.object({
 })
 
 export const MomentComparison = z.object({
-  /** The earlier of the two moments. */
+  /** The earlier of the two moments that are compared. */
   from: compared,
   to: compared,
   added: z.int(),

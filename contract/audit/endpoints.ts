@@ -28,13 +28,16 @@ const moment = z.iso.datetime({ offset: true, error: msg`Enter a time such as 20
 const end = z.object({ position: z.string(), at: z.string() })
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Position of a page of the audit log, and its size. */
+/** Query fields that select a page of the audit log and its size. */
 const page = {
-  /** Selects events before this position, newest first. */
+  /** Selects the events before the given position, newest first. */
   before: logPositionSchema.optional(),
-  /** Selects the event at this position and earlier ones, newest first. */
+  /** Selects the event at the given position and the events before it, newest first. */
   upTo: logPositionSchema.optional(),
-  /** Selects the nearest events after this position, newest first. */
+  /**
+   * Selects the first events after the position.
+   * The result starts with the newest of them.
+   */
   after: logPositionSchema.optional(),
   /** Selects events on this day and earlier. */
   until: filterDaySchema.optional(),

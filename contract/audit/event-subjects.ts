@@ -3,7 +3,7 @@
 import { ROLES } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
-/** Actor roles, including the system. */
+/** Roles of the people who cause events, and 'system' for the system. */
 export const ACTOR_ROLES = [...ROLES, 'system'] as const
 
 /** Kinds of subjects in filters and links, such as `truck:T001`. */
@@ -56,7 +56,7 @@ const SUBJECT_KIND_BY_FIELD: Readonly<Record<string, EventSubjectKind>> = {
   checkpointId: 'checkpoint',
   findingId: 'finding',
 }
-/** Names of nested fields that contain subjects, or lists of them. */
+/** Names of event fields that contain objects with further subjects, or lists of such objects. */
 const NESTED_FIELDS = ['loads', 'arrived', 'about', 'found']
 
 /** Returns every subject of an event, without duplicates. */
@@ -79,7 +79,7 @@ function collectSubjects(data: object, into: Set<EventSubject>): void {
   }
 }
 
-/** Labels of event types whose own words are unclear. */
+/** Labels of event types whose names do not explain themselves. */
 export const EVENT_TYPE_LABELS: ReadonlyMap<string, string> = new Map([
   ['AccountReassigned', 'Role or zone changed'],
   ['BinPlaced', 'Bin located'],

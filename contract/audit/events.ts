@@ -6,7 +6,7 @@ import { CHECKPOINT_FAULTS, LOOK_UP_FIELDS } from './kinds.ts'
 
 export const auditEvents = {
   // Stream checkpoint-{hour}
-  /** A signed checkpoint of the log before this event. */
+  /** The log was signed: a checkpoint of all events before this event. */
   CheckpointMade: z.object({
     checkpointId: checkpointIdSchema,
     /** Number of events in the log. */
@@ -18,17 +18,20 @@ export const auditEvents = {
     madeAt: timestampSchema,
   }),
   CheckpointMailed: z.object({ checkpointId: checkpointIdSchema, userId: userIdSchema, mailedAt: timestampSchema }),
-  // Stream repairs
+  // Events of the stream `repairs`
   /**
    * The log was restored to an earlier state.
    * Later events were discarded, and the log continues after the remaining events.
    */
   LogRestored: z.object({
-    /** Number of events that remain. This event follows directly after them. */
+    /**
+     * Number of events that remain in the log after the restore.
+     * The event LogRestored follows directly after them.
+     */
     size: z.int().min(1),
     /** Time of the backup; absent if an admin accepted a log without one. */
     backupTakenAt: timestampSchema.optional(),
-    /** The discarded log, if known: size, root hash and newest hourly checkpoint. */
+    /** Size, root hash and newest hourly checkpoint of the discarded log, if known. */
     givenUp: z
       .object({
         size: z.int().min(1),
@@ -54,12 +57,15 @@ export const auditEvents = {
     withdrawnAt: timestampSchema,
   }),
   // Stream access-{userId}
-  /** An auditor, who normally sees pseudonyms, opened this person's name. */
+  /**
+   * An auditor viewed this person's name.
+   * Auditors normally see only pseudonyms.
+   */
   PersonOpened: z.object({
     accessId: z.string().min(1),
-    /** The person whose name was opened. */
+    /** Id of the person whose name was revealed. */
     userId: userIdSchema,
-    /** JSON of {reason}, sealed under the key of that person. */
+    /** JSON of {reason}, encrypted with the key of the person whose name was shown. */
     sealed: sealedSchema,
     openedBy: userIdSchema,
     openedAt: timestampSchema,
@@ -77,10 +83,10 @@ export const auditEvents = {
      * `sealed` is the JSON of {reason}, encrypted with the key of the person found.
      */
     found: z.array(z.object({ userId: userIdSchema, sealed: sealedSchema })),
-    /** Number of matches, if too many for `found`. */
+    /** Number of people found, if they are too many to list in `found`. */
     unlisted: z.int().min(1).optional(),
     /**
-     * JSON of {reason}, sealed under the key of `lookedUpBy`.
+     * JSON of {reason}, encrypted with the key of the auditor `lookedUpBy`.
      * Present only if `found` is empty.
      */
     sealed: sealedSchema.optional(),
@@ -99,7 +105,7 @@ export const auditEvents = {
     movedBy: userIdSchema,
     movedAt: timestampSchema,
   }),
-  // Stream findingrules
+  // The stream `findingrules` has the following event.
   FindingThresholdsSet: z.object({ thresholds: FindingThresholds, setBy: userIdSchema, setAt: timestampSchema }),
   // Stream checkpointkey
   /**
@@ -107,7 +113,10 @@ export const auditEvents = {
    * The first key has no event.
    */
   CheckpointKeyChanged: z.object({
-    /** Number of the new key; the first change introduces key 2. */
+    /**
+     * Number of the new key.
+     * The first key has number 1.
+     */
     number: z.int().min(2),
     /** Public key that verifies new checkpoints; `previous` verifies older ones. */
     key: z.string().min(1),

@@ -18,7 +18,10 @@ export const FINDING_RULES = [
 ] as const
 export type FindingRule = (typeof FINDING_RULES)[number]
 
-/** `found` means not yet reviewed. */
+/**
+ * Statuses of a finding.
+ * `found` means that nobody has reviewed the finding yet.
+ */
 export const FINDING_STATUSES = ['found', 'open', 'explained', 'closed'] as const
 export type FindingStatus = (typeof FINDING_STATUSES)[number]
 
@@ -28,19 +31,19 @@ const whole = (least: number, most: number) =>
     .min(least, `At least ${formatNumber(least)}`)
     .max(most, `At most ${formatNumber(most)}`)
 
-/** Thresholds of the rules. */
+/** Thresholds of the rules that find suspicious events. */
 export const FindingThresholds = z.object({
   /** Age in seconds below which a report's collection is suspicious. */
   collectedAtOnceSeconds: whole(0, 86_400),
   /**
-   * Reports of a zone that one person marked as collected within a day.
-   * It is a finding only without a truck there within `withoutTruckHours`.
+   * Threshold of a finding: number of a zone's reports that one person marked as collected in a day.
+   * It applies only if no truck was in the zone within `withoutTruckHours`.
    */
   withoutTruckReports: whole(1, 10_000),
   withoutTruckHours: whole(1, 168),
   /**
-   * Reports of a zone that one person marked as collected in one night.
-   * The night is from `outOfHoursFrom` to `outOfHoursTo`, in the city's hours.
+   * Threshold: reports of a zone that one person marked as collected in one night.
+   * The night is from `outOfHoursFrom` to `outOfHoursTo`, in the city's time zone.
    */
   outOfHoursReports: whole(1, 10_000),
   outOfHoursFrom: whole(0, 23),
@@ -51,7 +54,7 @@ export const FindingThresholds = z.object({
    */
   weightPercent: whole(110, 10_000),
   weightPerCubicMetre: whole(50, 5_000),
-  /** Compositions in a row that one person entered without a photo. */
+  /** Number of consecutive compositions of a site that one person entered without a photo. */
   typedInARow: whole(2, 1_000),
   /** Accepted fuel above the tank's capacity, in litres. */
   fuelTolerance: whole(0, 1_000),
@@ -81,7 +84,10 @@ export const DEFAULT_FINDING_THRESHOLDS: FindingThresholds = {
   proofMetres: 300,
 }
 
-/** Subject of a finding. `userId` is the person who acted. */
+/**
+ * What a finding is about, such as a zone, truck or report.
+ * `userId` is the person who acted.
+ */
 export const FindingSubject = z.object({
   userId: userIdSchema.optional(),
   zone: zoneIdSchema.optional(),
@@ -103,7 +109,7 @@ export const findingFields = {
   evidence: z.array(z.int().min(0)).min(1).max(50),
   /** Measured values and rule thresholds by name, such as `seconds`. */
   figures: z.record(z.string(), z.number()),
-  /** Time at which the evidence was complete. */
+  /** Time of the last event that the finding needed as evidence. */
   happenedAt: timestampSchema,
 }
 

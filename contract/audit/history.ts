@@ -79,7 +79,10 @@ export const CausationChain = z.object({
   here: CausationChainLink,
   /** Other events of the same command. */
   together: z.array(CausationChainLink),
-  /** First effects of the event; `caused` counts all. */
+  /**
+   * First events that this event caused.
+   * `caused` is the number of all.
+   */
   after: z.array(CausationChainLink),
   /** Total number of events that this event caused. */
   caused: z.int(),

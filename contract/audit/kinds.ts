@@ -1,4 +1,4 @@
-/** Kinds of security log entries and faulty checkpoints; look-up fields and limits. */
+/** Constants of the audit: kinds of security entries, faults of checkpoints, search fields and limits. */
 
 /** Kinds of entries in the security log. */
 export const SECURITY_KINDS = [

@@ -20,14 +20,20 @@ export const HourlyCheckpoint = z.object({
 })
 export type HourlyCheckpoint = z.infer<typeof HourlyCheckpoint>
 
-/** An auditor's access to the reader's identity: an opened name, or a look-up. */
+/**
+ * An auditor's access to a person's identity.
+ * The auditor opened the person's name, or looked the person up.
+ */
 export const PersonAccess = z.object({
   id: z.string(),
   at: z.string(),
   by_name: z.string(),
   by_role: z.enum(ROLES),
   reason: z.string(),
-  /** Field by which the person was looked up; absent if the auditor opened the person's name. */
+  /**
+   * Field by which an auditor looked the person up.
+   * Absent if the auditor revealed the name of a person without a look-up.
+   */
   looked_up_by: z.enum(LOOK_UP_FIELDS).optional(),
 })
 export type PersonAccess = z.infer<typeof PersonAccess>
@@ -47,11 +53,11 @@ export const ReferenceMatch = z.object({
   kind: z.enum(['report', 'delivery']),
   id: z.string(),
   reference: z.string(),
-  /** Name of the thing, such as 'Report 3 of Resident 7F3A91C2'. */
+  /** Name of the report or delivery, such as 'Report 3 of Resident 7F3A91C2'. */
   name: z.string(),
   zone: zoneIdSchema,
   status: z.string(),
-  /** Time of the report, or of the delivery's departure. */
+  /** Time of the report, or the departure time of the delivery. */
   at: z.string(),
 })
 export type ReferenceMatch = z.infer<typeof ReferenceMatch>
@@ -69,7 +75,7 @@ export const Finding = z.object({
   happened_at: z.string(),
   raised_at: z.string(),
   status: z.enum(FINDING_STATUSES),
-  /** Steps taken, oldest first. */
+  /** Steps in the handling of the audit finding, oldest first. */
   steps: z.array(
     z.object({
       status: z.enum(FINDING_STATUSES),

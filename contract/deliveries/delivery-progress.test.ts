@@ -1,4 +1,4 @@
-/** Tests that the site's composition never replaces the load's own. */
+/** Tests that a site's composition never replaces a composition that belongs to the load. */
 import { expect, it } from 'vitest'
 import { applyDeliveryStatusChange, applySiteUpdateToDelivery, type DeliveryProgress } from './delivery-progress.ts'
 

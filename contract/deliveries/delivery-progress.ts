@@ -1,6 +1,6 @@
 /**
  * Folds the events of a delivery.
- * Stream and view share it, so that they agree.
+ * Commands and views use the same functions, so that they agree.
  */
 import { DELIVERY_STATUSES, type DeliveryStatus } from '#domain/city.ts'
 import type { EventData } from '../events.ts'
@@ -34,7 +34,10 @@ function reached<P extends DeliveryProgress>(delivery: P, status: DeliveryStatus
   return hasDeliveryArrived(status) ? { ...further, arrivedAt: at < arrivedAt ? at : arrivedAt } : further
 }
 
-/** Applies a measured weight (kg), if any, and keeps the estimate. */
+/**
+ * Replaces the weight by a measured weight (kg) and keeps the estimated weight.
+ * Without a measured weight, returns the delivery unchanged.
+ */
 function measured<P extends DeliveryProgress>(delivery: P, weight: number | undefined): P {
   if (weight === undefined) return delivery
   const { estimated, weight: before, estimatedWeight } = delivery
@@ -55,7 +58,7 @@ function composed<P extends DeliveryProgress>(
   return composition && counts ? { ...delivery, composition, compositionFrom: 'site' } : delivery
 }
 
-/** Applies a manual status change, or an arrival by a site update. */
+/** Applies a change of the delivery's status, made by hand or by a site update on arrival. */
 export const applyDeliveryStatusChange = <P extends DeliveryProgress>(
   delivery: P,
   data: EventData<'DeliveryMoved'>,
@@ -64,14 +67,17 @@ export const applyDeliveryStatusChange = <P extends DeliveryProgress>(
   return composed(measured(reached(delivery, status, arrivedAt), weight), composition, corrects)
 }
 
-/** Reverts a completion by mistake; all other facts stay. */
+/**
+ * Sets a delivery that was completed by mistake back to arrived.
+ * Its other data stays.
+ */
 export const applyUndoneDeliveryCompletion = <P extends DeliveryProgress>(delivery: P): P =>
   delivery.status === 'completed' ? { ...delivery, status: 'arrived' } : delivery
 
 /**
- * Applies a site update to a delivery that arrived with it.
+ * Applies a site's composition update to a delivery that arrived with this update.
  * `weight` is the delivery's share of the measured kg.
- * It replaces an estimated weight, not a measured one.
+ * It replaces an estimated weight, but not a measured one.
  */
 export const applySiteUpdateToDelivery = <P extends DeliveryProgress>(
   delivery: P,

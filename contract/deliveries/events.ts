@@ -39,7 +39,10 @@ export const deliveryEvents = {
     /** Actual arrival time, if the arrival was recorded later. */
     arrivedAt: timestampSchema.optional(),
   }),
-  /** A delivery was completed by mistake. It goes back to arrived. */
+  /**
+   * A delivery was completed by mistake.
+   * It goes back to arrived.
+   */
   CompletionUndone: z.object({ deliveryId: z.string(), undoneBy: z.string(), undoneAt: timestampSchema }),
   /**
    * The site's scales measured the load.
@@ -87,7 +90,7 @@ export const deliveryEvents = {
     siteId: z.string(),
     /**
      * Whether the dispute is accepted.
-     * The recyclers' composition then applies; without one, it is unknown.
+     * The recyclers' composition then applies; if they gave none, the composition is unknown.
      */
     accepted: z.boolean(),
     /** The new composition, if the recyclers sorted the load. */

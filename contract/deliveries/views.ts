@@ -23,7 +23,7 @@ const Dispute = z.object({
   status: z.enum(['open', 'accepted', 'rejected']),
   /** Sorting result of the recyclers, if any. */
   composition: composition.optional(),
-  /** Reason in the recyclers' words. */
+  /** Reason for the dispute, in the recyclers' words. */
   reason: z.string().optional(),
   disputedAt: z.string(),
   settledAt: z.string().optional(),
@@ -39,7 +39,7 @@ export const Delivery = z.object({
   zone: zoneIdSchema,
   estimatedArrival: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  /** kg */
+  /** Weight of the load in kg. */
   weight: z.number().optional(),
   estimated: z.boolean(),
   /** Estimated kg before the measurement. */

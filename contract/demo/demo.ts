@@ -16,7 +16,7 @@ export interface DemoAccount {
 
 /**
  * The demo accounts.
- * The last one marks the simulated year's end in the log: insert before it.
+ * Insert a new account before the last one, which marks the end of the simulated year in the log.
  */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {

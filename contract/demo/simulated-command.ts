@@ -16,7 +16,7 @@ export interface SimulatedResident<Z extends string = Zone> {
   phone: string
 }
 
-/** Relative change of a site's contents, independent of the current load. */
+/** Waste that is added to a site or removed from it, whatever the site's current load. */
 export interface SiteContentsChange {
   /** Tonnes added; negative when removed. */
   tonnes: number
@@ -25,8 +25,8 @@ export interface SiteContentsChange {
 }
 
 /**
- * Commands by name, with data.
- * `body` has the endpoint's schema, if any.
+ * Names of the simulated commands, with the data of each.
+ * `body` is the request body of the command's endpoint, if it has one.
  */
 export interface SimulatedCommandData<Z extends string = Zone> {
   SignUp: { resident: SimulatedResident<Z> }
@@ -67,8 +67,9 @@ export interface SimulatedCommandData<Z extends string = Zone> {
 }
 
 /**
- * A command with its time and id.
- * The id is equal in every run; command ids derive from it.
+ * A simulated command with its time and id.
+ * `id` is equal in every run of the simulation.
+ * The ids of the executed commands derive from `id`.
  */
 export type SimulatedCommand<Z extends string = Zone> = {
   [T in keyof SimulatedCommandData]: { id: string; at: Date; type: T } & SimulatedCommandData<Z>[T]
@@ -76,7 +77,7 @@ export type SimulatedCommand<Z extends string = Zone> = {
 
 /**
  * Emits a command at the simulated time.
- * `subject` tells simultaneous commands of a type apart.
+ * `subject` distinguishes simultaneous commands of the same type.
  */
 export type SimulatedCommandEmitter<Z extends string> = <T extends keyof SimulatedCommandData>(
   type: T,

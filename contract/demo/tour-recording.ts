@@ -35,7 +35,7 @@ interface RecordedMoment {
   position: string
   /** Index of the scene that this moment belongs to. */
   scene: number
-  /** Duration for which this moment is shown, in ms. */
+  /** Duration in ms for which the demo tour shows this recorded moment. */
   ms: number
 }
 
@@ -44,7 +44,10 @@ export interface RecordedScreens {
   user: User
   /** Row changes in the feed's rooms, one list per recorded moment. */
   changes: RecordedRowChanges[][]
-  /** Responses by path and query, each with its first valid moment. */
+  /**
+   * Responses by path and query.
+   * Each response has the first recorded moment at which it is valid.
+   */
   answers: Record<string, [moment: number, answer: unknown][]>
 }
 

@@ -28,8 +28,8 @@ const fix = z.object({
 
 /**
  * Records the outcome of a stop.
- * The schema accepts an exception without a code.
- * The command refuses it with another status than a malformed body.
+ * The schema accepts the outcome 'exception' without a reason.
+ * The command refuses it, with another status than for a malformed body.
  */
 export const ServeStopBody = z.object({
   outcome: z.enum(STOP_OUTCOMES, { error: msg`Choose ‘collected’ or a reason`.message }),
@@ -54,14 +54,17 @@ export const ServeStopBody = z.object({
 /** Maximum number of outcomes in one request. */
 export const MAX_OUTCOMES_PER_REQUEST = 50
 
-/** Outcomes recorded offline, in order; each is its own command. */
+/**
+ * Outcomes of stops that the phone recorded, in order.
+ * Each outcome is a command of its own.
+ */
 export const RecordStopOutcomesBody = z.object({
   /** Present time by the phone's clock, which may be wrong. */
   sentAt: z.iso.datetime({ offset: true, error: msg`Enter the time with its UTC offset`.message }),
   outcomes: z
     .array(
       z.object({
-        /** Idempotency key of this outcome. */
+        /** Idempotency key of the outcome. */
         key: z.string().min(1).max(80),
         stopId: z.string().min(1).max(80),
         said: ServeStopBody,
@@ -80,8 +83,8 @@ export const StartPlannedCollectionBody = z.object({ scheduleId })
  */
 export const DeliverLoadBody = z.object({
   /**
-   * The collection to end.
-   * The truck may meanwhile be on another one.
+   * Id of the collection to end.
+   * It is required because the truck may meanwhile be on another collection.
    */
   scheduleId: scheduleId.optional(),
   /** Another site than the planned one, if the driver chose one. */
@@ -102,7 +105,7 @@ export const EndShiftBody = z.object({
     .min(0, 'At least 0')
     .max(TANK_LIMIT_LITRES, 'At most 500 litres')
     .optional(),
-  /** km */
+  /** Odometer reading in km. */
   odometer: z
     .int(msg`Enter whole kilometres`.message)
     .min(0, 'At least 0')

@@ -53,12 +53,12 @@ export const driverEndpoints = defineEndpoints(lines, {
   driverSheet: {
     summary: "Stops of your truck's collection; nearest next with a position, otherwise as planned",
     query: z.object({
-      /** Position from which a new route should start. */
+      /** Geographic position from which a new route should start. */
       lat: z.coerce.number().min(-90).max(90).optional(),
       lon: z.coerce.number().min(-180).max(180).optional(),
       /**
-       * The phone's collection.
-       * If ended, the response is 409 with the current one.
+       * Schedule id of the collection that the phone shows.
+       * If this collection has ended, the response is 409 with the current collection.
        */
       schedule: z.string().max(80).optional(),
     }),
@@ -79,7 +79,7 @@ export const driverEndpoints = defineEndpoints(lines, {
       results: z.array(
         z.object({
           key: z.string(),
-          /** HTTP status, as if the outcome had been sent alone. */
+          /** HTTP status that this outcome would have got in a request of its own. */
           status: z.number(),
           message: messageSchema,
           errors: z.record(z.string(), z.string()).optional(),

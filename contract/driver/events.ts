@@ -9,7 +9,7 @@ export const driverEvents = {
   DriverAssigned: z.object({
     userId: userIdSchema,
     vehicleId: z.string(),
-    /** A dispatcher, or the driver who took the truck. */
+    /** Id of the dispatcher, or of the driver who took the truck. */
     assignedBy: userIdSchema,
     assignedAt: timestampSchema,
   }),
@@ -45,7 +45,7 @@ export const driverEvents = {
     endedAt: timestampSchema,
   }),
 
-  // Stream bin-{userId}, which also has the report of the stop
+  // Events in the stream bin-{userId}. The stream also has the resident's report.
   /**
    * A driver recorded a stop's outcome.
    * The last one counts.
@@ -61,7 +61,10 @@ export const driverEvents = {
     exception: z.enum(STOP_EXCEPTIONS).optional(),
     /** Content hash of the photo. */
     picture: z.string().optional(),
-    /** JSON of {lat, lon, acc, tst?}, sealed under the driver's key; absent without position. */
+    /**
+     * JSON of {lat, lon, acc, tst?}, encrypted with the driver's key.
+     * Absent if the phone's position is unknown.
+     */
     sealedFix: sealedSchema.optional(),
     /** JSON of {note}, sealed under the resident's key. */
     sealedNote: sealedSchema.optional(),

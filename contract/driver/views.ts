@@ -15,7 +15,7 @@ export const Driver = z.object({
 })
 export type Driver = z.infer<typeof Driver>
 
-/** A stop on a driver's sheet. */
+/** A stop in a driver's list of stops. */
 export const CollectionStop = z.object({
   simulated: simulatedSchema,
   /** Id of the row, the same as `stopId`. */
@@ -64,7 +64,7 @@ export const DriverRouteSheet = z.object({
   site: z.object({ id: z.string(), name: z.string(), location: z.string(), coordinates: coordinatesSchema }).optional(),
   /** Site to which the truck is on its way; absent otherwise. */
   boundFor: z.string().optional(),
-  /** Codes of the exceptions that this installation uses. */
+  /** Codes of the exceptions that this installation offers to drivers at stops. */
   exceptions: z.array(z.enum(STOP_EXCEPTIONS)),
 })
 export type DriverRouteSheet = z.infer<typeof DriverRouteSheet>

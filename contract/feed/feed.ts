@@ -22,8 +22,8 @@ import { FEED_VERSION } from './protocol.ts'
 import { feedRooms, type RoomName } from './rooms.ts'
 
 /**
- * Row type of each room.
- * Each row has an `id`, which is a zone's name.
+ * Type of the rows in each feed room.
+ * Each row has an `id`; in the rooms of zones it is the zone's name.
  */
 export interface RoomRowTypes {
   'active-reports': Report
@@ -54,12 +54,12 @@ export const FeedHandshake = z.object({
   /** Language of texts in the rows; English if unknown. */
   language: z.enum([...LOCALES, PSEUDO_LOCALE]).catch(SOURCE_LOCALE),
 })
-/** Handshake as sent; without a language it means English. */
+/** Handshake as the client sends it; without a language it means English. */
 export type FeedHandshake = Omit<z.infer<typeof FeedHandshake>, 'language'> & { language?: TextLocale }
 
 /**
- * Data of a refused handshake, when the client sent too much.
- * It may try again after `waitMs`.
+ * Data of a handshake that was refused because the client sent too much.
+ * The client may try again after `waitMs` milliseconds.
  */
 export interface RefusedHandshake {
   waitMs: number

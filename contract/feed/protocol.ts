@@ -1,6 +1,6 @@
 /**
- * Feed version and order of positions.
- * They are apart from the schemas, which the first screen does not load.
+ * Version of the feed protocol, and order of log positions.
+ * They have their own file, because the first screen does not load the protocol's schemas.
  */
 
 export const FEED_VERSION = 3

@@ -8,7 +8,7 @@ import { feedRooms, type RoomDefinition, type RoomName } from './rooms.ts'
 
 const all = Object.entries(feedRooms) as [RoomName, RoomDefinition][]
 /**
- * Rooms without an endpoint.
+ * Feed rooms whose rows no endpoint returns.
  * Their rows change only while the feed is available.
  */
 const LIVE_ONLY: RoomName[] = ['my-zone', 'my-rounds']

@@ -44,13 +44,13 @@ export const feedRooms = {
   'my-reports': { ...reports, roles: ['resident'], fallback: ['userReports'] },
   zones: { ...zones, roles: ['dispatcher', 'admin'], fallback: ['openZones'] },
   /**
-   * Row of the reader's zone.
-   * There is no fallback, because `openZones` returns all zones, for staff only.
+   * Room with the row of the reader's zone.
+   * It has no HTTP fallback: the endpoint `openZones` returns all zones and is for staff only.
    */
   'my-zone': { ...zones, roles: ['resident'], fallback: [] },
   /**
-   * Notifications of the reader's role, of wanted kinds.
-   * Dispatchers also get archived ones, up to the same limit.
+   * Notifications of the reader's role, only of the kinds that the reader has not switched off.
+   * Dispatchers also get archived notifications, up to the same limit.
    */
   notifications: {
     ...notifications,

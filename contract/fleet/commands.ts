@@ -79,7 +79,10 @@ export const LogTripBody = z
       .max(2_000, 'At most 2,000 km'),
     trip_start: z.iso.datetime({ offset: true }),
     trip_end: z.iso.datetime({ offset: true }),
-    /** Cost in the city's currency; by default litres times configured price. */
+    /**
+     * Cost of the fuel in the city's currency.
+     * Default: litres times the configured price.
+     */
     fuel_cost: z.number(msg`Enter the cost`.message).min(0, 'At least 0').max(100_000, 'At most 100,000').optional(),
     route_description: createLineSchema(200).optional(),
   })

@@ -14,9 +14,9 @@ const vehicle = {
   fuelEfficiency: z.number(),
   /** litres */
   tankCapacity: z.number(),
-  /** litres */
+  /** Fuel in the tank in litres. */
   fuelLevel: z.number(),
-  /** JSON of the driver's {name, contact?}, sealed under the key `driver-{vehicleId}`. */
+  /** JSON of the driver's {name, contact?}, encrypted with the key `driver-{vehicleId}`. */
   driver: sealedSchema.optional(),
 }
 
@@ -44,7 +44,7 @@ export const fleetEvents = {
     litres: z.number().positive(),
     /** Currency units */
     costPerLitre: z.number(),
-    /** litres afterwards */
+    /** Fuel level after refuelling, in litres. */
     fuelLevel: z.number(),
     refuelledBy: z.string(),
     refuelledAt: timestampSchema,
@@ -53,7 +53,7 @@ export const fleetEvents = {
     tripId: z.string(),
     vehicleId: z.string(),
     tripType: z.enum(['collection', 'delivery']),
-    /** km */
+    /** Distance of the trip in km. */
     distance: z.number(),
     /** litres burnt */
     litres: z.number(),
@@ -63,7 +63,7 @@ export const fleetEvents = {
      * The level then stays unchanged.
      */
     fuelLevel: z.number().optional(),
-    /** Currency units */
+    /** Cost of the fuel, in units of the city's currency. */
     fuelCost: z.number(),
     description: z.string().optional(),
     tripStart: timestampSchema,

@@ -20,7 +20,7 @@ export const Vehicle = z.object({
   estimated_range_km: z.number(),
   needs_refuel: z.boolean(),
   status: z.enum(VEHICLE_STATUSES),
-  /** Set if taken out of service; the history stays. */
+  /** True if the vehicle was taken out of service; its history stays. */
   archived: z.boolean().optional(),
   archived_at: z.string().optional(),
   /** Name of the archiving person; only for archived vehicles. */
@@ -42,9 +42,9 @@ export const TripLog = z.object({
   id: z.string(),
   vehicle_id: z.string(),
   trip_type: z.enum(['collection', 'delivery']),
-  /** km */
+  /** Distance in km. */
   distance_km: z.number(),
-  /** litres burnt */
+  /** Fuel consumed, in litres. */
   fuel_consumed: z.number(),
   /** Currency units */
   fuel_cost: z.number(),
@@ -74,9 +74,9 @@ const fuelFigures = z.object({
   /** Currency units per km; null without trips. */
   avg_cost_per_km: z.number().nullable(),
   total_trips: z.number(),
-  /** litres */
+  /** Consumed fuel in litres. */
   total_fuel_consumed: z.number(),
-  /** km */
+  /** Total distance in km. */
   total_distance: z.number(),
 })
 
@@ -118,7 +118,7 @@ export const FuelAnalytics = z.object({
   performance: performanceFigures.extend({
     days: z.array(performanceFigures.extend({ date: z.string() })),
   }),
-  /** The same figures for the preceding period of equal length. */
+  /** Fuel and performance figures of the preceding period of equal length. */
   before: z.object({ summary: fuelFigures, performance: performanceFigures }),
 })
 export type FuelAnalytics = z.infer<typeof FuelAnalytics>

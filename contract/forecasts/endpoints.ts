@@ -1,4 +1,4 @@
-/** Endpoints of forecasts: tomorrow, accuracy, coming days, new forecasts. */
+/** Endpoints of forecasts: read tomorrow's, accuracy and coming days; request a new forecast. */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
 import { createCommandAnswerSchema, createListAnswerSchema, defineEndpoints, messageSchema } from '../http/endpoint.ts'

@@ -14,9 +14,9 @@ export const ForecastDay = z.object({
   /** Percent by material, summing to 100; empty without analysed loads. */
   shares: z.record(z.string(), z.number()),
   /**
-   * Parts of the forecast in tonnes; they sum to p50.
-   * `zones` exists only for the city.
-   * It is the zones' forecast minus the city's own.
+   * Parts of the forecast in tonnes, which sum to `p50`.
+   * `zones` exists only in the city's forecast.
+   * It is the zones' forecast minus the city's own forecast.
    */
   reasons: z.object({
     level: tonnes,
@@ -66,8 +66,8 @@ export const ForecastDayScore = z.object({
 export type ForecastDayScore = z.infer<typeof ForecastDayScore>
 
 /**
- * Withdraws a score because the zone had no load that day.
- * `before` is the previous actual tonnes.
+ * Withdraws the score of a day's forecast, because the zone turned out to have no load that day.
+ * `before` is the tonnage that had been recorded as the actual amount.
  */
 export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonnes })
 
@@ -75,8 +75,8 @@ export const WithdrawnForecastScore = z.object({ zone: z.string(), before: tonne
 export const forecastFields = {
   forecastId: z.string().min(1),
   /**
-   * Day of forecasting in the city's time zone.
-   * Data ends the day before.
+   * Day on which the forecast is made, in the city's time zone.
+   * The forecast uses data up to the previous day.
    */
   madeOn: daySchema,
   /** Position of the newest event that the forecast includes. */
@@ -116,7 +116,7 @@ export const ScoreForecastCommand = z.object({
   type: z.literal('ScoreForecast'),
   date: daySchema,
   scores: z.array(ForecastDayScore.omit({ before: true })),
-  /** Zones with withdrawn scores, because they had no load that day. */
+  /** Zones whose scores are withdrawn, because they had no load on that day. */
   withdrawn: z.array(z.string()).optional(),
   dataPosition: z.int().min(0),
   simulated: simulatedSchema,

@@ -16,7 +16,10 @@ const PeriodAccuracy = z.object({
    * Absent if no day had both loads and a forecast.
    */
   error: z.number().optional(),
-  /** Error of a simple forecast that uses the weekday's mean, computed like `error`. */
+  /**
+   * Error of a simple forecast that uses the weekday's mean.
+   * It is computed like `error`, the error of the real forecast.
+   */
   weekday_mean_error: z.number().optional(),
   /** Percent of days within the interval; the target is 80. */
   coverage: z.number().optional(),

@@ -59,8 +59,8 @@ type ParamsIn<P extends string> = P extends `${string}/:id${string}` ? { params:
 type Routes = Record<string, EndpointRoute>
 
 /**
- * Joins routes and schemas by endpoint name.
- * Both sides must have the same names.
+ * Joins the routes and the schemas of endpoints by endpoint name.
+ * Routes and schemas must have the same names.
  */
 export function defineEndpoints<L extends Routes, S extends { [N in keyof L]: Shape<L[N]> }>(
   lines: L,

@@ -1,4 +1,4 @@
-/** Tests that query days out of range fail or count as open end. */
+/** Tests days in queries that are out of range: they fail, or count as no limit of the period. */
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { addDayFilterFields, addOptionalPeriodFields, addPeriodFields } from './period.ts'

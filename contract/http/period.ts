@@ -65,15 +65,15 @@ export const addPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day, to: day, ...shape }))
 
 /**
- * Returns a query schema with an optional period and these fields.
- * The handler supplies missing ends.
+ * Returns a query schema with the given fields and an optional period.
+ * The handler fills in a missing start or end of the period.
  */
 export const addOptionalPeriodFields = <S extends z.ZodRawShape>(shape: S) =>
   bounded(z.object({ from: day.optional(), to: day.optional(), ...shape }))
 
 /**
- * Returns a query schema with a day filter of any length.
- * Use it for responses with another limit.
+ * Returns a query schema with `from` and `to` days, for periods of any length.
+ * Use it if something else limits the response's size.
  */
 export const addDayFilterFields = <S extends z.ZodRawShape>(shape: S) =>
   refuseReversedPeriod(z.object({ from: filterDaySchema.optional(), to: filterDaySchema.optional(), ...shape }))

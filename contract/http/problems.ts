@@ -29,9 +29,9 @@ export const PROBLEM_STATUS = {
 type ProblemKind = keyof typeof PROBLEM_STATUS
 
 /**
- * Whether a failed call may have saved something.
- * With `unknown`, retries with the same Idempotency-Key execute only once.
- * Ignores earlier calls with the same key.
+ * Tells whether a failed command may have saved something.
+ * After `unknown`, retries with the same Idempotency-Key execute the command only once.
+ * Earlier calls with the same key are not considered.
  */
 export const SaveOutcome = z.enum(['nothing-saved', 'unknown'])
 export type SaveOutcome = z.infer<typeof SaveOutcome>
@@ -44,7 +44,10 @@ export const Problem = z.object({
   /** Error messages by field path. */
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
-  /** Present if the failure is not the caller's fault. */
+  /**
+   * Present if the failure is not the caller's fault.
+   * It says whether the data may have been saved.
+   */
   outcome: SaveOutcome.optional(),
   /** Path of the resource that the problem is about. */
   instance: z.string().optional(),

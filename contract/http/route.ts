@@ -8,22 +8,22 @@ export interface EndpointRoute {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** Path below /api, in Express notation. */
   path: string
-  /** Allowed callers: everyone, everyone signed in, or these roles. */
+  /** Allowed callers: everyone, everyone who is signed in, or a list of roles. */
   roles: 'public' | 'any' | readonly Role[]
   /** Format of a successful response: JSON or a file. */
   kind: 'json' | 'file'
   /** HTTP status of a success. */
   status: 200 | 201
-  /** Set if users may call it before replacing a one-time password. */
+  /** Set if users may call the endpoint before they replace their one-time password. */
   beforeOwnPassword?: true
   /**
-   * Set if a success ends the caller's session.
-   * Its token is then accepted only to repeat the command.
+   * Set if success of this command ends the caller's session.
+   * The session's token is then accepted only to repeat the command.
    */
   endsSession?: true
   /**
-   * Seconds for which caches may store the response.
-   * It is the same for everyone.
+   * Seconds for which shared caches may store the response.
+   * Set only if the response is the same for all callers.
    */
   sharedFor?: number
   /**

@@ -1,4 +1,4 @@
-/** Recognises English texts of schemas for translation by servers. */
+/** Recognises the English messages of schemas, so that servers can translate them. */
 
 import { type Message, type MessageValue, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -18,12 +18,15 @@ function patternOf(message: string): RegExp {
   return new RegExp(`^${source.join('')}$`, 's')
 }
 
-/** Names and sample values of the placeholders in the patterns below. */
+/**
+ * Placeholders for the message patterns in this file.
+ * Their values are only samples.
+ */
 const [field, amount, weight, keys, from, to] = ['', 0, '', '', '', '']
 
 /**
- * Schema texts that contain values.
- * The first matching pattern translates a text.
+ * Patterns of validation messages with variable values.
+ * The first matching pattern provides the translation.
  */
 const PATTERNS = [
   msg`${{ field }} is required`,

@@ -35,7 +35,10 @@ interface Shape {
   anyOf?: Shape[]
 }
 
-/** Returns all field paths, with first members of lists and records. */
+/**
+ * Returns the paths of all fields of a schema.
+ * A list has the index 0 in the path, and a record the key `any`.
+ */
 function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [] }: Shape): Path[] {
   const within = (key: string | number, shape: Shape) => [[key], ...pathsOf(shape).map((path) => [key, ...path])]
   return [
@@ -46,7 +49,7 @@ function pathsOf({ properties = {}, items, additionalProperties: more, anyOf = [
   ]
 }
 
-/** Returns a body that has only this value, at this path. */
+/** Returns a request body that contains only `value`, at the given path. */
 function bodyWith([key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value
   return typeof key === 'number' ? [bodyWith(rest, value)] : { [key]: bodyWith(rest, value) }

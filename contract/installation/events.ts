@@ -18,7 +18,7 @@ export const installationEvents = {
     requestedBy: userIdSchema,
     requestedAt: timestampSchema,
   }),
-  // Stream rebuilds: an admin retried a failed job early.
+  // In the stream `rebuilds`: an admin retried a failed job before its regular retry.
   JobRetried: z.object({ jobId: z.string(), retriedBy: userIdSchema, retriedAt: timestampSchema }),
 }
 

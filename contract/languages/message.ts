@@ -23,7 +23,7 @@ export interface Message {
 /** Renders a message in one language. */
 export type Translator = (message: Message) => string
 
-/** A value under its message name, such as `{ zone }`. */
+/** An object with a value under the name that the message uses, such as `{ zone }`. */
 type Named<V> = Record<string, V>
 
 /** Texts for a number's plural categories; `#` stands for the number. */

@@ -1,12 +1,12 @@
-/** Renders English as the test language en-XA. */
+/** Converts English texts to the test language en-XA, so that untranslated texts are visible. */
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage'
 import pseudolocale from 'pseudolocale'
 
 const VOWELS = /[aeiouũàáâãäåāēèéêëĩìíîïōòóôõöūùúûü]/gi
 
 /**
- * Adds accents and doubles the vowels.
- * The text becomes 40 % longer, with words as in other languages.
+ * Adds accents and doubles the vowels of a text, which makes it 40 % longer.
+ * Words break as in other languages.
  */
 const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' }).replace(VOWELS, '$&$&')
 

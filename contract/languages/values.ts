@@ -81,8 +81,8 @@ export const toUntranslatedMessage = (text: string): Message => ({ message: '{te
 const SYNTAX = /[{}]|''/
 
 /**
- * Returns the message for our code's English text, such as errors.
- * The text must come from msg`…`.message, which catalogues contain.
+ * Returns the message for an English text from the source code, such as a stored error.
+ * The text must come from msg`…`.message, because the catalogues contain only such texts.
  * Never use it for texts that people wrote.
  */
 export const parseStoredMessage = (text: string): Message =>

@@ -1,4 +1,4 @@
-/** Schemas of intake by day and material, and of statements. */
+/** Schemas of the sites' daily intake by material, and of monthly statements. */
 import { z } from 'zod'
 import { MATERIALS } from '#domain/city.ts'
 import { simulatedSchema } from '../fields.ts'
@@ -41,7 +41,7 @@ const Ranged = z.object({ value: z.number(), low: z.number(), high: z.number() }
 const ImpactRanges = z.object({
   /** tonnes */
   co2_avoided: Ranged,
-  /** litres */
+  /** Water saved, in litres. */
   water_saved: Ranged,
   trees_saved: Ranged,
   kwh_saved: Ranged,
@@ -59,15 +59,18 @@ export const MaterialStatement = Intake.extend({
       estimated_kg: kg,
       kg,
       /**
-       * Percent of intake with a known material, to the hundredth.
-       * Percentages sum to 100.
+       * Share of a material in all intake with a known material, in percent to the hundredth.
+       * The percentages of all materials sum to 100.
        */
       percent: z.number(),
     }),
   ),
   by_site: z.array(Intake.extend({ site_id: z.string(), name: z.string() })),
   by_zone: z.array(Intake.extend({ zone: z.string() })),
-  /** Range of estimated load weights as fractions, with its basis. */
+  /**
+   * Range of the weights of loads that were not weighed, as fractions of the estimate.
+   * It comes from weighings of other loads, or from a fixed rule.
+   */
   estimate: z.object({
     low: z.number(),
     high: z.number(),
@@ -76,7 +79,7 @@ export const MaterialStatement = Intake.extend({
   }),
   /** Impact of paper, plastic, metal and glass, for the dashboard. */
   impact: ImpactRanges,
-  /** Impact of all seven materials. */
+  /** Savings from recycling, over all seven materials. */
   impact_all: ImpactRanges,
   /** Number of loads with an open dispute. */
   disputed_loads: z.number(),
@@ -85,7 +88,7 @@ export type MaterialStatement = z.infer<typeof MaterialStatement>
 
 const DAY_COLUMN = { date: 'The day in the city, YYYY-MM-DD' }
 
-/** Columns with the amounts of a day, each with a description. */
+/** CSV columns with a day's amounts, each with its description. */
 const AMOUNT_COLUMNS = {
   loads: 'Loads that arrived at the sites',
   tonnes: 'Tonnes: measured and estimated',

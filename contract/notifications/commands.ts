@@ -19,7 +19,7 @@ export const SendNotificationBody = z
     userId: z.string().min(1).max(80).optional(),
     /** The role that receives the notification. */
     audience: z.enum(AUDIENCES, { error: msg`Choose dispatcher or recycler`.message }).optional(),
-    /** Data for screens, such as `siteId`. */
+    /** Additional data of the notification for screens, such as a `siteId`. */
     metadata: z
       .record(z.string().min(1).max(40), detail)
       .refine((details) => Object.keys(details).length <= 20, 'Use at most 20 details')

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export const DIGEST_SCHEDULES = {
   daily: { role: 'dispatcher', time: '18:00', days: 1 },
-  /** Sent on Mondays. */
+  /** Weekly summary, which is sent on Mondays. */
   weekly: { role: 'recycler', time: '07:00', days: 7 },
   /** A daily digest for recyclers, instead of the weekly one. */
   'daily-sites': { role: 'recycler', time: '18:00', days: 1 },
@@ -34,7 +34,7 @@ interface DueTimes {
 }
 
 /**
- * Caches the last result by digest and time zone.
+ * Last computed due times by digest and time zone.
  * Every event needs the due times, but they change only after each digest.
  */
 const foundLast = new Map<string, DueTimes>()
@@ -58,7 +58,10 @@ export function digestDueTimes(digest: Digest, timeZone: string, now: number): D
 
 const isoAt = (at: number) => new Date(at).toISOString()
 
-/** Returns a digest's period in ISO 8601, up to its due time. */
+/**
+ * Returns the period that a digest covers, in ISO 8601.
+ * It ends when the digest is due.
+ */
 export function digestPeriodOf({ digest, from, until }: Pick<DigestJobData, 'digest' | 'from' | 'until'>) {
   return { from: from ?? isoAt(Date.parse(until) - DIGEST_SCHEDULES[digest].days * DAY_MS), until }
 }
@@ -78,7 +81,10 @@ const FIGURES = [
 export const DigestFigures = z.partialRecord(z.enum(FIGURES), z.number().min(0))
 export type DigestFigures = z.infer<typeof DigestFigures>
 
-/** A digest for one staff member, ending when due. */
+/**
+ * Job that sends a digest to one staff member.
+ * The digest covers the time up to its due time.
+ */
 export const DigestJobData = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
@@ -87,7 +93,10 @@ export const DigestJobData = z.object({
    * Older jobs lack `from` and `day`; their days were UTC.
    */
   from: z.iso.datetime().optional(),
-  /** Due hour. */
+  /**
+   * Time at which the digest is due.
+   * The digest covers the period up to this time.
+   */
   until: z.iso.datetime(),
   /** Due day in the city's time zone. */
   day: z.iso.date().optional(),
@@ -104,8 +113,8 @@ export const SendDigestCommand = DigestJobData.extend({
 export type SendDigestCommand = z.infer<typeof SendDigestCommand>
 
 /**
- * Returns an id such as daily-2026-03-01-u1.
- * Each day has one digest, even after time zone changes.
+ * Returns the id of a digest, such as daily-2026-03-01-u1.
+ * Each day has one digest, even after the time zone was changed.
  */
 export const digestIdOf = ({ digest, userId, until, day = until.slice(0, 10) }: DigestJobData) =>
   `${digest}-${day}-${userId}`

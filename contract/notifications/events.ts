@@ -15,13 +15,13 @@ export const notificationEvents = {
     userId: userIdSchema.optional(),
     kind: z.enum(NOTIFICATION_KINDS),
     zone: zoneIdSchema.optional(),
-    /** Kind and values of the text; messages.ts renders them. */
+    /** Kind of the notification's text, and its values. messages.ts renders the text from them. */
     text: NotificationText,
     metadata: z.record(z.string(), z.unknown()),
     sentAt: timestampSchema,
   }),
   NotificationRead: z.object({ notificationId: z.string(), readBy: userIdSchema, readAt: timestampSchema }),
-  /** The notification was pushed to the browsers of a single reader. */
+  /** A notification to one user was pushed to that user's browsers. */
   NotificationPushed: z.object({
     notificationId: z.string(),
     userId: userIdSchema,

@@ -34,7 +34,10 @@ export interface RenderedNotification {
   message: string
 }
 
-/** Returns the message for these values; `timeZone` is IANA. */
+/**
+ * Returns the message for the given values.
+ * `timeZone` is an IANA name.
+ */
 type Phrase<Values> = (values: Values, timeZone: string) => Message
 
 type Table = {
@@ -250,7 +253,7 @@ const TABLE: Table = {
   },
 }
 
-/** Text for kinds that only a newer server version knows. */
+/** Text of a notification whose kind this version does not know, because a newer server sent it. */
 const UNKNOWN = {
   title: () => msg`Notification`,
   message: () => msg`Please reload the page to read this notification.`,

@@ -34,8 +34,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * The option that switches a kind off, by role.
- * Kinds without an option are always sent.
+ * Settings by which users switch off kinds of notifications, by role.
+ * Kinds without a setting are always sent.
  */
 const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, NotificationOption>>>> = {
   resident: { schedule: 'collection', dispatch: 'collection', collected: 'reports', missed: 'reports' },
@@ -54,7 +54,7 @@ const optionOf: Partial<Record<Role, Partial<Record<NotificationKind, Notificati
   },
 }
 
-/** Returns whether a person with these settings wants this kind. */
+/** Returns whether a user with this role and these settings wants notifications of a kind. */
 export function wantsNotification(
   role: Role,
   settings: { notifications: Partial<Record<NotificationOption, boolean>> } | undefined,

@@ -17,8 +17,8 @@ const text = <Kind extends string, Values extends z.ZodRawShape>(kind: Kind, val
   z.object({ kind: z.literal(kind), values: z.object(values) })
 
 /**
- * Kind and values of a notification; messages.ts has the texts.
- * Times are ISO 8601, figures numbers, names and ids text.
+ * A notification's kind and the values in its text; messages.ts has the sentences.
+ * Times are ISO 8601 texts, figures are numbers, names and ids are texts.
  */
 export const NotificationText = z.discriminatedUnion('kind', [
   /**
@@ -44,7 +44,10 @@ export const NotificationText = z.discriminatedUnion('kind', [
   /** A report by phone was received; `reference` names it. */
   text('bin-reported', { zone: zoneIdSchema, reference: z.string() }),
   text('bin-collected', { zone: zoneIdSchema }),
-  /** The bin was not emptied; `at` is the driver's phone time. */
+  /**
+   * The driver did not empty the bin.
+   * `at` is the time on the driver's phone.
+   */
   text('bin-left', { exception: z.enum(STOP_EXCEPTIONS), at: timestampSchema }),
   /** The bin was marked as collected by mistake. */
   text('collection-undone', { zone: zoneIdSchema }),
@@ -54,12 +57,18 @@ export const NotificationText = z.discriminatedUnion('kind', [
    * `reports` is absent if unknown.
    */
   text('collection-started', { vehicle: id, zone: zoneIdSchema, reports: count.optional() }),
-  /** A truck left for a site; manual dispatch has 0 `reports`. */
+  /**
+   * A truck left for a site.
+   * `reports` is 0 if the truck left without reported bins.
+   */
   text('truck-left', { vehicle: id, site: siteName, zones, reports: count, tonnes, arrival: timestampSchema }),
   text('delivery-under-way', { vehicle: id, site: siteName, zones, tonnes, arrival: timestampSchema }),
 
   text('composition-updated', { site: siteName }),
-  /** A site is almost full. `used` and `capacity` are in tonnes. */
+  /**
+   * A site is almost full.
+   * `used` and `capacity` are in tonnes.
+   */
   text('site-almost-full', { site: siteName, used: tonnes, capacity: tonnes }),
   text('site-full', { site: siteName, used: tonnes, capacity: tonnes }),
 
@@ -75,7 +84,7 @@ export const NotificationText = z.discriminatedUnion('kind', [
 
   /**
    * Forecast of a day's waste, in tonnes.
-   * `loadDays` of the last `ofDays` days had loads; absent if unknown.
+   * Loads arrived on `loadDays` of the last `ofDays` days; both are absent if unknown.
    */
   text('waste-forecast', {
     date: z.iso.date(),

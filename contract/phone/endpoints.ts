@@ -23,7 +23,10 @@ const flag = z
 const ArkeselCallback = z.object({
   sessionID: word,
   userID: optionalWord,
-  /** Whether the callback starts a session; the stored session decides otherwise. */
+  /**
+   * Whether the callback starts a session.
+   * If the gateway does not say so, the stored session decides.
+   */
   newSession: flag,
   msisdn: word,
   userData: optionalWord,
@@ -74,7 +77,7 @@ const NaloAnswer = z.object({
   USERID: z.string(),
   MSISDN: z.string(),
   MSG: z.string(),
-  /** False if this answer ends the session. */
+  /** False if the response ends the USSD session. */
   MSGTYPE: z.boolean(),
 })
 

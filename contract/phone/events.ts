@@ -36,8 +36,8 @@ export const phoneEvents = {
     linkedAt: timestampSchema,
   }),
   /**
-   * The owner removed the phone number.
-   * Their choice about SMS ends with it.
+   * The owner removed the account's phone number.
+   * This also ends their choice whether to receive SMS.
    */
   PhoneUnlinked: z.object({ userId: userIdSchema, unlinkedAt: timestampSchema }),
 }

@@ -1,4 +1,4 @@
-/** Gateways of phone operators that call this server, and their endpoints. */
+/** The companies whose gateways forward calls and SMS to this server, and their endpoints. */
 import type { EndpointName } from '../routes.ts'
 
 export const PHONE_GATEWAYS = ['arkesel', 'hubtel', 'nalo', 'africastalking'] as const

@@ -1,11 +1,15 @@
-/** Accounts' phone numbers: their proof, and which notifications they get. */
+/** Phone numbers of accounts: how ownership is proved, and which notifications they receive. */
 
 import type { NotificationKind } from '../notifications/notifications.ts'
 
 /** Value of `registeredBy` for people who registered by phone. */
 export const REGISTERED_BY_PHONE = 'phone'
 
-/** Proofs of ownership: operator's confirmation, or a code sent by SMS. */
+/**
+ * How a person proved ownership of a phone number.
+ * `ussd`: the operator confirmed the caller's number.
+ * `code`: an SMS code was entered.
+ */
 export const PHONE_OWNERSHIP_PROOFS = ['ussd', 'code'] as const
 export type PhoneOwnershipProof = (typeof PHONE_OWNERSHIP_PROOFS)[number]
 

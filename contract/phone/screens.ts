@@ -19,7 +19,7 @@ const MAIN_CHOICES: readonly [key: string, label: Message][] = [
 const LANGUAGE = msg`Language`
 const LANGUAGE_AND_SMS = msg`Language, SMS`
 
-/** Sentences that end a session. */
+/** Messages that end a USSD session. */
 export const USSD_SESSION_END_MESSAGES = {
   'given-up': msg`That is not one of the choices. Please dial again.`,
   expired: msg`This session has ended. Please dial again.`,
@@ -99,7 +99,10 @@ export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Ren
   }
 }
 
-/** Appends choices with shortened labels, so that none is cut off. */
+/**
+ * Appends the menu choices to a USSD screen.
+ * Shortens their labels, so that no choice is cut off.
+ */
 function withChoices(head: string, choices: readonly UssdChoice[]): string {
   const labels = choices.map(({ label }) => toGsm7(label))
   const screen = (most: number) =>

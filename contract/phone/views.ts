@@ -16,8 +16,8 @@ export type PhoneGatewayView = z.infer<typeof PhoneGatewayView>
 const count = z.int().min(0)
 
 /**
- * Notifications by SMS of the last 24 hours.
- * Codes and answers count only towards the daily limit.
+ * Notifications sent by SMS in the last 24 hours.
+ * SMS with codes and replies count only towards the daily limit.
  */
 export const SmsTrafficView = z.object({
   since: z.string(),
@@ -25,7 +25,10 @@ export const SmsTrafficView = z.object({
   /** Number of SMS that were withheld because of a limit. */
   withheld: count,
   refused: count,
-  /** SMS interrupted by a crash or silent gateway; never repeated. */
+  /**
+   * Number of SMS with an unknown result, after a crash or a silent gateway.
+   * Such SMS are never sent again.
+   */
   unknown: count,
   undelivered: count,
   /**
@@ -33,7 +36,7 @@ export const SmsTrafficView = z.object({
    * The day starts with its first SMS.
    */
   counted_today: count,
-  /** The newest failures, without phone numbers. */
+  /** The newest SMS that failed, without phone numbers. */
   failed: z.array(
     z.object({
       notification_id: z.string(),
@@ -52,7 +55,7 @@ export const GatewayCallback = z.object({
   at: z.string(),
   gateway: z.enum(PHONE_GATEWAYS),
   kind: z.enum(GATEWAY_CALLBACK_KINDS),
-  /** HTTP status of the answer; 404 for a wrong secret. */
+  /** HTTP status of our answer to the phone gateway; 404 if the secret was wrong. */
   status: z.number(),
   /** Kind of problem, such as `bad-request`, if the call failed. */
   problem: z.string().optional(),
@@ -63,7 +66,7 @@ export type GatewayCallback = z.infer<typeof GatewayCallback>
 
 /** Recent calls from phone gateways, with USSD and SMS counts. */
 export const GatewayTraffic = z.object({
-  /** Start of the recorded calls, or of the process if unknown. */
+  /** Time since which calls are recorded; if unknown, the time at which the process started. */
   since: z.string().optional(),
   /** Recorded calls from gateways, newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),
@@ -80,7 +83,10 @@ export type GatewayTraffic = z.infer<typeof GatewayTraffic>
 export const DemoPhone = z.object({
   /** Phone number in E.164, used by this phone alone. */
   number: z.string(),
-  /** Secret of a simulated gateway, which calls for this number only. */
+  /**
+   * Secret of a simulated phone gateway.
+   * That gateway makes callbacks for this phone number only.
+   */
   secret: z.string(),
 })
 export type DemoPhone = z.infer<typeof DemoPhone>

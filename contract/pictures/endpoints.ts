@@ -12,7 +12,10 @@ export const pictureEndpoints = defineEndpoints(lines, {
     summary:
       'Upload a picture (JPEG, PNG, WebP or AVIF; at most 10 MB and 25 megapixels); stored as JPEG without metadata, and deleted after a day unless a command names it',
     answer: z.object({
-      /** Hash of the picture, with which commands refer to it. */
+      /**
+       * Content hash of the picture.
+       * Commands refer to the picture by this hash.
+       */
       picture: z.string(),
       url: z.string(),
       width: px,

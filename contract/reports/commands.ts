@@ -21,8 +21,8 @@ const DIGITAL_ADDRESS = /^[A-Z][A-Z0-9]-\d{3,4}-\d{4}$/
 const isPreciseCode = (code: string) => /\+[^+]{2,}$/.test(code) && (isFullCode(code) || isShortCode(code))
 
 /**
- * Returns the schema of an optional code in capitals.
- * An empty field means none.
+ * Returns the schema of an optional location code, which is converted to capitals.
+ * An empty field means that the user gave no code.
  */
 const optionalCode = (isValid: (code: string) => boolean, message: string) =>
   z

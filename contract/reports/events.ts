@@ -44,8 +44,8 @@ export const reportEvents = {
    */
   ReportReopened: z.object({
     /**
-     * Id of the reopened report, which becomes the bin's next report.
-     * Claims, loads and jobs refer to reports by id, so they still refer to the report before it.
+     * Id of the report after it was reopened: a reopened report gets a new id.
+     * Claims, loads and jobs still refer to the previous id.
      * A late job therefore cannot collect the reopened report.
      */
     reportId: z.string(),
@@ -63,7 +63,7 @@ export const reportEvents = {
     collectedAt: timestampSchema,
     /**
      * Set if the report was marked as collected individually and is in no load yet.
-     * Because the report is open again, the next load then excludes it.
+     * The report is open again, so the next load must not include it.
      */
     loose: z.literal(true).optional(),
     reason: z.enum(REOPENING_REASONS),

@@ -9,8 +9,8 @@ export const reportEndpointRoutes = {
   placeBin: definePutRoute('/auth/bin', ['resident']),
   reportDetail: defineGetRoute('/auth/report-details/:id', ['dispatcher']),
   /**
-   * Returns a reporter's phone number.
-   * A separate route excludes numbers from lists, rows and cached details.
+   * Returns the phone number of a report's sender.
+   * Because it has its own route, no list, row or cached detail contains the number.
    */
   reportPhone: defineGetRoute('/auth/report-phones/:id', ['dispatcher']),
   reportPicture: defineFileRoute('/auth/report-pictures/:id', ['resident']),

@@ -6,7 +6,7 @@ import { simulatedSchema, zoneIdSchema } from '../fields.ts'
 import { coordinatesSchema, outlineSchema } from '../zones/commands.ts'
 import { BIN_PLACE_SOURCES, BinPlace } from './commands.ts'
 
-/** Outcome of a stop from the crew, with proof. */
+/** Outcome of a stop as the crew recorded it, with proof. */
 export const StopOutcomeView = z.object({
   outcome: z.enum(STOP_OUTCOMES),
   exception: z.enum(STOP_EXCEPTIONS).optional(),
@@ -19,11 +19,11 @@ export const StopOutcomeView = z.object({
   placed: z.literal(true).optional(),
   /** Distance between phone and bin in metres; for dispatchers. */
   metres: z.number().optional(),
-  /** Id of the truck; for dispatchers. */
+  /** Id of the truck; only dispatchers receive it. */
   vehicleId: z.string().optional(),
   /**
-   * For dispatchers: set if the load left before this outcome.
-   * The bin is then in no load.
+   * For dispatchers: set if the load left the zone before this outcome arrived.
+   * The bin is then part of no load.
    */
   afterLoad: z.literal(true).optional(),
   /**
@@ -48,11 +48,11 @@ export const OwnReport = z.object({
   reopenedAt: z.string().optional(),
   /** Set if the reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
-  /** Last outcome that a driver recorded; absent before. */
+  /** Outcome that a driver recorded last for this report; absent if there is none. */
   served: StopOutcomeView.optional(),
 })
 
-/** A report for staff, with fields that residents lack. */
+/** A report as staff see it, with fields that residents do not see. */
 export const Report = OwnReport.extend({
   resident_name: z.string().optional(),
   /** Set if the resident reported by phone. */
@@ -95,8 +95,8 @@ export const ZoneStatus = z.object({
   /** Open unconfirmed reports that do not count; absent if none. */
   notCounted: z.number().optional(),
   /**
-   * Many reports by new accounts (a burst).
-   * Automatic dispatch waits until a dispatcher clears the burst.
+   * Set if new accounts sent unusually many reports.
+   * Automatic dispatch then waits until a dispatcher allows it.
    */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
   /** Predicted time of the recommendation; absent when unknown or already reached. */
@@ -111,7 +111,7 @@ export const ZoneStatus = z.object({
    * Absent if such reports are too few.
    */
   usualWait: z.object({ hours: z.number(), of: z.number() }).optional(),
-  /** Number of simulated reports. */
+  /** Number of the zone's simulated reports. */
   simulatedReports: z.number(),
 })
 export type ZoneStatus = z.infer<typeof ZoneStatus>

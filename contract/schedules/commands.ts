@@ -58,8 +58,8 @@ export const ChangeScheduleBody = z.object({
   status: z.enum(['in-progress', 'completed', 'cancelled']),
   reason: createLineSchema(200).optional(),
   /**
-   * Assigned reports that a completed collection took.
-   * They come in addition to those marked one by one.
+   * Assigned reports whose bins the completed collection emptied.
+   * They come in addition to reports that were marked one by one.
    * Other assigned reports are free for the next plan.
    */
   collected: z.union([z.literal('all'), z.array(z.string().max(80)).max(500)]).optional(),
@@ -90,5 +90,8 @@ export const ChangeDeliveryStatusBody = z.object({
   weight: truckLoadWeightSchema.optional(),
 })
 
-/** Clears a zone's burst after a review of new accounts. */
+/**
+ * Resumes automatic dispatch of a zone that many reports by new accounts had paused.
+ * Sent after a dispatcher has reviewed the accounts.
+ */
 export const ClearReportBurstBody = z.object({ zone: createZoneNameSchema() })

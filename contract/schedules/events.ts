@@ -13,13 +13,13 @@ export const collectionEvents = {
     collectedBy: userIdSchema,
     collectedAt: timestampSchema,
     siteId: z.string().optional(),
-    /** Id of the dispatch, if a truck collected all together. */
+    /** Id of the dispatch, if one truck collected several reports together. */
     dispatchId: z.string().optional(),
   }),
 
   // Stream vehicle-{id}, whose revision check prevents double booking.
   CollectionScheduled: z.object({
-    /** SCH-… */
+    /** Id of the schedule, such as `SCH-AN12-T001`. */
     scheduleId: z.string(),
     vehicleId: z.string(),
     zone: zoneIdSchema,
@@ -74,7 +74,7 @@ export const collectionEvents = {
     zone: zoneIdSchema,
     /**
      * Ids of the reports assigned to the truck.
-     * Those still open become free for the next plan.
+     * Reports that are still open can be planned again.
      */
     reportIds: z.array(z.string()),
     completedAt: timestampSchema,
@@ -117,7 +117,7 @@ export const collectionEvents = {
   }),
   /** A truck left for a site, with one delivery per zone. */
   TruckDispatched: z.object({
-    /** COL-… */
+    /** Id of the dispatch; it starts with `COL-`. */
     dispatchId: z.string(),
     vehicleId: z.string(),
     siteId: z.string(),
@@ -128,18 +128,18 @@ export const collectionEvents = {
         deliveryId: z.string(),
         zone: zoneIdSchema,
         reportIds: z.array(z.string()),
-        /** kg */
+        /** Weight of the load in kg. */
         weight: z.number(),
         /** Number of this load's reports that were marked individually since the previous load. */
         alsoCollected: z.int().min(0).optional(),
-        /** Ids of the reports in `alsoCollected`. */
+        /** Ids of the reports that `alsoCollected` counts. */
         markedIds: z.array(z.string()).optional(),
         /**
-         * Set if measured.
-         * Otherwise estimated: 450 kg plus 75 kg per report.
+         * True if the weight of the load was measured.
+         * Otherwise it is an estimate: 450 kg plus 75 kg per report.
          */
         measured: z.boolean().optional(),
-        /** Percent by material, if the load was analysed. */
+        /** Percent of the load by material, if the load was analysed. */
         composition: z.record(z.string(), z.number()).optional(),
         /**
          * Status of a load entered by hand.
@@ -157,7 +157,10 @@ export const collectionEvents = {
     dispatchedAt: timestampSchema,
   }),
   TruckArrived: z.object({ vehicleId: z.string(), siteId: z.string(), arrivedAt: timestampSchema }),
-  /** The truck did not leave; the claim can be released. */
+  /**
+   * The truck did not leave.
+   * Its claim on reports can be released.
+   */
   DispatchAbandoned: z.object({ vehicleId: z.string(), claimId: z.string(), abandonedAt: timestampSchema }),
 
   // Stream dispatch-{zone}.
@@ -192,7 +195,7 @@ export const collectionEvents = {
     vehicleId: z.string(),
     /** Ids of the open reports that the truck will collect. */
     reportIds: z.array(z.string()),
-    /** Ids of reports marked one by one since the last load. */
+    /** Ids of reports that were marked collected one by one since the last load. */
     markedIds: z.array(z.string()),
     claimedBy: z.string(),
     claimedAt: timestampSchema,
@@ -214,8 +217,8 @@ export const collectionEvents = {
    */
   ClaimReleased: z.object({ zone: zoneIdSchema, claimId: z.string(), releasedAt: timestampSchema }),
   /**
-   * Many new accounts reported at once.
-   * Automatic planning pauses for this cycle until a dispatcher clears it.
+   * Many new accounts reported at once in a zone.
+   * Automatic planning pauses for the zone's current cycle, until a dispatcher accepts the reports.
    */
   BurstFlagged: z.object({
     zone: zoneIdSchema,

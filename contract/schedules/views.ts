@@ -13,7 +13,7 @@ export const Schedule = z.object({
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   startedAt: z.string().optional(),
-  /** Time at which the planned end passed with assigned bins open. */
+  /** Time at which the planned end passed although assigned reports were still open. */
   overdueAt: z.string().optional(),
   completedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
@@ -32,7 +32,7 @@ export const Schedule = z.object({
   reportsCount: z.number(),
   /** Distance to the site in km, one way. */
   estimatedDistance: z.number(),
-  /** Fuel in litres, one way. */
+  /** Estimated fuel in litres, for one way. */
   estimatedFuelConsumption: z.number(),
   /** Planned work of the truck; absent in older schedules. */
   plan: truckPlanSchema.optional(),
@@ -51,14 +51,17 @@ const PlannedCollection = z.object({
   fuelLevel: z.number(),
   /** Distance in km, including all trips to the site and back. */
   estimatedDistance: z.number(),
-  /** litres */
+  /** Estimated fuel in litres. */
   estimatedFuel: z.number(),
   /** Number of trips to the site. */
   dumpTrips: z.number(),
   scheduledStart: z.string(),
   estimatedCompletion: z.string(),
   reportsCount: z.number(),
-  /** Open reports when planned; the trucks may take fewer. */
+  /**
+   * Number of the zone's open reports at planning time.
+   * The planned trucks may collect fewer.
+   */
   of: z.number(),
   status: z.string(),
 })

@@ -65,7 +65,7 @@ export const Configuration = z.object({
   thresholds: z.object({
     /** Percent of a zone's customers at which a collection is recommended. */
     recommendPercent: z.number(msg`Enter a percentage`.message).min(1, 'At least 1').max(100, 'At most 100'),
-    /** Up to this many customers, zones wait until all have reported. */
+    /** In zones with at most this many customers, a collection is recommended only when all have reported. */
     smallZone: z.int(msg`Enter a whole number`.message).min(0, 'At least 0').max(1_000_000, 'At most 1,000,000'),
   }),
   compositionDateShiftHours: z.number(msg`Enter hours`.message).min(-24, 'At least -24').max(24, 'At most 24'),
@@ -85,8 +85,8 @@ export const Configuration = z.object({
 export type Configuration = z.infer<typeof Configuration>
 
 /**
- * Configuration until a dispatcher changes it.
- * Sites are not included, because they come from the opened sites.
+ * Configuration that applies until a dispatcher saves another one.
+ * It contains no sites, because the opened sites are added to it.
  */
 export const DEFAULT_CONFIGURATION: Omit<Configuration, 'dumping_sites'> = {
   zone_customers: Object.fromEntries(INITIAL_ZONES.map(({ name, customers }) => [name, { totalCustomers: customers }])),

@@ -5,8 +5,8 @@ import { timestampSchema, zoneIdSchema } from '../fields.ts'
 import { Configuration, ConfiguredSite } from './configuration.ts'
 
 /**
- * Names without the limits of commands.
- * Stricter rules must not reject stored values and block changes.
+ * City settings as stored in the log, without the limits that commands check.
+ * Limits that become stricter must not reject stored values, which would block every change.
  */
 const StoredCity = z.object({
   name: z.string(),
@@ -23,7 +23,10 @@ const StoredConfiguration = Configuration.extend({
 export const settingsEvents = {
   // Stream configuration
   ConfigurationChanged: z.object({
-    /** Number of the version, from 1; older editors are refused. */
+    /**
+     * Number of the configuration's version, from 1.
+     * A save that is based on an older version is refused.
+     */
     version: z.int().min(1),
     configuration: StoredConfiguration,
     /** Changed values by path, such as zone_customers.Ablekuma North.totalCustomers. */

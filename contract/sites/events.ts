@@ -34,7 +34,7 @@ export const siteEvents = {
     number: z.int().min(1),
     /** Percent of all seven materials, summing to 100. */
     composition: z.record(z.string(), z.number()),
-    /** tonnes */
+    /** Waste at the site in tonnes. */
     currentCapacity: z.number(),
     /** Weight of the analysed waste in kg, if known. */
     weight: z.number().optional(),
@@ -43,15 +43,15 @@ export const siteEvents = {
     /** Id of the analysis from which the composition comes. */
     analysisId: z.string().optional(),
     /**
-     * Number of the earlier update that this one corrects.
-     * Both are about the same deliveries.
+     * Number of the earlier composition update that this update corrects.
+     * Both updates are about the same deliveries.
      */
     corrects: z.int().min(1).optional(),
     /** Source of the figures: a person or a model. */
     source: z.enum(['typed', 'llm', 'yolo']),
     /** Deliveries that arrived with this update, with trucks and kg. */
     arrived: z.array(z.object({ deliveryId: z.string(), vehicleId: z.string(), weight: z.number().optional() })),
-    /** Whether this update exceeded 90 % of the site's capacity. */
+    /** Whether this update of a site brought its fill level above 90 %. */
     crossed: z.boolean(),
     updatedBy: z.string(),
     updatedAt: timestampSchema,

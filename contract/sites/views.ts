@@ -14,7 +14,10 @@ export const Site = z.object({
   lastUpdated: z.string(),
   coordinates: z.object({ lat: z.number(), lng: z.number() }),
   composition: z.partialRecord(z.enum(MATERIALS), z.number()),
-  /** Shares as single fields, for older clients; unknown ones are absent. */
+  /**
+   * Each material's share in a field of its own, for older clients.
+   * Materials with an unknown share are absent.
+   */
   composition_plastic: z.number().optional(),
   composition_paper: z.number().optional(),
   composition_glass: z.number().optional(),
@@ -43,7 +46,7 @@ export const CompositionRecord = z.object({
   organic_percent: z.number(),
   textile_percent: z.number(),
   other_percent: z.number(),
-  /** Weight of the analysed or weighed waste in kg, if known. */
+  /** Analysed or weighed weight of the waste in kg, if known. */
   weight: z.number().optional(),
   image_url: z.string().optional(),
   /** The requested picture in base64 (JPEG, up to 1280 px wide). */
@@ -52,7 +55,7 @@ export const CompositionRecord = z.object({
 })
 export type CompositionRecord = z.infer<typeof CompositionRecord>
 
-/** All sites' contents at a day's end, from last records. */
+/** Contents of all sites at the end of a day, from each site's latest record. */
 export const CompositionDay = z.object({
   simulated: simulatedSchema,
   /**
@@ -65,11 +68,11 @@ export const CompositionDay = z.object({
   /** Percent by material, sites weighted by tonnes; absent when unknown. */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /**
-   * Sites without a record on this day.
-   * `date` is the day of the earlier record used instead.
+   * Sites without a composition record on this day.
+   * `date` is the day of the earlier record that is used instead.
    */
   carried: z.array(z.object({ site_id: z.string(), date: z.string() })).optional(),
-  /** Records of this day. */
+  /** Composition records of this day. */
   records: z.array(CompositionRecord).optional(),
 })
 export type CompositionDay = z.infer<typeof CompositionDay>

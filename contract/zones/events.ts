@@ -6,12 +6,18 @@ import { coordinatesSchema, outlineSchema } from './commands.ts'
 export const zoneEvents = {
   // Stream zone-{zone}
   ZoneOpened: z.object({
-    /** The first name, a permanent id in reports, schedules and accounts. */
+    /**
+     * First name of the zone.
+     * It stays the zone's id in reports, schedules and accounts.
+     */
     zoneId: zoneIdSchema,
     /** Zone code in capitals, part of schedule and delivery ids. */
     code: z.string(),
     name: z.string(),
-    /** Customers at the opening; the configuration has later numbers. */
+    /**
+     * Number of customers when the zone was opened.
+     * Later numbers are in the configuration.
+     */
     customers: z.int().min(1),
     centre: coordinatesSchema,
     outline: outlineSchema.optional(),

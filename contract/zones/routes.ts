@@ -1,4 +1,4 @@
-/** Routes of zones. */
+/** HTTP routes of the zone endpoints. */
 import { defineCreateRoute, defineDeleteRoute, defineGetRoute, definePostRoute, definePutRoute } from '../http/route.ts'
 
 export const zoneEndpointRoutes = {

@@ -11,11 +11,14 @@ interface Planned {
 
 export interface EventQueue {
   /**
-   * Schedules `happen` at a time in epoch ms.
-   * Past times become the current time; time never runs back.
+   * Schedules the function `happen` at a time in epoch ms.
+   * A past time is replaced by the current time, because time never runs back.
    */
   plan(time: number, happen: () => void): void
-  /** Runs the earliest event before `end`; returns its time or undefined. */
+  /**
+   * Runs the earliest event if it is due before `end`.
+   * Returns the event's time, otherwise undefined.
+   */
   next(end: number): number | undefined
   now(): number
 }

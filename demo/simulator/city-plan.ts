@@ -19,7 +19,7 @@ export interface SimulatedZoneConfig<Z extends string = Zone> {
   /** Live simulation only: set if people or policies scheduled a collection. */
   taken?: boolean
   /**
-   * Live simulation only: set if a person drives that collection's truck.
+   * Live simulation only: set if a person drives the truck of the zone's collection.
    * The simulation then sends no other truck.
    */
   driven?: boolean
@@ -33,11 +33,11 @@ export interface InitialSimulationState {
   cityTime?: Date
   /** Ids of residents with an open report. */
   open?: ReadonlySet<string>
-  /** Time of the oldest of these open reports. */
+  /** Time of the oldest open report. */
   waitingSince?: Date
   /**
-   * Last emptying of bins without open report, by resident id.
-   * Unknown times are missing.
+   * Time at which each resident's bin was last emptied, by resident id.
+   * Has no bins with open reports; unknown times are missing.
    */
   emptied?: ReadonlyMap<string, Date>
   /** Ids of residents who report nothing. */
@@ -59,8 +59,8 @@ export interface SimulatedCity<Z extends string = Zone> {
   /** Yields commands in order of time, up to `to` or endlessly. */
   happenings(from: Date, to?: Date): Generator<SimulatedCommand<Z>>
   /**
-   * Yields simulated commands endlessly from `now` on, without replaying the past.
-   * Sites and trucks of the plan must have their current state.
+   * Yields simulated commands endlessly from `now` on, without the days before.
+   * The plan's sites and trucks must have their current state.
    */
   live(now: Date, present?: InitialSimulationState): Generator<SimulatedCommand<Z>>
 }

@@ -105,7 +105,10 @@ function createLife<Z extends string>(plan: SimulatedCityConfig<Z>, start: numbe
     fillUp,
     reportAt,
     reported,
-    /** Continues work in progress. `inCity` converts real time to simulated time. */
+    /**
+     * Continues collections that are in progress at the start.
+     * `inCity` converts real time to simulated time.
+     */
     takeUp(inCity: (time: Date) => number, waitingSince?: Date): void {
       if (waitingSince) for (const { district } of states) district.waitingSince = inCity(waitingSince)
       for (const truck of fleet.trucks) {
@@ -113,7 +116,7 @@ function createLife<Z extends string>(plan: SimulatedCityConfig<Z>, start: numbe
         if (truck.underWay && zone)
           rounds.takeUp(zone, truck, { ...truck.underWay, since: new Date(inCity(truck.underWay.since)) })
       }
-      // Plans the processing of sites that are full enough already.
+      // Plans the processing of waste at sites that are already full enough.
       for (const site of sites)
         rounds.planProcessing(site, createRandom(`${seed}/look/${site.id}/${agenda.now()}`), { least: 0.5, most: 2 })
     },

@@ -1,5 +1,5 @@
 /**
- * Prints the rhythm fitted to a CSV file of daily waste:
+ * Prints the yearly and weekly pattern fitted to a CSV file of daily waste:
  * `node demo/simulator/fit-rhythm.ts --csv FILE [--area NAME] [--type MSW]`.
  */
 import { readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Tests that the fit recovers known factors, despite a few outliers. */
+/** Tests that fitting the waste's weekly and seasonal factors recovers known factors despite outliers. */
 import { describe, expect, it } from 'vitest'
 import { type DailyWasteAmount, fitWasteSeasonality } from './fit.ts'
 import { createRandom } from './random.ts'
@@ -14,8 +14,8 @@ const truth: WasteSeasonality = {
 }
 
 /**
- * Returns three years of daily totals with 20 % growth each.
- * Noise is log-normal (`sigma`), with one outlier in fifty days.
+ * Returns three years of daily totals that grow by 20 % per year.
+ * Noise is log-normal (`sigma`); with `outliers`, one day in fifty is an outlier.
  */
 function series(sigma: number, outliers: boolean): DailyWasteAmount[] {
   const random = createRandom('series')

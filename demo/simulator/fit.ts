@@ -22,8 +22,8 @@ const HUBER = 1.345
 const MAD_TO_SIGMA = 1.4826
 
 /**
- * Returns rhythm and residuals of daily totals.
- * Throws if days are too few.
+ * Returns the rhythm of daily waste totals (season and weekday), and what the rhythm does not explain.
+ * Throws if there are too few days.
  */
 export function fitWasteSeasonality(series: readonly DailyWasteAmount[]): WasteSeasonality {
   const days = series.filter(({ amount }) => amount > 0)
@@ -47,8 +47,9 @@ export function fitWasteSeasonality(series: readonly DailyWasteAmount[]): WasteS
 }
 
 /**
- * Returns a day's regressors: one per year, six weekday contrasts against Saturday.
- * Cosine and sine of each yearly harmonic follow.
+ * Returns a day's regressors.
+ * There is one per year, and six weekday contrasts against Saturday.
+ * A cosine and a sine of each yearly harmonic follow.
  */
 function regressors(date: Date, year: number, years: readonly string[]): number[] {
   const weekday = date.getUTCDay()

@@ -36,7 +36,7 @@ export const createTestCityConfig = (seed: string): SimulatedCityConfig => ({
  * Only open reports are collected; fuel and shares add up.
  */
 export function expectConsistentCommands(all: SimulatedCommand[]): void {
-  /** Residents with an open report, each with their zone. */
+  /** Zone of each resident with an open report, by resident. */
   const open = new Map<string, string>()
   const busy = new Map<string, string>()
   /** Distance in km of each truck's collection, by truck id. */

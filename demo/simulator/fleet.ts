@@ -14,7 +14,7 @@ export interface InitialTruck {
   fuel_efficiency_kmpl: number
   tank_capacity_liters: number
   current_fuel_level: number
-  /** Live simulation only: the round in progress at the start. */
+  /** Live simulation only: the collection round in which the truck is at the start. */
   underWay?: SimulatedRoundProgress
   /**
    * Live simulation only: set if a person drives the truck.
@@ -30,7 +30,7 @@ export interface SimulatedRoundProgress {
   stage: 'scheduled' | 'collecting' | 'loaded'
   /** Time of planned start, actual start or departure, by `stage`. */
   since: Date
-  /** tonnes aboard */
+  /** Load of the truck in tonnes. */
   tonnes?: number
 }
 
@@ -46,8 +46,8 @@ const RESERVE = 80
 export interface SimulatedFleet {
   trucks: readonly SimulatedTruck[]
   /**
-   * Calls `then` with a suitable truck once one is free.
-   * Serves requests in order.
+   * Calls `then` with a free and suitable truck, as soon as there is one.
+   * Calls of `take` are served in order.
    */
   take(random: Random, then: (truck: SimulatedTruck) => void, suits?: (truck: SimulatedTruck) => boolean): void
   /** Frees the truck for another collection or delivery. */

@@ -1,4 +1,4 @@
-/** A household: its bin, its checks, and its reports' texts. */
+/** A simulated household: how fast its bin fills, when it checks the bin, and how it reports. */
 import type { SimulatedResident } from '#contract/demo/simulated-command.ts'
 import { FIRST_NAMES, LAST_NAMES, REPORT_DESCRIPTIONS } from './names-and-texts.ts'
 import { createRandom, type Random } from './random.ts'
@@ -41,7 +41,7 @@ export function householdOf<Z extends string>(seed: string, zone: Z, number: num
   const random = createRandom(`${seed}/${id}`)
   const [first, last] = [random.pick(FIRST_NAMES), random.pick(LAST_NAMES)]
   const email = `${slugOf(first)}.${slugOf(last)}.${id}@residents.example`
-  // Deliberately invalid: no Ghanaian number has 00 after the country code.
+  // Deliberately invalid: real Ghanaian numbers never have 00 after the country code.
   const phone = `+233 00 000 ${String(number % 10_000).padStart(4, '0')}`
   const { hour, spread } = random.pick(HOURS)
   return {

@@ -9,7 +9,7 @@ import { simulateUntilNow } from './present.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const from = new Date('2026-06-01T00:00:00Z')
-/** Start times on different weekdays and hours, day and night. */
+/** Start times of the simulation on different weekdays and at different hours of day and night. */
 const STARTS = Array.from(
   { length: 14 },
   (_, n) => new Date(Date.parse('2026-09-07T00:20:00Z') + n * (DAY_MS + 2 * HOUR_MS)),

@@ -29,7 +29,7 @@ const LOOK_BACK_MS = 14 * DAY_MS
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
 /**
- * Time in ms over which sites approach their initial levels.
+ * Time in ms over which simulated sites approach their configured initial levels.
  * No chart then ends in a jump.
  */
 const SETTLING_MS = 60 * DAY_MS
@@ -49,14 +49,17 @@ interface Ending {
   open: Open
 }
 
-/** Returns all simulated events from `from` until now, deterministically. */
+/**
+ * Returns all commands of the simulated city from `from` until now.
+ * Equal arguments give equal commands.
+ */
 export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Date): SimulatedCommand[] {
   const all = [...createSimulatedCity(plan).happenings(from, now)]
   const rest = now.getTime() - REST_MS
   const rounds = all.filter(({ type }) => type === 'ScheduleCollection').map(({ at }) => at.getTime())
   const ends = [...rounds.filter((time) => time < rest && time > now.getTime() - LOOK_BACK_MS), rest].reverse()
   const endings = ends.map((end) => endingAt(all, end))
-  // Prefers the latest possible end of the simulated past, because it omits the fewest rounds.
+  // Prefers the latest possible end of the simulated past, because it leaves out the fewest collections.
   const ending = endings.find(({ open }) => isPlausible(plan, open)) ?? (endings[0] as Ending)
   const open = thinOutReports(plan, ending.open)
   const left = new Set<SimulatedCommand>([...ending.open.values()].filter(({ resident }) => !open.has(resident.id)))
@@ -69,8 +72,9 @@ export function simulateUntilNow(plan: SimulatedCityConfig, from: Date, now: Dat
 }
 
 /**
- * Returns the commands without collections that are scheduled at or after `end`.
- * Residents whose report is then still open do not report again.
+ * Returns the commands, and the reports that are open at `end`.
+ * Omits collections that are scheduled at or after `end`, and the later commands of their trucks.
+ * Omits further reports of residents whose report is still open.
  */
 function endingAt(all: readonly SimulatedCommand[], end: number): Ending {
   const open = new Map<string, OfType<'ReportBinFull'>>()
@@ -131,7 +135,7 @@ function thinOutReports(plan: SimulatedCityConfig, open: Open): Open {
   return new Map(kept.map((household) => [household.resident.id, household]))
 }
 
-/** Shifts recent records so that sites gradually reach their levels. */
+/** Shifts recent composition updates so that each site gradually reaches its configured level. */
 function shiftSiteLevels({ sites }: SimulatedCityConfig, happened: readonly SimulatedCommand[]): SimulatedCommand[] {
   const updates = happened.filter((happening) => happening.type === 'UpdateComposition')
   const lasts = new Map(updates.map((update) => [update.siteId, update]))

@@ -1,4 +1,4 @@
-/** Tests that the generator is deterministic, independent and correctly distributed. */
+/** Tests that the random number generator is deterministic, independent and correctly distributed. */
 import { describe, expect, it } from 'vitest'
 import { createRandom } from './random.ts'
 

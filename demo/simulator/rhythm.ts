@@ -11,7 +11,7 @@ export interface WasteSeasonality {
   /** Yearly waves of log daily waste: one per year, two, and so on. */
   season: readonly { cos: number; sin: number }[]
   /**
-   * Deviation of actual days from this model.
+   * How far actual days deviate from the rhythm's model.
    * `sigma` is the standard deviation of the logarithms, `medianError` a fraction.
    * `days` is the number of fitted days.
    */
@@ -64,8 +64,8 @@ export function relativeWasteOnDay(
 const [OPENS_MS, CLOSES_MS] = [6.5 * 60 * MINUTE_MS, 16.5 * 60 * MINUTE_MS]
 
 /**
- * Returns a time (ms) within working hours unchanged.
- * Otherwise returns one in the next working hours' first 45 minutes.
+ * Returns a time (ms) unchanged if it is within working hours.
+ * Otherwise returns a random time in the first 45 minutes of the next working hours.
  */
 export function nextWorkingTime(time: number, random: Random): number {
   const inDay = time - epochDayOf(time) * DAY_MS

@@ -27,8 +27,8 @@ export interface SimulatedZoneState<Z extends string> {
    */
   taken: boolean
   /**
-   * Trucks that were coming at the start, or that people drive.
-   * While there are any, no other truck is sent.
+   * Number of trucks that were on their way at the start, or that people drive.
+   * While it is above zero, the simulation sends no other truck to the zone.
    */
   coming: number
 }
@@ -40,13 +40,13 @@ export interface SimulatedDistrict<Z extends string> {
   underway: boolean
   /** Number of collection rounds that have started. */
   rounds: number
-  /** Number of rounds that had started when the zone began to wait for reports. */
+  /** Number of collections that had started when the zone began to wait for a collection. */
   waiting?: number
   /** Time of the oldest open report at the live start (ms). */
   waitingSince?: number
 }
 
-/** A truck's round for a zone. */
+/** A simulated truck's collection in a zone, and the site for its load. */
 interface Round<Z extends string> {
   zone: SimulatedZoneState<Z>
   truck: SimulatedTruck
@@ -69,8 +69,8 @@ interface DispatcherSimulationOptions<Z extends string> extends UnloadingSimulat
 }
 
 /**
- * Range in days of the random time that a district waits for enough reports.
- * After it, a truck comes even below the threshold.
+ * Minimum and maximum of the days that a district waits for enough reports; the actual wait is random.
+ * After the wait, a truck comes even if the reports are below the threshold.
  */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
 /** Probability of unloading at the nearest site. */
@@ -88,7 +88,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
   function begin(zone: SimulatedZoneState<Z>): void {
     zone.district.underway = true
     const random = createRandom(`${seed}/round/${zone.district.name}/${epochDayOf(agenda.now())}`)
-    // At the live simulation's start, the dispatcher decides within minutes.
+    // When the live simulation starts, the simulated dispatcher decides within minutes.
     // Otherwise each restart would add waiting time.
     const minutes = agenda.now() === began ? random.between(1, 5) : random.exponential(35)
     const send = zone.taken ? sendUnplanned : schedule
@@ -118,7 +118,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     () => {
       district.underway = false
     }
-  /** Returns a callback for a round from before the start. */
+  /** Returns the callback for the end of a collection that began before the simulation started. */
   const arrived = (zone: SimulatedZoneState<Z>) => () => {
     zone.coming--
   }
@@ -170,7 +170,7 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
     for (const household of households) emptied(household)
     // Consumes the fuel without logging a trip, because the dispatch logs it.
     consumeTruckFuel(truck, km)
-    // Returns empty, because other trucks have collected all reports.
+    // The truck returns empty, because other trucks have collected all reports.
     if (households.length === 0) return unloading.release(truck, random)
     const tonnes = (served.length * BASE_KG + households.length * REPORT_KG) / 1000
     unloading.send({ zone: name, truck, site, distance: distance(name, site), tonnes, random })

@@ -1,6 +1,6 @@
 /**
- * Ends a round: the truck arrives, the recycler records contents.
- * Then trip and fuel are logged.
+ * Simulates the end of a collection: the truck arrives at its site.
+ * The recycler then records the contents, and the trip and its fuel are logged.
  */
 
 import type { SimulatedCommandEmitter } from '#contract/demo/simulated-command.ts'
@@ -63,8 +63,8 @@ export function createUnloadingSimulation<Z extends string>({
     bound.set(site, (bound.get(site) ?? 1) - 1)
     const update = site.receive(tonnes, now)
     emit('UpdateComposition', `${site.id}/${truck.id}`, { siteId: site.id, vehicleId: truck.id, ...update })
-    // Logs the way from site to depot.
-    // The collection's trip includes the way to the site.
+    // Logs the trip from the site to the depot.
+    // The way to the site is already part of the collection's trip.
     logTrip(truck, distance * random.between(0.97, 1.1), left, now, `${site.id} to the depot, from ${zone}`)
     planProcessing(site, random)
     release(truck, random)

@@ -12,7 +12,7 @@ import { DAY_MS } from './rhythm.ts'
 /** Initial state of a site, with the fields of `OpenSite`. */
 export interface InitialSite {
   id: string
-  /** tonnes */
+  /** Capacity in tonnes. */
   maxCapacity: number
   /** tonnes */
   currentCapacity: number
@@ -25,8 +25,8 @@ type Update = Pick<SimulatedCommandData['UpdateComposition'], 'body' | 'change'>
 export interface WasteSite {
   id: string
   /**
-   * Receives waste: `tonnes` at the time `now`, in ms.
-   * Returns the composition that the recycler records, and the change of the contents.
+   * Receives `tonnes` of waste at the time `now`, in ms.
+   * Returns the composition that the recycler records, and how the site's contents change.
    */
   receive(tonnes: number, now: number): Update
   /** Returns whether the site is full enough to be processed. */
@@ -45,13 +45,13 @@ const OTHER_ARRIVALS_TONNES = 0.35
  * It varies a little each time.
  */
 export const PROCESSING_FILL_LEVEL = 0.93
-/** Fraction of a site's capacity that the load never exceeds. */
+/** Maximum load of a site, as a fraction of its capacity. */
 const MAX_FILL_LEVEL = 0.98
-/** Initial percentage of each unlisted material, such as textile. */
+/** Initial percentage of each material whose share is not specified, such as textile. */
 const UNNAMED_MATERIALS_PERCENT = 2.5
 /**
- * Fraction by which each update returns the composition to its mean.
- * `STRAY` is its random variation in percent.
+ * Fraction by which each update moves the composition back to its mean.
+ * `COMPOSITION_VARIATION` is the random variation in percent.
  */
 const MEAN_REVERSION = 0.15
 const COMPOSITION_VARIATION = 1.1

@@ -70,7 +70,7 @@ export async function openTourCity(folder: string, clock: () => Date) {
     fingerprint: 'tour',
     actor,
   })
-  /** Returns a function that calls handlers for this person, like the API. */
+  /** Returns a function that calls the handlers of endpoints as this person, without HTTP. */
   const by =
     (person: TourPerson) =>
     <N extends EndpointName>(name: N, body: object, params = {}) => {

@@ -34,7 +34,10 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
   recycler: [],
 }
 
-/** Records the tour. `set` sets the clock of the installation. */
+/**
+ * Records the tour.
+ * `set` sets the clock of the installation.
+ */
 export async function recordTour(folder: string, set: (time: Date) => void): Promise<TourRecording> {
   set(tourTime('09:00', '2026-02-20'))
   const city = await openTourCity(folder, () => new Date())
@@ -122,7 +125,7 @@ async function readRoom({ kernel }: TourCity, name: RoomName, person: TourPerson
 const textsOf = (rows: readonly { id: string }[]) => new Map(rows.map((row) => [row.id, JSON.stringify(row)]))
 
 /**
- * Returns a room's change since the last moment; undefined if none.
+ * Returns how a feed room's rows changed since the previous recorded moment; undefined if unchanged.
  * An empty room is recorded once.
  */
 function changeOf(

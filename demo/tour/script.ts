@@ -1,4 +1,4 @@
-/** Script of the tour: one city day by scenes. */
+/** Script of the guided tour, which shows one day in the city as a series of scenes. */
 import type { RecordedScene } from '#contract/demo/tour-recording.ts'
 import {
   OTHER_ZONE,
@@ -28,7 +28,7 @@ export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${a
 const { resident } = TOUR_PEOPLE
 const TRUCK = 'T001'
 const SITE = 'WS002'
-/** Position of the driver's phone at Kofi's bin. */
+/** Position of the driver's phone near the bin of Kofi, a resident in the tour. */
 const NEAR_KOFI = { lat: 5.6402, lon: -0.1897, acc: 9 }
 /**
  * Open reports at the start of the tour.

@@ -14,7 +14,7 @@ import { recordTour } from './record.ts'
 const FILE = path.join(import.meta.dirname, '../../web/src/features/tour/tape.generated.json')
 const REFRESH = 'REFRESH_TOUR=1 npx vitest run demo/tour/tape.int.test.ts'
 
-/** Returns readable text, with a line per moment and screen. */
+/** Returns the recording as JSON text, with one value per line. */
 const textOf = (tape: TourRecording) => `${JSON.stringify(tape, null, 1)}\n`
 
 let text: string
@@ -43,7 +43,7 @@ it('is the one that is kept', () => {
   expect(text === readFileSync(FILE, 'utf8'), `The tape is of an earlier version: ${REFRESH}`).toBe(true)
 })
 
-/** Returns the rows of a feed room at a recorded moment. */
+/** Returns the rows of a feed room at a moment of the recorded tour. */
 function roomAt(role: TourRole, room: RoomName, moment: number) {
   const rows = new Map<string, Record<string, unknown>>()
   for (const change of tape.screens[role].changes.slice(0, moment + 1).flat()) {
@@ -53,7 +53,7 @@ function roomAt(role: TourRole, room: RoomName, moment: number) {
   }
   return [...rows.values()]
 }
-/** Returns the last moment of the scene with this title. */
+/** Returns the index of the last moment in the scene with this title. */
 const endOf = (title: string) => tape.moments.findLastIndex(({ scene }) => tape.scenes[scene]?.title === title)
 const zoneAt = (moment: number) => roomAt('dispatcher', 'zones', moment).find(({ id }) => id === ZONE)
 const ownReport = (moment: number) =>

@@ -22,7 +22,7 @@ export interface PlannedCollectionOption extends CollectionPlan {
   of: number
 }
 
-/** Maximum number of alternatives. */
+/** Maximum number of alternatives to a zone's recommended plan. */
 const MOST_OTHERS = 2
 
 /**
@@ -58,8 +58,8 @@ export function collectionOptionsOf<S extends ZoneScheduleState>(
   const alternatives = COLLECTION_OPTION_KINDS.flatMap((kind): PlannedCollectionOption[] => {
     const other = kind === 'recommended' ? undefined : found[kind]()
     const [leg] = other?.legs ?? []
-    // An alternative can beat the recommendation if its search ended early.
-    // It is not offered, because the recommendation must be best.
+    // An alternative can be better than the recommendation if the search for the recommendation ended early.
+    // Such an alternative is not offered, because the recommendation must be the best.
     if (!other || !leg || (kind === 'wait' ? other.litres < plan.litres : comparePlanFigures(other, plan) < 0))
       return []
     return [{ ...collectionPlanOf(other.legs), kind, siteId: leg.siteId, of: kind === 'wait' ? totalCustomers : of }]

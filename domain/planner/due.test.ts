@@ -1,4 +1,4 @@
-/** Tests which zones are due, how they are planned, and the work of chosen trucks. */
+/** Tests which zones need a collection, which trucks are planned, and how they share the reports. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { VEHICLE_TYPES } from '../city.ts'

@@ -31,9 +31,9 @@ export interface PlannerCity {
 export interface PlannerTruck {
   id: string
   type: VehicleType
-  /** km per litre. */
+  /** Fuel efficiency of the truck, in km per litre. */
   fuel_efficiency_kmpl: number
-  /** Litres. */
+  /** Present fuel level of the truck, in litres. */
   current_fuel_level: number
   status: VehicleStatus
   needs_refuel: boolean
@@ -61,7 +61,7 @@ export interface PlannerCityWithZones<S extends ZoneScheduleState = ZoneSchedule
 export interface ZoneWithDueState<S extends ZoneScheduleState = ZoneScheduleState> extends PlannerZone {
   /** Number of reports at which the zone's collection is recommended. */
   at: number
-  /** Whether the zone has at least `at` reports. */
+  /** True if the zone has at least `at` reports. */
   due: boolean
   /** Schedules of trucks for this zone in its current cycle. */
   under: readonly S[]
@@ -92,7 +92,7 @@ export function planDueZones<S extends ZoneScheduleState>(
 
 /**
  * Returns the trucks to send to one zone now.
- * A due zone gets its recommended trucks, other zones their best.
+ * A zone that is due gets its recommended trucks; any other zone gets the best trucks for it.
  */
 export function planTrucksForZone(city: PlannerCityWithZones, zone: Zone): readonly TruckLeg[] {
   const { zones, plan } = planDueZones(city)

@@ -1,5 +1,5 @@
 /**
- * Lists one zone's collection options: one truck, or two sharing reports.
+ * Lists the collection options of one zone: one truck, or two that share the reports.
  * Also makes an unoptimized plan for comparison.
  */
 
@@ -19,10 +19,8 @@ import {
 import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from './truck-limits.ts'
 
 /**
- * Maximum trucks per zone to combine into pairs; more zones combine fewer.
- * All pairs of 200 trucks for 60 zones would take seconds.
- * They hardly improve a plan.
- * Up to 40 trucks, every pair is checked.
+ * Maximum number of trucks per zone of which every pair is checked; with many zones, fewer are checked.
+ * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan.
  */
 const MAX_PAIRED_TRUCKS = 40
 
@@ -66,8 +64,8 @@ export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): Coll
   if (!site || trucks.length === 0) return undefined
   const inOrder = trucks.length > 1 ? [...trucks].sort((a, b) => (a.id < b.id ? -1 : 1)) : trucks
   const { id: siteId, km: distance } = site
-  // Caches results by truck and remaining reports.
-  // Different first choices often leave equal numbers for the last trucks.
+  // Caches results by truck and number of remaining reports.
+  // Different loads of the first trucks often leave equally many reports for the last trucks.
   const known = new Map<string, CollectionPlan | undefined>()
 
   function share(at: number, reports: number): CollectionPlan | undefined {
@@ -96,9 +94,9 @@ export function findBestPlan(need: ZoneNeed, trucks: readonly FreeTruck[]): Coll
 }
 
 /**
- * Plans the trucks that a user chose.
- * The trucks share the reports in the best way.
- * A truck for which none are left still drives once.
+ * Plans the collection with the trucks that a user chose.
+ * Divides the reports among the trucks in the best way.
+ * A truck for which no reports are left still makes one trip.
  * Omits trucks that can't reach the site and return.
  */
 export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): TruckLeg[] {
@@ -117,22 +115,22 @@ export function planChosenTrucks(need: ZoneNeed, trucks: readonly FreeTruck[]): 
 }
 
 /**
- * Maximum single trucks and pairs that a plan tries.
- * All trucks of 500 zones and 3,000 trucks would block for a minute.
- * Up to 60 zones with 200 trucks, every truck is tried.
+ * Maximum number of single trucks and of pairs that the planner tries.
+ * Trying all with 500 zones and 3,000 trucks would block for a minute.
+ * Up to 60 zones with 200 trucks, every single truck is tried.
  */
 const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
 
 /**
- * Returns how many trucks of each zone the planner combines into pairs.
- * With more zones it combines fewer trucks.
+ * Returns of how many trucks per zone the planner tries pairs.
+ * The more zones, the fewer trucks.
  */
 export const pairedTrucksOf = (zones: number) =>
   Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 
 /**
- * Index of a zone in a plan, and the number of zones.
- * Zones with different indexes try different trucks of a large fleet.
+ * Index of a zone in a plan, and the number of zones in the plan.
+ * In a large fleet, the index decides which trucks are tried for the zone.
  */
 interface ZonePlace {
   at: number
@@ -161,8 +159,9 @@ export function zoneOptionsOf(
 }
 
 /**
- * Returns up to `most` trucks' indices that reach the site, in order.
- * Half are the most economical, half follow at the zone's place.
+ * Returns the indices of up to `most` trucks that can reach the zone's nearest site, in ascending order.
+ * Half are the most economical trucks.
+ * The zone's place `at` selects the rest, so zones try different trucks.
  */
 function trucksToTry(need: ZoneNeed, fleet: readonly FreeTruck[], most: number, at: number): number[] {
   if (fleet.length <= most) return fleet.map((_, index) => index)
@@ -185,7 +184,10 @@ function trucksToTry(need: ZoneNeed, fleet: readonly FreeTruck[], most: number, 
 /** Caches the ranked trucks of a fleet. */
 const ranks = new WeakMap<readonly FreeTruck[], readonly number[]>()
 
-/** Returns the trucks' indices, most economical first, alternating types. */
+/**
+ * Returns the indices of the trucks, most economical first.
+ * Types of trucks alternate.
+ */
 function rankedTrucksOf(fleet: readonly FreeTruck[]): readonly number[] {
   const known = ranks.get(fleet)
   if (known) return known
@@ -211,8 +213,8 @@ function addPairs(
     for (const b of paired.slice(at + 1)) {
       const [first, second] = [fleet[a] as FreeTruck, fleet[b] as FreeTruck]
       const either = [alone[a], alone[b]]
-      // Lower bound on the pair's litres: each truck drives once.
-      // Most pairs exceed a single truck's litres and need no full check.
+      // Lower bound on the litres of two trucks together: each truck drives once.
+      // Most pairs use more than a single truck, so they need no full check.
       const least = way / first.kmpl + way / second.kmpl
       if (either.some((single) => single?.reports === need.reports && single.litres < least)) continue
       const plan = findBestPlan(need, [first, second])
@@ -223,10 +225,10 @@ function addPairs(
 }
 
 /**
- * Returns at most `most` trucks to combine into pairs, in fleet order.
- * Half are the best alone, half are spread over the rest.
+ * Returns at most `most` trucks that may be combined into pairs, in fleet order.
+ * Half of them are best at collecting alone; the others are spread over the remaining trucks.
  * Zones that compete for the same trucks therefore have alternatives.
- * Trucks unable to collect alone are also unable in pairs.
+ * Trucks that can't collect alone are also unable in pairs.
  */
 function pairedOf(alone: readonly (CollectionPlan | undefined)[], most: number): number[] {
   const able = alone.flatMap((plan, index) => (plan ? [{ plan, index }] : []))

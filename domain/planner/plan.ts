@@ -1,4 +1,8 @@
-/** Types of the planner: zones and trucks in, trucks' work (legs) out. */
+/**
+ * Types of the planner.
+ * Its input is zones and trucks.
+ * Its output is the trucks' work (legs).
+ */
 import type { VehicleType } from '../city.ts'
 import type { TruckPlan } from '../planning.ts'
 
@@ -52,7 +56,7 @@ export interface TruckLeg {
 }
 
 export interface PlanFigures {
-  /** Reports collected. */
+  /** Number of collected reports. */
   reports: number
   litres: number
   km: number

@@ -1,7 +1,7 @@
 /**
- * Tests the solver.
- * Trucks can drive its plans, which never lose to the naive plan.
- * Plans are optimal where all plans were tried.
+ * Tests the planner's solver.
+ * Trucks can drive each plan, and no plan is worse than the naive plan.
+ * If all possible plans were tried, the returned plan is optimal.
  */
 
 import fc from 'fast-check'
@@ -86,7 +86,7 @@ function bruteForce({ zones, trucks, most = trucks.length }: PlannerInput, at = 
   return best
 }
 
-/** Returns the best split, computed only from truck limits. */
+/** Returns the cheapest way to split the reports, found by trying all ways. */
 function everySplit({ reports, sites }: ZoneNeed, trucks: readonly FreeTruck[]): PlanFigures | undefined {
   const distance = Math.min(...sites.map(({ km }) => km))
   const cheapest = (truck: FreeTruck, load: number): PlanFigures | undefined => {
@@ -235,7 +235,7 @@ describe('of a large fleet', () => {
 })
 
 describe('of the largest city', () => {
-  /** The planner's truck reads, a machine-independent measure of time. */
+  /** Number of times that the planner reads a truck: measures effort independently of the machine. */
   let reads = 0
   const trucks = Array.from({ length: 3_000 }, (_, n): FreeTruck => {
     const type = VEHICLE_TYPES[n % VEHICLE_TYPES.length] ?? 'rear_loader'

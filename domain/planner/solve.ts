@@ -40,7 +40,10 @@ const ROUNDS = 20
  */
 const MOST_PAIRS = 20_000
 
-/** Reassigns two zones at a time until nothing improves. */
+/**
+ * Improves a selection of plans by replacing the plans of two zones at a time.
+ * Stops when no pair of zones gives an improvement.
+ */
 function improve(
   start: ZoneOptionSelection,
   options: readonly ZoneOption[][],
@@ -99,7 +102,7 @@ function improve(
 
 /**
  * Returns the first `count` options that pass the test.
- * Also adds `undefined` (no collection) if fewer pass or `count` exceeds 1.
+ * Adds `undefined` (no collection) if fewer options pass, or if `count` exceeds 1.
  */
 function firstThat(options: readonly ZoneOption[], passes: (option: ZoneOption) => boolean, count: number) {
   const found: (ZoneOption | undefined)[] = []
@@ -119,8 +122,8 @@ const isBetter = (a: OptionPair, b: OptionPair) => comparePlanFigures(sum(a), su
 const STEPS = 200_000
 
 /**
- * Returns the best choice, and whether it is proven best.
- * Returns `start` if nothing is better.
+ * Returns the best selection of options that it finds, and whether it is proven best.
+ * Returns `start` if no selection is better.
  */
 function branchAndBound(start: ZoneOptionSelection, options: readonly ZoneOption[][], trucks: number, most: number) {
   const order = mostPromisingFirst(options)
@@ -139,7 +142,7 @@ function branchAndBound(start: ZoneOptionSelection, options: readonly ZoneOption
     for (const option of options[at] ?? []) {
       if (++steps > STEPS) return
       const then = sumPlanFigures(reached, option)
-      // Stops: options are sorted, so no later one can improve.
+      // Stops here: the options are sorted from best to worst, so no later option improves the plan.
       if (comparePlanFigures(sumPlanFigures(then, bounds[depth + 1] ?? EMPTY_PLAN), best.outcome) >= 0) break
       if (option.trucks.length > left || !option.trucks.every((truck) => free[truck])) continue
       trying[at] = option
@@ -163,8 +166,8 @@ function mostPromisingFirst(options: readonly ZoneOption[][]): number[] {
 }
 
 /**
- * Returns a bound per depth: the best outcome of later zones.
- * Zones may share trucks, so no real plan is better.
+ * Returns, for each depth of the search, the sum of the best options of all later zones.
+ * A truck may be used in several zones, so no real plan is better than this bound.
  */
 function boundsOf(best: readonly (ZoneOption | undefined)[]): PlanFigures[] {
   const bounds: PlanFigures[] = [EMPTY_PLAN]
@@ -190,7 +193,7 @@ export function solvePlan(needs: PlannerInput): SolvedPlan {
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 
-/** Converts the naive plan to one option per zone. */
+/** Converts the plan without optimization to one option per zone. */
 function choiceOf({ legs }: CollectionPlan, { zones, trucks }: PlannerInput): ZoneOptionSelection {
   return zones.map(({ zone }) => {
     const own = legs.filter((leg) => leg.zone === zone)

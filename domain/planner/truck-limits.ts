@@ -20,20 +20,17 @@ export const truckPayloadKgOf = (type: VehicleType) => PAYLOADS[type] ?? OTHER_P
 
 /** A working day: 8 hours (Ghana's Labour Act 2003, Act 651, section 33). */
 export const SHIFT_MINUTES = 8 * 60
-/**
- * Assumed speed in city traffic in km/h.
- * It was not measured here.
- */
+/** Assumed speed in city traffic in km/h; not a measured value. */
 const SPEED = 25
 /** Assumed minutes for weighing, tipping and leaving. */
 const MINUTES_PER_DUMP = 20
 /** Assumed minutes to reach and empty a bin and continue. */
 const MINUTES_PER_REPORT = 1.5
 
-/** Figures of a truck that collects in a zone with this number of trips to the site. */
+/** Work of a truck that makes `trips` trips from a zone to the site. */
 export interface TruckRoundOption {
   trips: number
-  /** Maximum reports that the truck can collect with these trips. */
+  /** Maximum number of reports that the truck can collect in these trips. */
   most: number
   km: number
   litres: number
@@ -47,7 +44,7 @@ export const estimateRoundMinutes = (trips: number, km: number, reports: number)
  * Bins are emptied completely, so each trip's volume rounds down to whole bins.
  */
 export function reportCapacityOf(type: VehicleType, trips = 1): number {
-  // The tolerance prevents a rounding error from reducing a truck's capacity by one bin.
+  // Adding 1e-9 prevents a rounding error from reducing a truck's capacity by one bin.
   const perTrip = Math.floor(truckCapacityM3Of(type) / VOLUME_M3_PER_REPORT + 1e-9)
   return Math.min(trips * perTrip, Math.floor((trips * truckPayloadKgOf(type) - BASE_KG) / REPORT_KG))
 }
@@ -61,7 +58,8 @@ function mostReports({ type }: FreeTruck, trips: number, km: number): number {
 const MOST_TRIPS = Math.floor(SHIFT_MINUTES / MINUTES_PER_DUMP)
 
 /**
- * Returns the rounds that a truck can drive, with fewer trips and reports first.
+ * Returns the possible numbers of trips of a truck, each with the most reports that fit.
+ * Options with fewer trips come first.
  * `distance` is one way, in km.
  */
 export function truckRoundOptionsOf(truck: FreeTruck, distance: number, reports: number): TruckRoundOption[] {

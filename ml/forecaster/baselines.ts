@@ -2,7 +2,10 @@
 
 import { mean } from './statistics.ts'
 
-/** Returns the weekday's latest weights before `origin`, newest first. */
+/**
+ * Returns the newest `count` known weights before day `origin` that have the weekday of `target`.
+ * The newest weight is first.
+ */
 export function weightsOfSameWeekday(total: Float64Array, target: number, origin: number, count: number): number[] {
   const found: number[] = []
   const latest = target - 7 * Math.max(1, Math.ceil((target - origin + 1) / 7))
@@ -15,7 +18,7 @@ export function weightsOfSameWeekday(total: Float64Array, target: number, origin
 export const predictSeasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   weightsOfSameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
-/** Returns the mean of the weekday's last four weights; NaN if none. */
+/** Returns the mean weight of the last four days with the same weekday; NaN if there are none. */
 export const predictWeekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))
 
@@ -28,7 +31,7 @@ export interface ScoredForecast {
 }
 
 interface Score {
-  /** Forecast minus actual value, in tonnes. */
+  /** Error of the forecast: forecast minus actual weight, in tonnes. */
   error: number
   /** Whether the actual tonnes were within the interval. */
   inside: boolean
@@ -40,7 +43,7 @@ export const scoreDayForecast = ({ tonnes, p10, p50, p90 }: ScoredForecast): Sco
 })
 
 /**
- * Returns the WAPE: the errors' sum in percent of the actual total.
+ * Returns the sum of absolute errors, in percent of the actual total (WAPE).
  * Returns NaN if the total is 0.
  */
 export function weightedAbsolutePercentageErrorOf(
@@ -54,6 +57,6 @@ export function weightedAbsolutePercentageErrorOf(
   return came > 0 ? (100 * missed) / came : Number.NaN
 }
 
-/** Returns the share of days (0 to 1) within the interval. */
+/** Returns the fraction of days (0 to 1) whose actual tonnes were within the forecast interval. */
 export const intervalCoverageOf = (days: readonly ScoredForecast[]): number =>
   days.filter((day) => scoreDayForecast(day).inside).length / days.length

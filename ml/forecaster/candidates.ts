@@ -33,9 +33,12 @@ export type ForecastHorizon = 'near' | 'far'
 /** Past days used for training, without the first `SKIP_DAYS`. */
 const LEARN_DAYS = 5 * 366
 const SKIP_DAYS = 42
-/** Minimum days for learned models; otherwise only weekday and level count. */
+/**
+ * Minimum days of history for learned models.
+ * With fewer days, forecasts use only weekday and level.
+ */
 const MIN_TRAINING_DAYS = 120
-/** Age in days at which a training day counts half. */
+/** Training days of this age in days count half as much as new ones. */
 const HALF_LIFE_DAYS = 700
 const SEED = 20_260_101
 
@@ -88,12 +91,12 @@ const fitRidgePredictor =
   }
 
 const TREES = { trees: 50, depth: 14, choice: 0.33, seed: SEED }
-/** The prediction is these quantiles' mean, stabler than the median. */
+/** The forecast is the mean of these quantiles, which is more stable than the median. */
 const MIDDLE = [0.4, 0.5, 0.6]
 
 /**
- * Fits a forest to tonnes as a fraction of the recent level.
- * It still fits after gaps and level changes.
+ * Fits a random forest to the tonnes as a fraction of the recent level.
+ * The forest stays valid after gaps in the data and after changes of the level.
  */
 function forestOfShares({ features, tonnes }: TrainingData): TonnesPredictor {
   const shares = tonnes.map((value, row) => value / (features[row] as ForecastFeatures).level)
@@ -116,7 +119,7 @@ const LEARNED_MODELS: Record<ForecastHorizon, Record<string, (lesson: TrainingDa
   far: { line: fitRidgePredictor(false, 0.3), 'line by weekday': fitRidgePredictor(true, 0.1) },
 }
 
-/** Fits a horizon's models (`near` or `far`) before `until`. */
+/** Trains the models for near or far forecasts (`reach`) with data from before `until`. */
 function fitForecastModels(past: DistrictHistory, until: number, reach: ForecastHorizon): Map<string, TonnesPredictor> {
   const lesson = trainingDataOf(past, until, reach)
   const able =
@@ -150,15 +153,15 @@ function getOrCreate<T>(shelf: Map<string, T>, key: string, make: () => T): T {
   return found
 }
 
-/** Returns the day of the last refit at or before `origin`. */
+/** Returns the last day, at or before `origin`, on which the model was trained again. */
 function anchorOf(past: DistrictHistory, origin: number, reach: ForecastHorizon): number {
   const [day, days] = [past.first + origin, REFIT_DAYS[reach]]
   return Math.max(0, origin - (((day % days) + days) % days))
 }
 
 /**
- * Returns each model's prediction for `target`, from all days before `origin`.
- * `otherwise` replaces the calendar features, for example by those without holidays.
+ * Returns the prediction of each model for day `target`, from data of the days before `origin`.
+ * `otherwise` is a history with other calendar features, for example without holidays.
  */
 export function predictionsOf(
   past: DistrictHistory,

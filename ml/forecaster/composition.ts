@@ -18,14 +18,14 @@ export type DailyShares = (number[] | undefined)[]
 type CompositionMethod = (target: number, origin: number) => number[] | undefined
 
 /**
- * Past days on which the methods are compared.
- * `FADE` is a day's weight factor per day of age.
+ * Number of past days on which forecasting methods are compared.
+ * `FADE` is the factor by which each day's weight falls with age.
  */
 const COMPARED_DAYS = 182
 const FADE = 0.99
 /**
- * Exponent of a method's accuracy in its weight.
- * A tenth more error than the best divides the weight by 45.
+ * Exponent that turns a method's accuracy into its weight.
+ * A method with 10 % more error than the best has a weight 45 times smaller.
  */
 const POWER = 40
 
@@ -33,7 +33,10 @@ const POWER = 40
 export const compositionErrorOf = (foreseen: readonly number[], came: readonly number[]): number =>
   came.reduce((sum, share, material) => sum + Math.abs(share - (foreseen[material] ?? 0)), 0) / 2
 
-/** Returns each method's weight, by wrongly predicted tonnes before `origin`. */
+/**
+ * Returns the weight of each prediction method.
+ * The more tonnes a method predicted wrongly before `origin`, the lower its weight.
+ */
 function weightsOf(
   ways: readonly CompositionMethod[],
   shares: DailyShares,
@@ -73,11 +76,11 @@ export function createCompositionForecast(
   }
 }
 
-/** Returns the weekday's mean shares over four weeks, as a comparison. */
+/** Returns the mean shares of the same weekday in the last four weeks, to compare forecasts with. */
 export const predictSameWeekdayMean = (shares: DailyShares, target: number): number[] | undefined =>
   combineByMaterial(earlierShares(shares, target, target, 7, 4), mean)
 
-/** Returns the weekday's last shares, as a comparison. */
+/** Returns the composition of the last day with the same weekday, as a simple forecast. */
 export const predictLastSameWeekday = (shares: DailyShares, target: number): number[] | undefined =>
   earlierShares(shares, target, target, 7, 1)[0]
 
@@ -118,7 +121,7 @@ function earlierShares(shares: DailyShares, target: number, origin: number, step
 const combineByMaterial = (days: number[][], of: (values: number[]) => number): number[] | undefined =>
   days[0] && normalizeShares(days[0].map((_, material) => of(days.map((day) => day[material] as number))))
 
-/** Returns a sum in which recent days have more weight. */
+/** Returns a function that adds values up; recent days have more weight. */
 const fadingSum = (pace: number) => (values: number[]) =>
   values.reduce((sum, value, back) => sum + pace ** back * value, 0)
 
@@ -139,8 +142,8 @@ const PACES: SmoothingRates[] = [
 ]
 
 /**
- * Returns a method that smooths each material's tonnes or shares.
- * It combines the predictions to the day's mix.
+ * Returns a method that predicts the composition of a day.
+ * It smooths the tonnes or shares of each material, then combines the predictions to shares.
  */
 function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionMethod {
   const each = materials.map((values) => smoothSeries(values, pace))

@@ -1,4 +1,7 @@
-/** Features of a day, from calendar and data known at forecast time (origin). */
+/**
+ * Features of a day for the forecast models.
+ * Uses the calendar, and data known on the day of the forecast (`origin`).
+ */
 import { weightsOfSameWeekday } from './baselines.ts'
 import {
   calendarFeaturesOf,
@@ -16,11 +19,11 @@ export interface ForecastFeatures {
   levels: number[]
   /** Deviations from the expectation in tonnes; NaN if unknown. */
   offs: number[]
-  /** All other features, the weekday first; never NaN. */
+  /** Features of the day that are neither amounts nor deviations, the weekday first; never NaN. */
   marks: number[]
   /**
-   * Expected tonnes by smoothing with the middle learning rates; never NaN.
-   * `level` is a usual recent day's tonnes; never NaN.
+   * Expected tonnes, smoothed with medium learning rates; never NaN.
+   * `level` is the tonnes of a usual recent day; never NaN.
    */
   expected: number
   level: number
@@ -33,7 +36,7 @@ const REACH = 240
 const known = (values: readonly number[]) => values.filter((value) => !Number.isNaN(value))
 const meanOf = (values: readonly number[]) => mean(known(values))
 
-/** Returns at most `count` known values before `origin`, newest first. */
+/** Returns the newest known values of the days before `origin`, at most `count`. */
 function latest(values: Float64Array, origin: number, count: number): number[] {
   const found: number[] = []
   for (let day = origin - 1; day >= Math.max(0, origin - REACH) && found.length < count; day--)
@@ -94,9 +97,9 @@ const offsOf = (off: number[], offWeekday: number[]): number[] => [
 ]
 
 /**
- * Counts missed days in the week of `target`, from Monday on.
- * A missed day has less than half of the expected tonnes.
- * Ignores days whose expectation is below half of the smoothed level.
+ * Counts the missed days in the week of `target`, from Monday on.
+ * On a missed day, less than half of the expected tonnes arrived.
+ * Skips days whose expectation is below half of a usual day's tonnes.
  */
 function missedOf({ first, values, smoothed }: DistrictHistory, target: number, origin: number): number {
   const middle = smoothed[1] as SmoothedSeries
@@ -121,15 +124,15 @@ function gaps(values: Float64Array, origin: number): number[] {
 }
 
 /**
- * Returns the feature row for decision trees; missing values stay NaN.
- * Tonnes are relative to a usual day, because districts may grow.
+ * Returns a day's features for decision trees; missing values stay NaN.
+ * Tonnes are divided by the usual tonnes of a day, because districts may grow.
  */
 export const treeFeatureRowOf = ({ levels, offs, marks, level }: ForecastFeatures): Float64Array =>
   Float64Array.from([...levels.map((value) => value / level), ...offs.map((value) => value / level), ...marks])
 
 /**
- * Returns the feature row for linear models, without NaN, a column per weekday.
- * Missing tonnes become expected tonnes; missing deviations become 0.
+ * Returns a row of features for linear models, with columns for each weekday and without NaN.
+ * Missing tonnes are replaced by the expected tonnes, missing deviations by 0.
  */
 export function linearFeatureRowOf(
   { levels, offs, marks, expected, level }: ForecastFeatures,

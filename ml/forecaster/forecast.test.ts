@@ -73,7 +73,8 @@ describe('a forecast', () => {
   })
 
   it('grows with the unit of weight', () => {
-    // A power of two causes no rounding, so trees split at equal values.
+    // The unit is changed by a power of two, which causes no rounding.
+    // The decision trees therefore split at equal values.
     const inEighths = YEAR.map((weight) => ({ ...weight, tonnes: 8 * weight.tonnes }))
     horizons(inEighths, { days: 2 }).forEach(({ p10, p50, p90 }, day) => {
       const { p10: low, p50: middle, p90: high } = made[day] as DayForecast

@@ -36,7 +36,7 @@ const NEEDED_DAYS = 28
  */
 const REPLAYED_FROM = NEEDED_DAYS / 2
 const YEAR = 365
-/** Days with replayed forecasts, for learning weights and intervals. */
+/** Number of past days for which forecasts are repeated, to learn weights and intervals. */
 const TRACK_DAYS = { near: 364, far: 182 }
 
 interface ForecastOptions {
@@ -50,7 +50,10 @@ interface ForecastOptions {
   days?: number
   /** Dates of past and future public holidays. */
   holidays?: Iterable<string>
-  /** Earlier runs' fitted models; they save time without changing the result. */
+  /**
+   * Fitted models of earlier runs.
+   * They save computing time and do not change the forecast.
+   */
   memory?: ForecastCache
 }
 
@@ -66,7 +69,7 @@ export interface DayForecast {
   reasons: ForecastReasons
 }
 
-/** A forecast as a sum of parts in tonnes. */
+/** Parts of a forecast in tonnes, which sum to the forecast. */
 interface ForecastReasons {
   /** Tonnes of the usual day of the last four weeks. */
   level: number
@@ -76,7 +79,7 @@ interface ForecastReasons {
   trend: number
   /** Effect of a nearby holiday, according to the models. */
   holiday: number
-  /** Remaining difference in tonnes, from last days, season and gaps. */
+  /** Remaining difference in tonnes, caused by recent days, season and missing days. */
   other: number
 }
 
@@ -113,7 +116,8 @@ function trackOf(
     const known = names.every((name) => guesses.has(name)) ? weights : equalWeights([...guesses.keys()])
     return quiet[at] ?? combinePredictions(guesses, known)
   })
-  // Corrects only tomorrow, because days further ahead have other errors.
+  // Corrects the systematic error only in tomorrow's forecast.
+  // Forecasts of later days have other errors.
   const added =
     reach === 'near' ? computeBiasCorrections(outcomes.map(({ tonnes }, at) => tonnes - (mixes[at] as number))) : []
   const misses = outcomes.map(({ tonnes, weekday }, at): PastForecast => {
@@ -130,8 +134,8 @@ const parseDays = (dates: Iterable<string>): Set<EpochDay> =>
   new Set([...dates].flatMap((date) => parseEpochDay(date) ?? []))
 
 /**
- * Forecasts one district.
- * The result never depends on `memory`'s contents.
+ * Forecasts the waste of one district.
+ * The optional `memory` is a cache: its contents never change the result.
  */
 export function forecastDistrictWaste(series: DistrictSeries, options: ForecastOptions = {}): Forecast {
   const from =

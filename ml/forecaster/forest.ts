@@ -39,7 +39,10 @@ const leaves = (forest: Forest, row: Float64Array): [RegressionTree, number][] =
   return forest.trees.map((tree) => [tree, findLeaf(tree, (feature) => bins[feature] as number)])
 }
 
-/** Returns target quantiles of rows sharing leaves with this one (Meinshausen 2006). */
+/**
+ * Returns quantiles of past target values, weighted by how often they share a leaf with `row`.
+ * See Meinshausen 2006, quantile regression forests.
+ */
 export function predictForestQuantiles(forest: Forest, row: Float64Array, levels: readonly number[]): number[] {
   const weights = new Float64Array(forest.targets.length)
   for (const [tree, leaf] of leaves(forest, row)) {
@@ -73,7 +76,8 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
     const edges: number[] = []
     for (let cut = 1; cut < HISTOGRAM_BIN_COUNT - 1; cut++) {
       const at = Math.floor((cut * known.length) / (HISTOGRAM_BIN_COUNT - 1))
-      // The edge is halfway between two known values, so slightly larger values stay in the lower bin.
+      // The bin's edge is halfway between two known values.
+      // Values slightly above the lower one thus stay in the lower bin.
       const edge = ((known[at - 1] as number) + (known[at] as number)) / 2
       if (at > 0 && edge < (known[known.length - 1] as number) && edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY))
         edges.push(edge)
@@ -82,7 +86,7 @@ function histogramBinEdgesOf(rows: readonly Float64Array[]): HistogramBinEdges {
   })
 }
 
-/** Returns the bin of a feature's value. */
+/** Returns the number of the histogram bin to which a feature's value belongs. */
 function histogramBinOf(edges: Float64Array, value: number): number {
   if (Number.isNaN(value)) return 0
   let [low, high] = [0, edges.length]
@@ -110,7 +114,7 @@ interface RegressionTree {
   cut: number[]
   left: number[]
   right: number[]
-  /** Indexes of the rows in each leaf. */
+  /** For each leaf of the decision tree, the indexes of its rows. */
   rows: Int32Array[]
 }
 
@@ -123,7 +127,10 @@ interface Growth {
 }
 
 const NO_ROWS = new Int32Array(0)
-/** Sums and counts of `splitBy` by bin, reused to avoid memory allocation. */
+/**
+ * Sums of targets and counts of rows per histogram bin, for `splitBy`.
+ * Both arrays are reused to avoid memory allocation.
+ */
 const sums = new Float64Array(HISTOGRAM_BIN_COUNT)
 const counts = new Float64Array(HISTOGRAM_BIN_COUNT)
 
@@ -175,7 +182,10 @@ function drawn(features: Int32Array, count: number, random: () => number): Int32
   return features.subarray(0, count)
 }
 
-/** Grows a tree on the rows of `start`, which may repeat. */
+/**
+ * Grows a regression tree on training rows.
+ * `start` lists their indices; an index may occur several times.
+ */
 function growTree(
   bins: readonly Uint8Array[],
   targets: Float64Array,
@@ -185,7 +195,8 @@ function growTree(
   const tree: RegressionTree = { feature: [], cut: [], left: [], right: [], rows: [] }
   const features = Int32Array.from(bins, (_, feature) => feature)
   const choice = Math.max(1, Math.round(growth.choice * features.length))
-  // Minimum improvement of a split. Smaller improvements are rounding errors.
+  // Minimum improvement of a split.
+  // Smaller improvements are rounding errors.
   const least = 1e-12 * targets.reduce((sum, target) => sum + target * target, 0)
   const node = (rows: Int32Array, depth: number): number => {
     const at = tree.feature.length
@@ -216,7 +227,10 @@ function growTree(
   return tree
 }
 
-/** Returns a row's leaf; `binAt` returns a feature's bin. */
+/**
+ * Returns the index of the tree's leaf for a row.
+ * `binAt` returns the histogram bin of the row's value for a feature.
+ */
 function findLeaf(tree: RegressionTree, binAt: (feature: number) => number): number {
   let at = 0
   for (;;) {

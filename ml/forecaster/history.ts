@@ -1,4 +1,4 @@
-/** A district's history for forecasts: cut values, smoothings, deviations. */
+/** History of a district for forecasts: daily tonnes without outliers, smoothed series, deviations. */
 import { weightsOfSameWeekday } from './baselines.ts'
 import type { EpochDay } from './calendar.ts'
 import { estimateExpectedTonnes, type SmoothedSeries, type SmoothingRates, smoothSeries } from './smoothing.ts'
@@ -8,20 +8,23 @@ import { mean, quantileOfSorted } from './statistics.ts'
 export const MAX_FORECAST_DAYS = 14
 
 export interface DistrictHistory {
-  /** The day that `values[0]` is about. */
+  /** Day of the first element of `values`. */
   first: EpochDay
-  /** Number of known days; later values are NaN, for forecasting. */
+  /**
+   * Number of known days.
+   * Later entries of `values` are NaN, for the days to forecast.
+   */
   length: number
   values: Float64Array
   holidays: ReadonlySet<EpochDay>
   /** Smoothings of the values, with learning rates from slow to fast. */
   smoothed: SmoothedSeries[]
   /**
-   * Each day's difference from its expectation by `smoothed[1]`.
-   * That series is smoothed with the middle learning rates.
+   * Difference between each day and the value expected for it.
+   * The expectation is the series smoothed with the middle learning rates (`smoothed[1]`).
    */
   off: Float64Array
-  /** Each day's difference from its weekday's last four days' mean. */
+  /** For each day, the difference between its value and the mean of the last four same weekdays. */
   offWeekday: Float64Array
   /** Each day's hash of all earlier days; equal histories have equal hashes. */
   digest: string[]

@@ -25,8 +25,8 @@ const TAIL_SHARE = 0.095
 /** Size of one adjustment of an interval's bound, as a fraction of the past errors' spread. */
 const STEP = 0.15
 /**
- * Weight of the mean error of all weekdays in a weekday's average.
- * It stabilizes weekdays with few errors.
+ * Weight of the mean error over all weekdays in the mean error of one weekday.
+ * It makes the mean more stable for weekdays with few errors.
  */
 const SHARED = 6
 const FADE = 0.99
@@ -63,7 +63,7 @@ function endOf(scores: readonly number[]): number {
   return Math.max(0, end)
 }
 
-/** Returns a weekday forecast's interval; undefined without past forecasts. */
+/** Returns the interval of a forecast for a weekday; undefined without past forecasts. */
 export function forecastIntervalOf(misses: readonly PastForecast[], weekday: number): ForecastInterval | undefined {
   if (misses.length === 0) return undefined
   const widths = widthsOf(misses)

@@ -10,13 +10,13 @@ import { median } from './statistics.ts'
  */
 const LEAST_YEARS = 3
 const QUIET = 0.5
-/** Maximum probability that the quiet days' low tonnes are coincidence. */
+/** Maximum probability that quiet days have low tonnes only by chance. */
 const BY_CHANCE = 0.001
 const COMPARED_DAYS = 4 * 365
 
 /**
- * Returns a day's tonnes divided by the expected tonnes.
- * Returns NaN if less than half of the smoothed level was expected.
+ * Returns a day's tonnes divided by the tonnes expected for the day.
+ * Returns NaN if the expected tonnes are less than half of the smoothed level.
  */
 function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
   const middle = smoothed[1] as SmoothedSeries
@@ -25,9 +25,9 @@ function shareOf({ values, smoothed }: DistrictHistory, day: number): number {
 }
 
 /**
- * Returns the predicted tonnes of `target` if the same day was low in earlier years.
+ * Returns the predicted tonnes of the day `target` if this day was low in earlier years.
+ * Otherwise returns undefined.
  * Uses all days before `origin`.
- * Returns undefined for other days.
  */
 export function predictRecurringLowDay(past: DistrictHistory, target: number, origin: number): number | undefined {
   const middle = past.smoothed[1] as SmoothedSeries
@@ -47,8 +47,8 @@ export function predictRecurringLowDay(past: DistrictHistory, target: number, or
 }
 
 /**
- * Returns how often recent days had at most this share of the expected weight.
- * The result is a fraction of the days with a known share.
+ * Returns on which fraction of recent days at most this share of the expected weight arrived.
+ * Considers only days with a known share.
  */
 function howOften(past: DistrictHistory, origin: number, share: number): number {
   let [low, all] = [0, 0]

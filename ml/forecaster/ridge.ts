@@ -50,7 +50,8 @@ function spreadOf(rows: readonly Float64Array[]): Float64Array {
 const scale = (row: Float64Array, spread: Float64Array) => row.map((value, j) => value / (spread[j] as number))
 
 /**
- * Fits the line without missing features.
+ * Fits a linear model by ridge regression.
+ * No feature may be missing.
  * `weight` weights the rows, `hold` penalizes slopes.
  */
 export function fitRidge(

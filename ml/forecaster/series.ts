@@ -17,13 +17,16 @@ export interface DailyWeight {
 
 /** A district's daily history from first weight to last. */
 export interface DistrictSeries {
-  /** The day that `total[0]` is about. */
+  /** Day of the first element of `total`. */
   first: EpochDay
   /** Tonnes of all materials by day; NaN without a weight. */
   total: Float64Array
   /** Materials in alphabetical order; empty if the weights have no materials. */
   materials: string[]
-  /** Tonnes by material and day; 0 if only other materials have weights. */
+  /**
+   * Tonnes by material and day.
+   * A material has 0 if only other materials have weights on that day.
+   */
   parts: Float64Array[]
   /** Weights left out of the series: negative, not a number, with an invalid date, or implausibly large. */
   refused: DailyWeight[]
@@ -64,6 +67,6 @@ export function seriesBefore(series: DistrictSeries, day: EpochDay): DistrictSer
   return { ...series, total: series.total.subarray(0, length), parts }
 }
 
-/** Counts the days that have a weight, from index `from` on. */
+/** Counts the days with a known weight, from index `from` on. */
 export const countWeighedDays = (total: Float64Array, from = 0): number =>
   total.subarray(Math.max(0, from)).reduce((count, tonnes) => count + (Number.isNaN(tonnes) ? 0 : 1), 0)

@@ -23,7 +23,7 @@ export interface SmoothedSeries {
 const GRID: SmoothingRates[] = [0.01, 0.03, 0.06, 0.1, 0.15, 0.22, 0.3, 0.45].flatMap((level) =>
   [0.01, 0.03, 0.06, 0.1, 0.15, 0.25].map((season) => ({ level, season })),
 )
-/** Smoothing cuts errors above this multiple of the mean absolute error. */
+/** Smoothing limits errors to this multiple of the mean absolute error. */
 const CAP = 3
 /** Learning rate of the mean absolute error. */
 const USUAL_PACE = 0.03
@@ -42,8 +42,8 @@ function startOf(values: Float64Array, days: readonly number[]) {
 }
 
 /**
- * Returns the initial smoothing states of a series.
- * `early` has the state before each of the first days, computed from earlier days only.
+ * Returns the initial states for smoothing a series.
+ * `early` has one state for each of the first days, computed from earlier days only.
  * `start` is the state after these days.
  */
 function startsOf(values: Float64Array) {

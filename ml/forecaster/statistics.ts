@@ -26,7 +26,7 @@ export const median = (values: ArrayLike<number>): number => quantile(values, 0.
 export function weightedMedian(all: readonly { value: number; weight: number }[]): number {
   const rising = all.toSorted((a, b) => a.value - b.value)
   const sum = rising.reduce((part, { weight }) => part + weight, 0)
-  // The tolerance prevents rounding errors if a partial sum is exactly half.
+  // Subtracts a small tolerance: rounding errors could otherwise miss a sum that is exactly half.
   const half = sum * (0.5 - 1e-12)
   let passed = 0
   for (const { value, weight } of rising) {

@@ -1,7 +1,10 @@
 /** Decodes head outputs to boxes: anchors, non-maximum suppression, position voting. */
 import type { Rectangle } from './window.ts'
 
-/** A box in photo fractions, with its confidence (0 to 1) of litter. */
+/**
+ * Detected box, in fractions of the photo's size.
+ * `confidence` (0 to 1) is the probability that it contains litter.
+ */
 export interface DetectedBox extends Rectangle {
   confidence: number
 }
@@ -22,7 +25,7 @@ const MIN_CONFIDENCE = 0.02
 const SAME_OBJECT_OVERLAP = 0.3
 /** Overlap (fraction of union) above which a box influences another's position. */
 const VOTING_OVERLAP = 0.7
-/** Maximum boxes to compare; `BOXES_LIMIT` is the maximum to retain. */
+/** Maximum number of boxes that are compared with one another; at most `BOXES_LIMIT` remain. */
 const COMPARED_BOXES_LIMIT = 300
 const BOXES_LIMIT = 50
 

@@ -53,7 +53,7 @@ export const boxWeightOf = (box: DetectedBox, { sure, large }: BoxWeightExponent
 const LEAST_PART = 0.01
 
 /**
- * Returns the boxes that count in the composition.
+ * Returns the boxes that contribute at least one percent to the photo's composition.
  * People review these boxes, and the weight is estimated from them.
  */
 export function selectCountedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeightExponents): B[] {

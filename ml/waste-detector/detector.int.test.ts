@@ -13,7 +13,7 @@ import { readModelWeights } from './weights.ts'
 const FOLDER = path.join(import.meta.dirname, 'weights')
 const [WIDTH, HEIGHT] = [160, 120]
 
-/** Results of Python's training/export.py for the picture drawn below. */
+/** Expected results for the test picture, computed by the Python script training/export.py. */
 const trainer: {
   boxes: number[][]
   asked: [number, number, number, number][]

@@ -43,7 +43,10 @@ interface LitterBox extends Rectangle {
  * Without litter, `areas` is null: unknown, not 'other'.
  */
 export interface DetectorResult {
-  /** Boxes whose areas count in `areas`, most confident first. */
+  /**
+   * Detected boxes, most confident first.
+   * Their areas count in `areas`.
+   */
   boxes: LitterBox[]
   /** Shares of visible litter area, summing to 1. */
   areas: MaterialShares | null
@@ -51,7 +54,7 @@ export interface DetectorResult {
 
 /**
  * A detector that is ready to use.
- * It processes one photo at a time, on its opening thread.
+ * It analyses one photo at a time, on the thread that opened it.
  */
 export interface Detector {
   model: string
@@ -65,7 +68,10 @@ export interface Detector {
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
   find(rgb: Uint8Array, width: number, height: number): DetectedBox[]
-  /** Returns materials of boxes; the first are classified most thoroughly. */
+  /**
+   * Returns the materials of boxes.
+   * Classifies the first boxes most thoroughly.
+   */
   materialsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): MaterialShares[]
   /** Returns boxes' features, for classifying and learning materials. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]

@@ -1,7 +1,7 @@
 /**
- * Runs a neural network, a list of steps, on TensorFlow.js.
- * Averages its features in boxes.
- * The trainer runs the same list with torch (training/network.py).
+ * Runs a neural network, given as a list of steps, on TensorFlow.js.
+ * Averages the network's features within boxes.
+ * The training (training/network.py) runs the same list with torch.
  */
 
 import { createRequire } from 'node:module'
@@ -10,7 +10,10 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm'
 import * as tf from '@tensorflow/tfjs-core'
 import type { Rectangle } from './window.ts'
 
-/** A layer: reads tensors `in`, applies its activation, writes `out`. */
+/**
+ * A layer of the neural network.
+ * It reads the tensors `in`, applies its activation and writes the tensor `out`.
+ */
 export interface NetworkLayer {
   op: 'conv' | 'depthwise' | 'add' | 'pool' | 'mean' | 'resize'
   in: string[]
@@ -29,7 +32,7 @@ export type NetworkTensors = ReadonlyMap<string, tf.Tensor>
 
 let yieldCallback = () => {}
 
-/** Calls `between` every few ms to yield the processor. */
+/** Sets the function that the network calls every few ms to yield the processor. */
 export function setYieldCallback(between: () => void): void {
   yieldCallback = between
 }
@@ -95,7 +98,7 @@ const layers: Record<NetworkLayer['op'], Layer> = {
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }
 
-/** An optional package: faster, but built for each machine. */
+/** Optional npm package that runs networks faster; it is compiled for each machine. */
 const NATIVE: string = '@tensorflow/tfjs-node'
 
 /**
@@ -123,7 +126,7 @@ async function hasNative(): Promise<boolean> {
   }
 }
 
-/** Feature map of a network layer: cells × cells × channels numbers. */
+/** Output of a network layer: `channels` numbers for each of cells × cells positions. */
 export interface FeatureMap {
   cells: number
   channels: number
@@ -131,8 +134,9 @@ export interface FeatureMap {
 }
 
 /**
- * Returns each channel's mean within a box; cells count by covered part.
- * A narrower box is widened to one cell.
+ * Returns the mean of each feature channel within a box.
+ * A partly covered cell counts in proportion to the covered area.
+ * A box narrower than a cell is widened to one.
  */
 export function poolBoxFeatures({ cells, channels, values }: FeatureMap, box: Rectangle): number[] {
   const [rows, columns] = [covered(box.y0, box.y1, cells), covered(box.x0, box.x1, cells)]

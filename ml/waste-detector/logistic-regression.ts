@@ -6,8 +6,8 @@ import * as tf from '@tensorflow/tfjs-core'
 import type { LinearLayer } from './weights.ts'
 
 /**
- * Number of boxes that trained the shipped heads (weights/figures.json).
- * In a refit, the shipped heads weigh like these corrected boxes.
+ * Number of boxes that trained the shipped material heads (weights/figures.json).
+ * When corrections retrain the heads, the shipped heads count as much as this many corrected boxes.
  * A few corrections then change little, hundreds change much.
  */
 const SHIPPED_BOXES = 302
@@ -56,8 +56,8 @@ export function trainLinearLayer(lessons: readonly TrainingRow[], features: numb
 }
 
 /**
- * Returns the layer as row coefficients.
- * `alike` is the rows' Gram matrix.
+ * Trains the layer and returns it as coefficients of the training rows.
+ * `alike` is the Gram matrix of these rows.
  */
 function descend(lessons: readonly TrainingRow[], alike: tf.Tensor2D, columns: number): tf.Tensor2D {
   const count = lessons.length + SHIPPED_BOXES

@@ -1,8 +1,8 @@
 /**
  * Classifies the materials of boxes.
  * A larger network classifies crops of the most important boxes.
- * The detector's own features classify the others.
- * Crops that look like studio photos have a separate head.
+ * The detector's own features classify the other boxes.
+ * A separate layer (head) classifies crops that look like studio photos.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { DetectedBox } from './boxes.ts'
@@ -50,8 +50,8 @@ export function boxFeaturesOf(
 }
 
 /**
- * Returns a box's material shares from the shipped layers.
- * The retrained layers `additions` adjust them.
+ * Returns a box's material shares from the detector's original layers.
+ * The retrained layers `additions` adjust these shares.
  */
 export function classifyMaterials(
   view: BoxFeatures,

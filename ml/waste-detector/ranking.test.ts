@@ -1,4 +1,4 @@
-/** Tests the new confidences and order of ranked boxes. */
+/** Tests which confidences the rescored boxes get, and how they are sorted. */
 import { expect, test } from 'vitest'
 import type { DetectedBox } from './boxes.ts'
 import { rescoreBoxes as rankedWith } from './ranking.ts'

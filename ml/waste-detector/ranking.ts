@@ -9,9 +9,9 @@ import type { Rectangle } from './window.ts'
 const KEPT = 15
 
 /**
- * Returns the most confident boxes with new confidences, sorted.
- * `line` has the feature weights, then the intercept.
- * `seen` returns a summand for each logit, from pixels in and around the box.
+ * Rescores the most confident boxes and returns them sorted.
+ * `line` has the feature weights, followed by the intercept.
+ * `seen` returns one number per box, which is added to the box's logit.
  */
 export function rescoreBoxes(
   boxes: readonly DetectedBox[],

@@ -1,6 +1,6 @@
 /**
- * Tests that a refit learns from corrections and changes nothing else.
- * Unseen photos score it.
+ * Tests that a refit of the detector learns from corrections and changes nothing else.
+ * The refit is scored on photos that it has not seen.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { MATERIALS, type Material, type MaterialShares, mapMaterials, softmaxSharesOf } from './composition.ts'

@@ -14,7 +14,10 @@ export interface TrainingPhoto {
   /** Content hash of the picture. */
   picture: string
   boxes: readonly LearnedBox[]
-  /** Whether the current heads learned from this photo, which then can't score them. */
+  /**
+   * Whether the current heads have learned from this photo.
+   * If so, the photo can't be used to score them.
+   */
   known: boolean
 }
 
@@ -27,7 +30,10 @@ interface Score {
   logLoss: number
 }
 
-/** Scores on photos unknown to the new and the current heads. */
+/**
+ * Scores of the new and the current material classifiers (heads).
+ * Neither of them was trained with the scored photos.
+ */
 export interface RefitScores {
   photos: number
   boxes: number
@@ -42,7 +48,7 @@ export interface RefitScores {
 }
 
 export interface HeadRefitResult {
-  /** Serialized layers to add to the shipped heads. */
+  /** Serialized layers that are added to the detector's original layers. */
   additions: Uint8Array
   trainedOn: { photos: number; boxes: number }
   scoredOn: RefitScores
@@ -53,7 +59,7 @@ export interface HeadRefitResult {
 /** Material classifier that a refit extends. */
 export interface RefittableHeads {
   materials: readonly Material[]
-  /** Feature counts of the detector's network and of a crop. */
+  /** Number of features from the detector's network (`own`) and from a cropped box (`crop`). */
   sizes: { own: number; crop: number }
   inUse: AdditionalHeadLayers | undefined
   judged(view: BoxFeatures, additions?: AdditionalHeadLayers): MaterialShares
@@ -151,15 +157,15 @@ function compareScores(photos: readonly { before: Sums; after: Sums }[]): RefitS
 }
 
 /**
- * Returns whether the refit is better, by a sign test.
- * It counts photos, because a photo's boxes are similar.
+ * Returns whether the refitted model is better than the current one, by a sign test.
+ * The test counts photos instead of boxes, because the boxes of one photo are similar.
  * The log loss must not increase.
  */
 export function isRefitBetter({ before, after, better, worse }: RefitScores): boolean {
   return after.right > before.right && after.logLoss <= before.logLoss && tailOf(better, better + worse) <= MAX_P_VALUE
 }
 
-/** Returns the probability of at least this many heads in coin tosses. */
+/** Returns the probability that tosses of a coin give at least this number of heads. */
 function tailOf(heads: number, throws: number): number {
   let [ways, tail] = [1, 0]
   for (let count = throws; count >= heads; count--) {

@@ -15,11 +15,11 @@ interface Place {
   shape: number[]
   type: 'int8' | 'float32'
   at: number
-  /** Position of an int8 tensor's scales, one per output channel (last axis). */
+  /** Position of the scale factors of an int8 tensor, one per output channel (last axis). */
   steps?: number
 }
 
-/** Names of a linear layer's tensors. */
+/** Names of the weight and bias tensors of a linear layer. */
 export interface HeadTensorNames {
   weight: string
   bias: string
@@ -47,8 +47,9 @@ export interface WasteDetectorModel {
   }
   materials: Material[]
   /**
-   * Linear layers: `crop` for cropped boxes, `box` for others.
-   * `studio` is for crops like studio photos, detected by `gate`.
+   * Linear layers of the detector.
+   * `crop` classifies cropped boxes, and `box` classifies other boxes.
+   * `gate` detects crops like studio photos, which `studio` classifies.
    * `rank` scores boxes.
    */
   heads: {
@@ -59,11 +60,14 @@ export interface WasteDetectorModel {
     rank: HeadTensorNames
   }
   /**
-   * Weights of the ranking's features, followed by the intercept.
-   * The ranking adds the output of the `rank` head (see ranking.ts).
+   * Weights of the features by which boxes are ranked, followed by the intercept.
+   * The ranking adds the output of the `rank` head to the weighted sum (see ranking.ts).
    */
   ranking: number[]
-  /** Settings of the composition. Boxes below `confidence` are not shown. */
+  /**
+   * Settings for computing the composition.
+   * Boxes with less confidence than `confidence` are not shown.
+   */
   composition: Required<CompositionSettings> & { confidence: number }
   /** Mean shares of litter area in training: the best guess without a photo. */
   trainingMix: MaterialShares
@@ -99,8 +103,8 @@ function tensorAt(bytes: ArrayBuffer, { shape, type, at, steps }: Place): tf.Ten
   return tf.tensor(values, shape)
 }
 
-// Additions to the shipped heads: two linear layers.
-// Layers of zeros add nothing.
+// Two linear layers that a refit adds to the detector's built-in classification layers.
+// A layer of zeros adds nothing.
 
 /** A linear layer: features × materials weights, and one bias per material. */
 export interface LinearLayer {
@@ -125,7 +129,7 @@ export const linearLayerOf = ({ weight, bias }: HeadTensorNames, tensors: Networ
 const shapesOf = ({ heads: { crop, box }, tensors }: WasteDetectorModel) =>
   [crop.weight, crop.bias, box.weight, box.bias].map((name) => shapeOf(tensors, name))
 
-/** Serializes the layers as little-endian float32, weights before biases. */
+/** Serializes the retrained layers as little-endian float32, weights before biases. */
 export function serializeRefitLayers({ crop, box }: AdditionalHeadLayers): Uint8Array {
   const parts = [crop.weight, crop.bias, box.weight, box.bias].map((part) => part.dataSync<'float32'>())
   return new Uint8Array(Float32Array.from(parts.flatMap((part) => Array.from(part))).buffer)

@@ -50,7 +50,7 @@ function tapsOf(begin: number, end: number, length: number, size: number): Pixel
 export function cropToSquare({ rgb, width, height }: RgbPhoto, window: Rectangle, size: number): Float32Array {
   const columns = tapsOf(window.x0, window.x1, width, size)
   const rows = tapsOf(window.y0, window.y1, height, size)
-  /** Maps each pixel row of the photo to the square's rows that use it, with weights. */
+  /** Maps each pixel row of the photo to the rows of the scaled square that use it, with weights. */
   const taken = new Map<number, [index: number, part: number][]>()
   for (const [index, { places, parts }] of rows.entries())
     for (const [tap, place] of places.entries()) {
@@ -101,8 +101,8 @@ export const cropWindowOfWholePhoto = ({ width, height }: RgbPhoto): Rectangle =
 })
 
 /**
- * Returns a square window (px) around a box (fractions of the photo).
- * Its side is `context` times the box's long side.
+ * Returns a square window (in px) around a box (given as fractions of the photo).
+ * The window's side is `context` times the longer side of the box.
  */
 export function cropWindowOfBox(box: Rectangle, { width, height }: RgbPhoto, context: number): Rectangle {
   const [x, y] = [((box.x0 + box.x1) / 2) * width, ((box.y0 + box.y1) / 2) * height]

@@ -20,7 +20,7 @@ export interface YoloFolder {
   /** The model as described in model.json. */
   modelTopology: object
   weightsManifest: WeightsManifest
-  /** Material of each class, in order; undefined for non-waste. */
+  /** Material of each class that the model distinguishes, in order; undefined for non-waste. */
   materials: (Material | undefined)[]
   /** Confidence below which boxes are not shown. */
   confidence: number
@@ -31,7 +31,10 @@ export interface YoloFolder {
 const CONFIDENCE = 0.25
 /** Input side in px, for models that accept any size. */
 const ANY_SIDE = 640
-/** Maximum input side in px, which takes 50 MB of numbers. */
+/**
+ * Maximum side of the model's input picture, in px.
+ * Such an input takes 50 MB of numbers.
+ */
 const MOST_SIDE = 2_048
 const MOST_BYTES = { 'model.json': 32 * 1024 ** 2, 'materials.json': 1024 ** 2 }
 const MOST_CLASSES = 10_000
@@ -61,7 +64,7 @@ const Classes = z
 const wrong = (what: string) => new InvalidYoloFolder(`YOLO_MODEL: ${what}`)
 
 /**
- * Reads everything in the folder, but only checks the weights.
+ * Reads and checks all files of a YOLO model, but does not return the weights.
  * Throws InvalidYoloFolder.
  */
 export async function readYoloFolder(folder: string): Promise<YoloFolder> {
@@ -121,13 +124,16 @@ export const createClassMismatchError = (folder: string, shape: readonly number[
 export const createUnsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
-/** Returns the input's side in px; undefined if unusable. */
+/** Returns the side of the model's square input in px; undefined if the input is unusable. */
 export function inputSizePxOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE
 }
 
-/** Returns model.json's output shape; undefined if only the first picture shows it. */
+/**
+ * Returns the output shape that model.json states.
+ * Returns undefined if a length is unknown until the first picture.
+ */
 function answerOf(signature: unknown): number[] | undefined {
   const outputs = Object.values(Signature.safeParse(signature).data?.outputs ?? {})
   const shape = outputs[0]?.tensorShape.dim.map(({ size }) => size)

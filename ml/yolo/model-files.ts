@@ -95,7 +95,7 @@ const BYTES_PER_VALUE = { float32: 4, int32: 4, bool: 1, uint8: 1, uint16: 2, fl
 
 const NAN_IN: Partial<Record<keyof typeof BYTES_PER_VALUE, (bytes: ArrayBuffer) => boolean>> = {
   float32: (bytes) => new Float32Array(bytes).some(Number.isNaN),
-  // Only NaN has bits above those of infinity.
+  // In a float16, only NaN has a bit pattern above that of infinity.
   float16: (bytes) => new Uint16Array(bytes).some((bits) => (bits & 0x7fff) > 0x7c00),
 }
 
@@ -113,7 +113,10 @@ const Weight = z.looseObject({
 })
 type Weight = z.infer<typeof Weight>
 
-/** A valid name of a shard beside model.json, shown in error messages. */
+/**
+ * Valid file name of a part of a model's weights; the file is beside model.json.
+ * Error messages show the name, so control characters are not allowed.
+ */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
 
 export const WeightsManifest = z.array(
@@ -181,7 +184,7 @@ async function shardsOf(folder: string, paths: readonly string[]): Promise<Shard
   return shards
 }
 
-/** Fills `into` with bytes of the shards, as if one file. */
+/** Reads bytes from the model's files into `into`, as if the files were one. */
 async function readShardBytes(folder: string, shards: readonly Shard[], into: Uint8Array, from: number): Promise<void> {
   const end = from + into.length
   for (const shard of shards) {

@@ -1,6 +1,6 @@
 /**
- * Tests scaling of photos, and decoding of YOLO heads, before and since version 8.
- * Heads have rows or columns, fractions or px.
+ * Tests the scaling of photos, and the decoding of YOLO outputs, before version 8 and since.
+ * The boxes are rows or columns of the output, in fractions or px.
  */
 import { expect, test } from 'vitest'
 import { decodeBoxes, letterboxPhoto, type OutputLayout, outputLayoutOf, toPhotoRectangle } from './tensors.ts'

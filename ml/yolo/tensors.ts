@@ -12,8 +12,8 @@ interface ClassifiedBox extends DetectedBox {
 }
 
 /**
- * Layout of a head's output, by rows or columns.
- * Before version 8, it also scores whether there is an object.
+ * Layout of the detector network's output, by rows or columns.
+ * Before YOLO version 8, the output also scores whether a box contains an object.
  */
 export interface OutputLayout {
   rows: number
@@ -22,11 +22,11 @@ export interface OutputLayout {
   withObject: boolean
 }
 
-/** Overlap (fraction of the union) above which boxes of a class are one object. */
+/** Overlap (intersection over union) above which boxes of a class are the same object. */
 const SAME_OBJECT_OVERLAP = 0.45
 const MAX_BOXES = 100
 
-/** Returns the layout for an output shape; undefined if none fits. */
+/** Returns the layout of a YOLO model's output with this shape; undefined if no layout fits. */
 export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -40,7 +40,7 @@ export function outputLayoutOf(shape: readonly number[], classes: number): Outpu
 
 /**
  * Returns boxes in fractions of the square, most confident first.
- * `size` is its side in px, because some heads return px.
+ * `size` is the square's side in px, because some models return pixels.
  */
 export function decodeBoxes(
   values: Float32Array,
@@ -55,7 +55,8 @@ export function decodeBoxes(
     const surest = surestOf(head, (field) => at(row, field))
     if (surest.confidence < confidence) continue
     const [x, y, width, height] = [at(row, 0), at(row, 1), at(row, 2), at(row, 3)]
-    // Skips a broken model's values, because they must not get into totals.
+    // Skips boxes with invalid numbers, which a broken model may return.
+    // They must not get into totals.
     if (![x, y, width, height, surest.confidence].every(Number.isFinite) || width <= 0 || height <= 0) continue
     found.push({
       x0: x - width / 2,
@@ -135,7 +136,10 @@ export function letterboxPhoto({ rgb, width, height }: RgbPhoto, size: number): 
   return { values, inside: { x0: part(left), y0: part(top), x1: part(left + wide), y1: part(top + high) } }
 }
 
-/** Two neighbouring pixels, and the weight of the second. */
+/**
+ * Two neighbouring pixels to blend.
+ * `part` is the weight of the second pixel.
+ */
 interface PixelBlend {
   first: number
   second: number
@@ -149,7 +153,7 @@ function between(place: number, length: number): PixelBlend {
 
 const mix = (a: number, b: number, part: number) => a + (b - a) * part
 
-/** Converts a rectangle in the square to one in the photo. */
+/** Converts a rectangle in the model's square input to one in the photo. */
 export function toPhotoRectangle(box: Rectangle, inside: Rectangle): Rectangle {
   const across = (x: number) => clamp((x - inside.x0) / (inside.x1 - inside.x0))
   const down = (y: number) => clamp((y - inside.y0) / (inside.y1 - inside.y0))

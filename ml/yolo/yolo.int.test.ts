@@ -40,8 +40,8 @@ function photo(colour: readonly number[], x0: number, y0: number, x1: number, y1
 test('a photo is seen whole, and its boxes lie where the things lie', async () => {
   const { detect, model, version } = await openYoloDetector(TINY)
   expect([model, version]).toEqual(['tiny', '3'])
-  // In the network's square of 64 px, the rectangle covers one cell of 8 px.
-  // A border of 16 px is above the photo.
+  // The network's input is a square of 64 px, in which the rectangle covers one cell of 8 px.
+  // Above the photo, the square has a border of 16 px.
   const { boxes, areas } = detect(photo([255, 0, 0], 32, 16, 48, 32), WIDTH, HEIGHT)
   expect(boxes).toHaveLength(1)
   expect(boxes[0]).toMatchObject({ material: 'metal' })

@@ -42,7 +42,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const countCaused = database.prepare('SELECT COUNT(*) AS count FROM events WHERE cause = ?')
   const ofCommand = database.prepare('SELECT n FROM events WHERE command = ? ORDER BY n LIMIT ?')
   const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
-  // A separate thread indexes, so auditors' requests do not block others.
+  // A separate thread builds the index, so that auditors' requests do not delay others.
   const pool = openWorkerThreadPool({ threads: 1 })
   async function take(events: readonly StoredEvent[]): Promise<void> {
     if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new AuditIndexDamaged(DAMAGED)

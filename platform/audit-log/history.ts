@@ -17,7 +17,10 @@ import { AuditIndexDamaged, type EventPosition, openHistoryFile } from './file.t
 import { actorTermOf, eventTypeTermOf, roleTermOf } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
-/** Filter of events. An absent field matches every event. */
+/**
+ * Filter of events.
+ * An absent field matches every event.
+ */
 export interface AuditEventFilter {
   kind?: string | undefined
   /** Account id, or pseudonym code, of the actor. */
@@ -25,7 +28,7 @@ export interface AuditEventFilter {
   role?: string | undefined
   /** Subjects such as `truck:T001`. */
   things?: readonly string[]
-  /** Start in epoch ms, included; `to` is excluded. */
+  /** Period in epoch ms; `from` is included, `to` is excluded. */
   from?: number | undefined
   to?: number | undefined
 }
@@ -58,7 +61,7 @@ export interface AuditHistory {
    */
   catchUp(waitMs: number): Promise<IndexingProgress | undefined>
   page(wanted: AuditEventFilter, begin: PageStart, limit: number): Page
-  /** Returns these events as stored in the log, in their order. */
+  /** Returns the given events as stored in the log, in the given order. */
   stored(events: readonly EventPosition[]): Promise<StoredEvent[]>
   /** Returns the event at a position; undefined if there is none. */
   at(position: number): EventPosition | undefined
@@ -128,8 +131,8 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   }
 
   /**
-   * Adds new events.
-   * Replaces a file that is damaged or of another log.
+   * Adds new events to the audit index.
+   * Rebuilds the index if its file is damaged or belongs to another log.
    */
   async function takeIn(): Promise<void> {
     try {
@@ -157,7 +160,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
       const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
       if (!isLate) return undefined
-      // Ignores later indexing errors, because the next call gets them.
+      // Ignores an indexing error after the time limit, because the next call throws it.
       taking.catch(() => undefined)
       return { done: kept().moments.last()?.position ?? LOG_START, of }
     },

@@ -43,7 +43,10 @@ function openCurrentNames(database: DatabaseSync): CurrentNames {
   }
 }
 
-/** Tables of the index. Events have consecutive numbers from 0. */
+/**
+ * SQL of the index's tables.
+ * Events in the index have consecutive numbers from 0.
+ */
 export const HISTORY_TABLES_SQL = `
   PRAGMA cache_size = -32768;
   PRAGMA wal_autocheckpoint = 8000;
@@ -86,7 +89,7 @@ export const openHistoryTables = (database: DatabaseSync): HistoryTables => ({
   mark: openFileLogMark(database),
 })
 
-/** Returns the newest event before `n` that matches the trigger. */
+/** Returns the number of the newest event before event `n` that matches the given trigger. */
 function newestMatch(
   { lists, moments }: HistoryTables,
   { types, thing, position }: EventTrigger,

@@ -1,7 +1,7 @@
 /**
- * Inverted index of the audit log: event numbers by term and chunk.
- * A search finds the newest events with all terms.
- * It counts the matches before and after these.
+ * Inverted index of the audit log: event numbers by search term and chunk.
+ * A search finds the newest events that contain all terms.
+ * It also counts how many matches are newer and older than the found events.
  */
 
 import type { DatabaseSync } from 'node:sqlite'
@@ -16,25 +16,31 @@ export const EVENTS_PER_CHUNK = 8_192
 const CACHED_TERMS_LIMIT = 100_000
 /** Cache limit for lists of complete chunks, which never change. */
 const CACHE_LIMIT_BYTES = 32_000_000
-/** A number above any possible number of chunks. */
+/** A limit that is higher than any possible number of chunks. */
 const CHUNK_LIMIT = 1_000_000
 
 /** Positions of events within their chunk, ascending. */
 type ChunkOffsets = Uint16Array
 
 interface Search {
-  /** Ids of terms in every found event; an unknown term matches nothing. */
+  /**
+   * Ids of the search terms that every found event contains.
+   * An unknown term (undefined) matches no event.
+   */
   terms: readonly (number | undefined)[]
   /** First event number, included; `to` is excluded. */
   from: number
   to: number
-  /** Start of the page: newest events `below`, or nearest `above`, a number. */
+  /**
+   * Number of the event where the page starts.
+   * The page has the newest events `below` this number, or the nearest `above` it.
+   */
   place: { below: number } | { above: number }
   limit: number
 }
 
 export interface SearchResult {
-  /** Log numbers of the found events, newest first. */
+  /** Log positions of the events found, newest first. */
   events: number[]
   newer: number
   older: number
@@ -70,8 +76,8 @@ interface Range extends Pick<Search, 'from' | 'to'> {
 const ALL_OFFSETS: ChunkOffsets = Uint16Array.from({ length: EVENTS_PER_CHUNK }, (_, place) => place)
 
 /**
- * Yields the range's chunks that contain events with all terms, newest first.
- * Each has the events' positions.
+ * Yields chunks of the log that contain events with all terms, newest first.
+ * Each comes with the places of these events in the chunk.
  */
 function* chunksWith(
   lists: InvertedIndex,
@@ -107,7 +113,7 @@ function intersect(one: ChunkOffsets, other: ChunkOffsets): ChunkOffsets {
   return shared.subarray(0, length)
 }
 
-/** Returns how many positions are below a limit. */
+/** Returns how many of the sorted positions are below a limit. */
 function below(places: ChunkOffsets, line: number): number {
   if (line <= 0) return 0
   if (line >= EVENTS_PER_CHUNK) return places.length
@@ -129,7 +135,7 @@ function newestOf(limit: number) {
   }
 }
 
-/** Returns a collector of the last `limit` events. */
+/** Returns an object that collects event numbers and keeps only the last `limit`. */
 function nearestOf(limit: number) {
   const events: number[] = []
   return {
@@ -143,15 +149,15 @@ function nearestOf(limit: number) {
 }
 
 export interface InvertedIndex {
-  /** Adds the terms of event `n`, which must be the newest. */
+  /** Adds an event's search terms; `n` must be higher than every number added before. */
   add(n: number, terms: readonly string[]): void
   /** Writes the added terms to the database. */
   flush(): void
-  /** Returns a term's id; undefined if no event has it. */
+  /** Returns the id of a search term; undefined if no event contains the term. */
   find(text: string): number | undefined
-  /** Returns the terms with a prefix, sorted. */
+  /** Returns the search terms that start with a prefix, sorted. */
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
-  /** Returns the range's chunks with the term, newest first. */
+  /** Returns the chunks from `first` to `last` that contain the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
   /** Returns a term's positions in a chunk; an `isFull` chunk never changes. */
   places(term: number, chunk: number, isFull?: boolean): ChunkOffsets

@@ -14,7 +14,10 @@ const keyOf = (tokenSecret: string) => createHmac('sha256', tokenSecret).update(
 /** Returns the Authorization header of an internal call. */
 export const createInternalAuthorization = (tokenSecret: string) => `Internal ${keyOf(tokenSecret)}`
 
-/** Returns whether a header is an internal call's, in constant time. */
+/**
+ * Returns whether a header authorizes a call between our processes.
+ * The comparison takes constant time.
+ */
 export function isInternalAuthorization(tokenSecret: string, header: string | undefined): boolean {
   const given = Buffer.from(header ?? '')
   const wanted = Buffer.from(createInternalAuthorization(tokenSecret))

@@ -41,8 +41,9 @@ export interface Tokens {
    */
   verify(token: string): Promise<Principal | undefined>
   /**
-   * Returns the owner, with `ended`, if changed credentials ended the session of an unexpired token.
-   * Otherwise returns undefined.
+   * Returns the owner of an unexpired token whose session was ended by changed credentials.
+   * The returned object has `ended` set.
+   * Returns undefined for any other token.
    */
   verifyEnded(token: string): Promise<Principal | undefined>
 }
@@ -83,7 +84,7 @@ const Claims = z.object({
  * Tokens signed with the older secret `previous` stay valid.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // Imports the key once, because per token it would cost more than the signature.
+  // Imports the key once; an import for each token would take longer than checking the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })
@@ -155,7 +156,7 @@ const importKey = (secret: Uint8Array) =>
 
 /**
  * Returns whether this installation could have issued the token.
- * A thief of the secret thus can't create longer lifetimes.
+ * Lifetimes above the limit are refused, so a stolen secret does not allow longer ones.
  */
 function isOurs({ iat, exp = Infinity }: JWTPayload): boolean {
   if (iat === undefined || exp - iat > LIFETIME_SECONDS) return false

@@ -14,7 +14,10 @@ import { errorSentenceOf } from '../disk-errors.ts'
 import type { Log } from '../logging.ts'
 import { copyDatabases, isCopyable } from './copy.ts'
 
-/** Result of a backup. `error` is a sentence for an admin. */
+/**
+ * Result of a backup.
+ * `error` is a sentence for an admin.
+ */
 interface BackupResult {
   error?: string
 }
@@ -27,8 +30,8 @@ const SOCKET_PATH_LIMIT_BYTES = 103
 /** Maximum length of the path of the folder for the backup. */
 const FOLDER_PATH_LIMIT = 16_384
 /**
- * Interval of signs of life during a copy, in ms.
- * The backup command gives up after a minute without.
+ * Interval in ms at which the server signals during a copy that it is still working.
+ * The backup command gives up after a minute without a signal.
  */
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_TIMEOUT_MS = 60_000
@@ -55,8 +58,8 @@ export function adminSocketPathOf(dataDir: string): string {
  */
 export async function openAdminSocket(dataDir: string, copyTo: (folder: string) => Promise<void>): Promise<Server> {
   const socketPath = adminSocketPathOf(dataDir)
-  // Removes a killed process's leftover.
-  // No other process runs, because this one has locked the log.
+  // Removes the socket file that a killed process left behind.
+  // No other process uses the file, because this process has locked the log.
   if (process.platform !== 'win32') rmSync(socketPath, { force: true })
   let turn = Promise.resolve()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
@@ -83,7 +86,10 @@ export async function openAdminSocket(dataDir: string, copyTo: (folder: string) 
   return server.unref()
 }
 
-/** Returns the text of a request; undefined if it is empty or longer than any path. */
+/**
+ * Returns the request text that a client sent on the socket.
+ * Returns undefined if the text is empty or longer than any folder path.
+ */
 async function readRequestText(socket: Socket): Promise<string | undefined> {
   let text = ''
   try {
@@ -109,7 +115,7 @@ async function connectToServer(dataDir: string): Promise<Socket | undefined> {
   }
 }
 
-/** Returns whether a process has opened this data. */
+/** Returns whether a server is running on the data folder. */
 export async function isServerRunning(dataDir: string): Promise<boolean> {
   const socket = await connectToServer(dataDir)
   socket?.destroy()
@@ -117,9 +123,9 @@ export async function isServerRunning(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Requests a backup from the process with this data.
- * Returns its answer; undefined without such a process.
- * Throws if it ends early or is silent for a minute.
+ * Requests a backup from the running process that uses the data folder.
+ * Returns the process's answer, or undefined if no process uses the folder.
+ * Throws if the process ends early or is silent for a minute.
  */
 export async function requestBackup(
   dataDir: string,
@@ -138,8 +144,8 @@ export async function requestBackup(
 }
 
 /**
- * Opens the socket for backups of both databases.
- * Returns undefined for databases on servers, which can't be copied.
+ * Opens the socket through which other processes request a backup of both databases.
+ * Returns undefined for databases on servers, whose files can't be copied.
  * Only logs failures, because the process can run without the socket.
  */
 export async function openBackupSocket(

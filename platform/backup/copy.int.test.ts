@@ -1,7 +1,4 @@
-/**
- * Tests that a backup needs an empty folder.
- * It follows no link, and its photos are valid.
- */
+/** Tests that a backup requires an empty folder, follows no link, and contains valid photos. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
- * Copies a running installation.
- * Copies the log first, so the copied vault has all its keys.
+ * Copies the data of a running installation.
+ * Copies the log before the vault, so that the vault's copy has all keys that the log's copy needs.
  */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -66,7 +66,8 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
 
 /** Copies a database with writes during the copy, and syncs it. */
 export async function copyDatabase(database: DatabaseSync, file: string): Promise<void> {
-  // Creates the file exclusively, overwriting no file and following no link.
+  // Creates a file.
+  // Never overwrites an existing file or follows a link.
   closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
   try {
     await backUp(database, file)

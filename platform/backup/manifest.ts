@@ -119,9 +119,9 @@ function withRegularFile<T>(file: string, use: (handle: FileHandle) => Promise<T
 const notRegular = (file: string) => new Error(`${file} is a link or another special file: it is not read.`)
 
 /**
- * Writes the manifest of a new copy.
+ * Writes the manifest of a new backup.
  * Removes photos whose content does not match the hash in their name.
- * Lists the removed photos and those already known as damaged.
+ * The manifest lists these photos and those already known as damaged.
  */
 export async function writeBackupManifest(
   folder: string,

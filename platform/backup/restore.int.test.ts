@@ -172,7 +172,7 @@ describe('a restore that was cut off', () => {
     cpSync(path.join(dataDir(), 'restoring'), ready, { recursive: true })
     writeFileSync(path.join(ready, 'restored.json'), '{}')
     rmSync(path.join(dataDir(), 'restoring'), { recursive: true })
-    // A restore moves restored.json first, then the others by name.
+    // Like a real restore, moves restored.json first, then the other files by name.
     const order = ['restored.json', ...WHOLE.filter((name) => name !== 'restored.json')]
     for (const name of order.slice(0, moved)) {
       cpSync(path.join(ready, name), path.join(dataDir(), name))

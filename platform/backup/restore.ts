@@ -23,7 +23,10 @@ import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
 /** Returns the staging folder; while it exists, the data folder is unchanged. */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
-/** Returns the verified staging folder, which any later start moves into place. */
+/**
+ * Returns the folder of a restore whose files were verified.
+ * If the restore was interrupted, the next start moves these files into place.
+ */
 const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
 
 /**
@@ -102,8 +105,8 @@ async function openPresent(file: string) {
 }
 
 /**
- * Copies the manifest's files to the staging folder and verifies them.
- * On failure, throws an error for the admin and changes nothing.
+ * Copies a backup's files to the staging folder and verifies them.
+ * On failure, throws an error for the admin and changes no data.
  */
 export async function stageRestore(folder: string, settings: ServerSettings, manifest: BackupManifest): Promise<void> {
   const { DATA_DIR } = settings
@@ -115,13 +118,13 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
   try {
     const sums = new Map(Object.entries(files).filter(([name]) => isBackupFile(name)))
     await forEachFile([...sums.keys()], (name) => copyPart(name, sums.get(name), folder, staging))
-    // Create the list of erased people even if the backup has none.
-    // It replaces the list in the data folder.
+    // Creates the list of erased people even if the backup contains none.
+    // The restored list then replaces the list in the data folder.
     makePrivateFile(path.join(staging, 'erased'))
     addErasedPersons(path.join(staging, 'erased'), await erasedIn(DATA_DIR, installationId))
     const copy = openBackupSnapshot(staging, settings)
     const check = async () => {
-      // Erases people in the copy who were erased after the backup.
+      // Erases in the restored copy the people who were erased after the backup was made.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
       await verifyBackupSnapshot(copy)
       await verifyLog(copy, checkpoint)
@@ -181,8 +184,8 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
 }
 
 /**
- * Returns a summary of the replaced log's events that the backup lacks.
- * Returns undefined if there are none, or if unreadable.
+ * Returns a summary of the replaced log's events that are missing in the backup.
+ * Returns undefined if no event is missing, or if the replaced log is unreadable.
  */
 async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest) {
   const file = path.join(dataDir, 'log.db')
@@ -217,13 +220,14 @@ async function moveInto(dataDir: string): Promise<void> {
   const ready = readyIn(dataDir)
   const parts = listFolderEntries(ready).map(([name]) => name)
   rmSync(path.join(dataDir, 'outbox'), { recursive: true, force: true })
-  // Move restored.json first: after a crash it explains why log and vault do not match.
+  // Moves restored.json first.
+  // If the process crashes, restored.json explains why log and vault differ.
   for (const name of ['restored.json', ...parts.filter((name) => name !== 'restored.json')]) {
     if (!existsSync(path.join(ready, name))) continue
     const to = path.join(dataDir, name)
     makeFolder(path.dirname(to))
     if (name.endsWith('.db')) for (const end of ['-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
-    // Removes whatever has the photo's name, possibly a folder.
+    // Removes an existing file or folder that has the photo's name.
     if (isPhotoFileName(name)) rmSync(to, { recursive: true, force: true })
     await move(path.join(ready, name), to)
   }

@@ -9,7 +9,10 @@ import { eventSchemas } from '#contract/events.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 
 const RestoreNote = z.object({
-  /** Id of the restore. The log declares each restore only once. */
+  /**
+   * Id of the restore.
+   * The log declares each restore only once.
+   */
   id: z.string(),
   /** Id of the last event before the restore's event. */
   lastId: z.string(),
@@ -36,7 +39,10 @@ export function readRestoredNote(dataDir: string): RestoreNote | undefined {
   }
 }
 
-/** Writes the note file atomically, so that a killed process leaves the whole note or none. */
+/**
+ * Writes the file with the restore note atomically.
+ * A killed process thus leaves a complete note or none.
+ */
 export function writeRestoredNote(dataDir: string, note: RestoreNote): void {
   const growing = `${fileIn(dataDir)}.part`
   writeFileSync(growing, `${JSON.stringify(note, null, 2)}\n`, { mode: PRIVATE_MODES.file, flush: true })

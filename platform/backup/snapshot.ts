@@ -1,5 +1,5 @@
 /**
- * Opens and verifies a data folder or copy, without a server.
+ * Opens and verifies a data folder or its backup, without a server.
  * Verifies checksums, and that log and vault belong together.
  */
 import { existsSync } from 'node:fs'

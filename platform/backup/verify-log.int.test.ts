@@ -1,7 +1,7 @@
 /**
- * Tests that a log matches its checkpoints.
- * Errors must name the first faulty one.
- * The event where two logs diverge must be found.
+ * Tests the check of a log against its checkpoints.
+ * Errors must name the first faulty checkpoint.
+ * The check must find the event at which two logs diverge.
  */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -112,7 +112,10 @@ it('refuses an unsigned checkpoint, and a missing one', async () => {
   await expect(verifyLog({ log, vault })).rejects.toThrow('checkpoint of 2026-03-01T09 is not signed by a key of this')
 })
 
-/** Returns a copy of the log, from which later appends differ. */
+/**
+ * Returns a copy of the log.
+ * Events that are appended later to the log and to the copy differ.
+ */
 async function parted(): Promise<typeof log> {
   await log.close()
   const copy = path.join(folder, 'copy.db')

@@ -111,7 +111,7 @@ export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'r
 }
 
 /**
- * Wraps a log and notes the checkpoints read through it.
+ * Wraps a log, and collects the checkpoints among the events that are read from it.
  * A long log is thus read only once.
  */
 function watchCheckpoints(log: LogAndVault['log']) {
@@ -127,7 +127,7 @@ function watchCheckpoints(log: LogAndVault['log']) {
   return { made, watched }
 }
 
-/** Count of events that are compared at once. */
+/** Number of events that are read from both logs and compared at once. */
 const PAGE = 2_000
 
 /** Returns how many events two logs share at their start. */

@@ -10,8 +10,8 @@ import { createIntactFileOpener } from './intact-file.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /**
- * Age in ms at which an unfinished file is abandoned.
- * Another process may still be writing a younger one.
+ * Age in ms from which an unfinished file counts as abandoned.
+ * Another process may still be writing a younger file.
  */
 const LEFTOVER_MS = 3_600_000
 /** Shortest interval between two clean-ups, in ms. */
@@ -40,7 +40,10 @@ interface FolderBlobs extends BlobStore {
 }
 
 interface FolderBlobsOptions {
-  /** Lifetime of blobs, in ms. Without a lifetime blobs stay. */
+  /**
+   * Lifetime of blobs, in ms.
+   * Without a lifetime blobs stay.
+   */
   forMs?: number
   /** Whether this process is the only one that uses the folder. */
   alone?: boolean
@@ -52,8 +55,8 @@ interface FolderBlobsOptions {
 }
 
 /**
- * Opens or creates the folder, which processes may share.
- * Removes unfinished writes: all if `alone`, otherwise old ones.
+ * Opens or creates the folder of blobs, which several processes may share.
+ * Removes unfinished files: all of them if `alone`, otherwise only old ones.
  */
 export function openFolderBlobs(
   dir: string,
@@ -92,7 +95,10 @@ export function openFolderBlobs(
     return handle !== undefined
   }
 
-  /** Adds a blob by `make`, which writes and syncs the complete file. */
+  /**
+   * Adds a blob unless it exists.
+   * `make` must write and sync the complete file.
+   */
   async function putBy(hash: string, make: (file: string) => Promise<void>): Promise<void> {
     clear()
     const file = fileOf(hash)
@@ -113,7 +119,8 @@ export function openFolderBlobs(
       await link(there, file)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // Keeps another writer's intact file; a damaged one is replaced below.
+      // If another writer has already stored an intact file, keeps that file.
+      // If the stored file is damaged, the code below replaces it.
       if (code === 'EEXIST' && (await isThere(file))) return
       if (code !== 'EEXIST' && !NOT_LINKED.includes(code)) throw error
       await writeWhole(temporary(), file, (copy) => copyFile(there, copy, constants.COPYFILE_EXCL))
@@ -193,7 +200,7 @@ async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Opens and verifies the file at reading, so no unused file stays open. */
+/** Opens and verifies the file only when it is read, so that no unused file stays open. */
 async function* piecesOf(
   openBlob: (file: string) => Promise<FileHandle | undefined>,
   file: string,
@@ -203,7 +210,10 @@ async function* piecesOf(
   yield* handle.createReadStream()
 }
 
-/** Restarts a file's lifetime; returns false if there is none. */
+/**
+ * Sets a file's time to now, so that its lifetime starts again.
+ * Returns false if the file is missing.
+ */
 async function touchFile(file: string): Promise<boolean> {
   const now = new Date()
   return (await unlessMissing(utimes(file, now, now).then(() => true))) ?? false

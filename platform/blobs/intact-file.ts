@@ -4,7 +4,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
 
-/** Errors of `open` for a link, socket or folder. */
+/** Error codes of `open` for a path that is a link, socket or folder. */
 const NOT_REGULAR = ['ELOOP', 'ENXIO', 'EISDIR', 'EMLINK', 'ENOTDIR']
 /** Limit of remembered hashes, so a popular picture is hashed only once. */
 const MOST_REMEMBERED = 20_000
@@ -12,8 +12,8 @@ const MOST_REMEMBERED = 20_000
 type IntactFileResult = { handle: FileHandle } | 'missing' | 'damaged'
 
 /**
- * Returns a function that opens a file named by its hash.
- * The caller closes the handle.
+ * Returns a function that opens a file whose name is the hash of its content.
+ * The caller closes the returned handle.
  */
 export function createIntactFileOpener(): (file: string) => Promise<IntactFileResult> {
   const verified = new LRUCache<string, string>({ max: MOST_REMEMBERED })
@@ -21,7 +21,7 @@ export function createIntactFileOpener(): (file: string) => Promise<IntactFileRe
   async function isIntact(handle: FileHandle, file: string): Promise<boolean> {
     const stats = await handle.stat({ bigint: true })
     if (!stats.isFile()) return false
-    // Identifies the content: a write changes ctime, which no program can set.
+    // Identifies the file's content: each write changes ctime, and programs cannot set ctime.
     const state = [stats.dev, stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs].join('/')
     if (verified.get(file) === state) return true
     const isSame = (await hashFile(handle)) === path.basename(file)

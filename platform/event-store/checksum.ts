@@ -17,10 +17,10 @@ interface ChecksummedEvent {
 }
 
 /**
- * Returns the CRC-32 over an event's fields, in a third of a microsecond.
- * It leaves out the position, so a copied event keeps it.
- * It detects every flipped bit and every burst of up to 32 bits.
- * It guards against accidents only: proofs that chain events reveal tampering.
+ * Returns the CRC-32 over an event's fields.
+ * It omits the position, so a copied event has the same checksum.
+ * It detects every flipped bit and every sequence of damaged bits up to 32 bits long.
+ * It detects accidents only; proofs that chain the events reveal tampering.
  */
 export const checksumOf = ({ stream, revision, id, type, data, meta, at = 0 }: ChecksummedEvent): number =>
   crc32(`${stream}\n${revision}\n${id}\n${type}\n${at}\n${data}\n${meta}`)

@@ -19,8 +19,8 @@ export type Position = number & { readonly [positionOfEvent]: true }
 export const LOG_START = -1 as Position
 
 /**
- * Brands a number as a position.
- * It came from the log and was stored or sent since.
+ * Marks a number as a log position for the type checker.
+ * The number was a position before it was stored or sent.
  */
 export const toPosition = (kept: number): Position => kept as Position
 
@@ -39,7 +39,10 @@ export const NO_STREAM_REVISION = -1
 export interface Envelope {
   /** Id of the command, by which a repeated command is recognised. */
   commandId: string
-  /** Keyed hash of the body; a repeated id with another body is refused. */
+  /**
+   * Keyed hash of the command's body.
+   * A second command with the same id but another body is refused.
+   */
   fingerprint: string
   /** User id of the command's sender, or `system`. */
   actor: string
@@ -97,7 +100,7 @@ export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event
 export interface AppendResult {
   position: Position
   revision: number
-  /** Recorded events, as a later read returns them. */
+  /** The recorded events, in the form in which later reads return them. */
   events: LoggedEvent[]
 }
 
@@ -120,20 +123,24 @@ export interface AppendOptions {
   unread?: boolean
 }
 
-/** Consecutive events of the log; empty only if `caughtUp`. */
+/**
+ * Consecutive events of the log.
+ * The list is empty only if `caughtUp` is true.
+ */
 export interface EventBatch {
   events: LoggedEvent[]
   /**
-   * True if the log had no further event.
+   * True if the log had no further event after this batch.
    * This is certain only for the first batch with `caughtUp`.
-   * For later ones, the store has merely reported no other event yet.
-   * An append in progress may follow.
+   * For a later batch, the store has only reported no further event yet.
+   * An append in progress may still follow.
    */
   caughtUp: boolean
 }
 
 /**
- * An append-only log of events in streams. The rules below are numbered; the conformance suite quotes them.
+ * An append-only log of events in streams.
+ * The rules below are numbered; the conformance suite quotes them.
  *
  * - ES1  An append at the expected revision stores all its events, consecutive in the stream, or none.
  * - ES2  An append at another revision fails with {@link WrongExpectedRevision} and stores nothing.
@@ -148,16 +155,21 @@ export interface EventBatch {
  * - ES10 An append of no events, an empty stream name or an empty type is a programming error and throws.
  * - ES11 `head` is the position of the last event, or LOG_START of an empty log.
  * - ES12 A failing disk or an unreachable server fails the append with {@link StoreUnavailable}; nothing is acknowledged.
- *        Its outcome is `nothing-saved` only if that is certain. Otherwise it may be stored later; ES8 allows a repeat.
+ *        Its outcome is `nothing-saved` only if that is certain.
+ * Otherwise it may be stored later; ES8 allows a repeat.
  * - ES13 Ending a follow through its signal ends the iteration without an error.
  * - ES14 Reads return events of older versions in today's shape, and events of unknown types as stored.
  * - ES15 `readStored` gives the events of `readAll` as the stored texts, which never change with today's shape.
  *        It and `readStoredFrom` give fewer than the limit if they are large, but two at least unless the log ends.
- * - ES16 Positions grow in irregular steps. `readStoredFrom` gives the event at the position, then those after it;
- *        it gives none if no event has the position. Reading after such a position may fail.
- * - ES17 After a refused append, the event that caused the refusal can be read. The adapter waits for it.
+ * - ES16 Positions grow in irregular steps.
+ * `readStoredFrom` gives the event at the position, then those after it;
+ *        it gives none if no event has the position.
+ * Reading after such a position may fail.
+ * - ES17 After a refused append, the event that caused the refusal can be read.
+ * The adapter waits for it.
  * - ES18 A follow throws LogReplaced if the server lacks the event to continue after, at the start or after a
- *        reconnect: the log was rolled back or replaced. `head` is then that of the present log.
+ *        reconnect: the log was rolled back or replaced.
+ * `head` is then that of the present log.
  */
 export interface EventStore {
   /**
@@ -187,8 +199,8 @@ export interface EventStore {
   /** Returns the events of `readAll` as stored; fewer if large. */
   readStored(after: Position, limit: number): Promise<StoredEvent[]>
   /**
-   * Returns at most `limit` stored events from this position on; fewer if large.
-   * Returns none if no event has the position.
+   * Returns stored events from this position on, at most `limit`.
+   * Returns fewer if the events are large, and none if no event has the position.
    */
   readStoredFrom(position: Position, limit: number): Promise<StoredEvent[]>
   /** Yields the events after a position, then new ones, until aborted. */

@@ -56,7 +56,11 @@ export function createEventAppender(client: EventStoreDBClient, patience: { pati
   }
 
   return {
-    /** Joins an identical pending append, because the server would drop one. */
+    /**
+     * Appends events.
+     * An identical append that is still pending returns the same promise.
+     * Without this, the server would ignore one of the two appends.
+     */
     append(wanted: AppendRequest): Promise<AppendResult> {
       refuseMistakes(wanted)
       const { stream, expectedRevision, events } = wanted
@@ -70,9 +74,9 @@ export function createEventAppender(client: EventStoreDBClient, patience: { pati
 }
 
 /**
- * Makes one attempt, then reads the events back for the server's times and positions.
- * The server may refuse an append, or take it for a repetition.
- * The stored ids then show whether they are ours.
+ * Makes one attempt to append, then reads the events back for the server's times and positions.
+ * The server may refuse an append, or wrongly assume that it is a repetition.
+ * Comparing the ids of the stored events then shows whether this append was stored.
  * With `unread`, the first attempt skips the read, because its ids are new.
  */
 async function appendOnce(
@@ -94,8 +98,8 @@ async function appendOnce(
     if (!isCertainlyUnsent(error)) sending.sent = true
     if (!(error instanceof WrongExpectedVersionError)) throw error
     await untilReadable(client, wanted, error, sending.patienceMs)
-    // The ids of a first attempt's events are new.
-    // Events already stored at this revision therefore come from another append.
+    // Each append has new event ids, and this was its first attempt.
+    // Events that are stored at this revision therefore come from another append.
     if (unread && isFirst) throw new WrongExpectedRevision(stream, expectedRevision)
     refused = true
   }
@@ -109,8 +113,8 @@ async function appendOnce(
 }
 
 /**
- * Waits at most `patienceMs` until the event that caused the refusal is readable.
- * The server refuses while committing it, so a read could miss it.
+ * Waits at most `patienceMs` until the event that caused the refusal of an append can be read.
+ * The server already refuses while it commits this event, so a read could miss the event.
  */
 async function untilReadable(
   client: EventStoreDBClient,
@@ -163,8 +167,8 @@ function refuseMistakes({ stream, expectedRevision, events }: AppendRequest): vo
 }
 
 /**
- * Repeats an attempt until it succeeds, is refused for good, or `patienceMs` are over.
- * Then rejects with the error for the caller.
+ * Repeats an attempt until it succeeds, is refused for good, or `patienceMs` have passed.
+ * After a failure, rejects with the last attempt's error, converted for the caller.
  */
 export async function retryUntilReachable<Answer>(patienceMs: number, attempt: () => Promise<Answer>): Promise<Answer> {
   const deadline = Date.now() + patienceMs

@@ -23,10 +23,10 @@ interface Options {
 }
 
 /**
- * Yields the events after a position, then new ones, until aborted.
+ * Yields the events after a position, then new events, until aborted.
  * Outages only pause it.
- * Throws LogReplaced if the server returns without the last yielded event.
- * The events of its log do not continue the yielded ones.
+ * Throws LogReplaced if the server comes back without the event that was yielded last.
+ * Its log then does not continue the yielded events.
  */
 export async function* followEventStoreDb(
   client: EventStoreDBClient,
@@ -58,11 +58,11 @@ function sameMark(event: StoredEvent | undefined, mark: LogMark | undefined): Lo
 }
 
 /**
- * Yields the batches of one subscription.
- * The log's head shows whether a batch is the last.
- * The server's `caughtUp` ignores events that wait in our buffer.
- * After catching up, each batch takes the whole buffer.
- * Unless the buffer was full, it is the last, without a request.
+ * Yields the batches of events of one subscription.
+ * The server reports `caughtUp` although our buffer may still contain events.
+ * So each batch's position is compared with the log's head instead.
+ * After catching up, each batch contains the whole buffer.
+ * If the buffer was not full, the batch is the last one, and the head is not requested.
  */
 async function* subscription(
   client: EventStoreDBClient,

@@ -34,8 +34,8 @@ export const REQUEST_SILENCE_LIMIT_MS = 5000
 const UNKNOWN = 2
 
 /**
- * Final refusals of the server.
- * After other errors the outcome is unknown and a retry safe.
+ * Errors with which the server finally refuses an append.
+ * After any other error the outcome is unknown, and a retry is safe.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
   ErrorType.WRONG_EXPECTED_VERSION,
@@ -51,7 +51,8 @@ const REFUSALS: ReadonlySet<string> = new Set([
  * Data and meta are JSON; meta has the checksum.
  */
 export function toEventData(event: NewEvent, stream: string, revision: number): JSONEventData {
-  // The client's types require index signatures, which interfaces and `object` lack.
+  // The types of the EventStoreDB client require an index signature.
+  // Interfaces and the type `object` have none.
   const data = event.data as Record<string, unknown>
   return jsonEvent({
     id: event.id,
@@ -62,15 +63,16 @@ export function toEventData(event: NewEvent, stream: string, revision: number): 
 }
 
 /**
- * Computes the checksum over the sent JSON, which the server returns unchanged.
- * Leaves out the time, which it sets.
+ * Computes an event's checksum over the JSON that is sent to the server.
+ * The server returns this JSON unchanged.
+ * The checksum does not cover the time, because the server sets it.
  */
 const sumOf = ({ data, meta, ...event }: NewEvent & { stream: string; revision: number }): number =>
   checksumOf({ ...event, at: 0, id: event.id.toLowerCase(), data: JSON.stringify(data), meta: JSON.stringify(meta) })
 
 /**
- * Returns an event's metadata.
- * Uses no schema, because the checksum covers the order of fields.
+ * Returns an event's metadata as stored.
+ * Does not parse it with a schema, because the checksum depends on the order of its fields.
  */
 function metaOf(metadata: unknown): Envelope & { checksum?: number } {
   if (typeof metadata !== 'object' || metadata === null) throw new TypeError('An event has no metadata')
@@ -99,7 +101,7 @@ function asWritten({ event }: ResolvedEvent): EncodedEvent | undefined {
   return recorded
 }
 
-/** Converts an event to the shape of the port. */
+/** Converts an event that was read from EventStoreDB to a LoggedEvent in its newest shape. */
 function toRecorded(resolved: ResolvedEvent): LoggedEvent | undefined {
   const event = asWritten(resolved)
   return event && upcast(event)
@@ -115,8 +117,8 @@ function toStored(resolved: ResolvedEvent): StoredEvent | undefined {
 }
 
 /**
- * Returns the server log's byte offset, exact up to 8 PiB.
- * Throws StoreUnavailable if a server older than 22.6 omits it.
+ * Returns an event's log position: its byte offset in EventStoreDB's log, exact up to 8 PiB.
+ * Throws StoreUnavailable if a server older than 22.6 sends no position.
  */
 export function positionOf(event: ResolvedEvent['event']): Position {
   const position = toPosition(Number(event?.position?.commit ?? -1))
@@ -127,7 +129,7 @@ export function positionOf(event: ResolvedEvent['event']): Position {
 /** Yields the events of a read without EventStoreDB's own events. */
 export const readApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toRecorded)
 
-/** Yields a read's events as stored, without the server's own. */
+/** Yields the stored events of a read, without EventStoreDB's own system events. */
 export const readStoredApplicationEvents = (reading: StreamingRead<ResolvedEvent>) => own(reading, toStored)
 
 async function* own<E>(reading: StreamingRead<ResolvedEvent>, of: (resolved: ResolvedEvent) => E | undefined) {
@@ -158,7 +160,7 @@ export async function* readResolvedEvents(reading: StreamingRead<ResolvedEvent>)
   } finally {
     clearTimeout(silence)
     await reading.cancel()
-    // Reads to the end, because the client keeps calls in memory until then.
+    // Reads the cancelled response to its end, because the client keeps the call in memory until then.
     reading.resume()
   }
 }
@@ -174,7 +176,7 @@ export function toApplicationEvents(resolved: readonly ResolvedEvent[]): LoggedE
 }
 
 /**
- * Ignores errors after the iteration, which would otherwise end the process.
+ * Ignores errors of a stream after its iteration has ended; they would otherwise end the process.
  * The iteration itself still receives its errors.
  */
 export function ignoreStreamErrors(stream: { on(name: 'error', listener: () => void): unknown }): void {
@@ -208,7 +210,7 @@ export const isMissingRecordError = (error: unknown): boolean =>
   error instanceof StoreUnavailable && (error.cause as { code?: number } | undefined)?.code === UNKNOWN
 
 /**
- * Whether the request certainly was not sent, because the client had no connection.
+ * Returns whether a failed request was certainly not sent, because there was no connection.
  * Only the error's message shows this.
  * After other errors the server may have received the request.
  */
@@ -220,7 +222,10 @@ function typeOf(error: unknown): ErrorType | undefined {
   return error instanceof Error && isCommandError(error) ? error.type : undefined
 }
 
-/** Whether an error is gRPC's; if not wrapped, it has only gRPC's status code. */
+/**
+ * Whether an error comes from gRPC.
+ * An error that the client did not wrap has only gRPC's status code.
+ */
 function isGrpcError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
 }

@@ -1,4 +1,4 @@
-/** Tests the EventStoreDB store against the wire double and any real server. */
+/** Tests the EventStoreDB adapter against a fake server, and a real server if there is one. */
 
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,9 +64,9 @@ for (const batchAppend of [true, false]) {
 }
 
 /**
- * Limits for stores that must not give up on a slow machine.
- * The client gets no error for an append on a lost connection.
- * The store repeats it after `silenceMs`, which is harmless if it was stored.
+ * Time limits for stores that must not give up on a slow machine.
+ * The client reports no error if the connection is lost during an append.
+ * The store repeats the append after `silenceMs`; a repetition is never stored twice.
  */
 const PATIENT = { patienceMs: 120_000, silenceMs: 10_000 }
 
@@ -76,8 +76,8 @@ async function openDouble(batchAppend: boolean): Promise<OpenedStore> {
   let double = await startEventStoreDouble({ file, batchAppend })
   let broken = false
   const opened: OpenedStore = {
-    // This store gives up soon after the server stops.
-    // No attempt fails before.
+    // This test store gives up 500 ms after the server stops.
+    // Appends do not fail earlier.
     store: await openEventStoreDb(double.url, { ...PATIENT, patienceMs: 500 }),
     async reopen() {
       await double.close()
@@ -126,8 +126,8 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const double = await startEventStoreDouble()
     const [store, other] = [await openEventStoreDb(double.url, PATIENT), await openEventStoreDb(double.url, PATIENT)]
     await other.append(uniqueStream(), NO_STREAM_REVISION, [newEvent()])
-    // The other store closes after half of the appends.
-    // The client clears its list of all stores' appends on close.
+    // Closes another store of the process after half of the appends.
+    // On close, the client library clears its list of all stores' pending appends.
     const ids = await appendOneByOne(store, 10, (appended) => (appended === 5 ? other.close() : undefined))
     expect((await store.readAll(LOG_START, 100)).slice(1).map(({ id }) => id)).toEqual(ids)
     await store.close()
@@ -138,7 +138,7 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const folder = await mkdtemp(join(tmpdir(), 'wastesense-'))
     const file = join(folder, 'log.jsonl')
     const stream = uniqueStream()
-    /** Changes the stored log and starts another server on it. */
+    /** Edits the stored events with `change`, and starts another server with them. */
     async function afterwards(change: (event: Record<string, string>) => void) {
       const lines = (await readFile(file, 'utf8')).trim().split('\n')
       const changed = lines.map((line) => JSON.parse(line))
@@ -158,9 +158,9 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     const changed = await afterwards((event) => (event.data = base64({ litres: 121 })))
     const before = changed.double.sent()
     await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
-    // The store read the damaged data only once, without a retry.
+    // The store read the damaged data only once, so it did not retry.
     expect(changed.double.sent() - before).toBe(1)
-    // The subscription must reject too. With retries it would never end.
+    // The event subscription must reject too; if it retried instead, it would never end.
     await expect(collectFollowedEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )
@@ -324,7 +324,8 @@ it.each([true, false])(
 it('groups quick events into few batches once it has caught up', async () => {
   const double = await startEventStoreDouble()
   const gate = createGate()
-  // A gate replaces the pause between two batches of `follow`, so the test decides when it ends.
+  // A gate replaces the pause between two batches of `follow`.
+  // The test therefore decides when the pause ends.
   const store = await openEventStoreDb(double.url, { ...PATIENT, apartMs: 600_000, pause: gate.passed })
   const stop = new AbortController()
   const sizes: number[] = []
@@ -342,7 +343,7 @@ it('groups quick events into few batches once it has caught up', async () => {
   gate.open()
   await following
   stop.abort()
-  // Without the pause each event would be a separate batch.
+  // Without a pause between batches, each event would arrive in a separate batch.
   expect(sizes.length).toBeLessThan(10)
   await store.close()
   await double.close()
@@ -357,7 +358,10 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     double = await startEventStoreDouble({ file: file(), ...(port && { port }) })
   }
   const portOf = ({ url }: EventStoreDouble) => Number(/:(\d+)/.exec(url)?.[1])
-  /** Stops the server, restores its earlier file, appends others and restarts it. */
+  /**
+   * Stops the server, restores an earlier copy of its file and restarts it.
+   * Then appends new events.
+   */
   async function putBack(more: number): Promise<void> {
     await double.close()
     await copyFile(copy(), file())
@@ -380,7 +384,7 @@ describe('ES18, on a server that comes back with an older log (wire double)', ()
     await rm(folder, { recursive: true })
   })
 
-  // In each case, the first new event gets a lost event's position.
+  // In each case, the first new event gets the position of a lost event.
   it.each([
     [2, 0],
     [1, 1],

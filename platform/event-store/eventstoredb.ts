@@ -24,24 +24,24 @@ import {
 import { openLargeDataFile } from './large-data.ts'
 import { createStreamCache } from './stream-cache.ts'
 
-/** Factor by which the number of read events grows after finding only system events. */
+/** Factor by which the next read requests more events, after a read that found only system events. */
 const READ_GROWTH = 64
 
 /**
- * Creates a function that finds the head, usually by reading one event.
- * It never rereads system events.
- * The head may move backwards if the server returns an older log.
+ * Creates a function that finds the log's newest position, usually by reading one event.
+ * It never reads the same system events of EventStoreDB twice.
+ * The position may decrease if the server returns an older log.
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
-   * Newest event of an earlier read, possibly a system event.
-   * `ours` is the position of the installation's last event before or at it.
+   * Newest event found by an earlier read; it may be a system event of EventStoreDB.
+   * `ours` is the position of the newest application event up to it.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
 
   /**
    * Returns the position of the newest application event among the newest `maxCount` events.
-   * Returns undefined if all are system events and none was newest at an earlier read.
+   * Returns undefined if all are system events and an earlier read found none of them.
    */
   async function among(maxCount: number): Promise<Position | undefined> {
     let newest: { position: Position; id: string } | undefined
@@ -112,7 +112,7 @@ export async function openEventStoreDb(
     if (limit <= 0) return found
     const fromPosition = after === LOG_START ? FIRST : { commit: BigInt(after), prepare: BigInt(after) }
     for await (const event of own(client.readAll({ fromPosition }))) {
-      // The server includes the event at the start, the port does not.
+      // EventStoreDB also returns the event at the start position, which the port excludes.
       if (event.position > after && found.push(event) >= limit) break
     }
     return found
@@ -140,7 +140,7 @@ export async function openEventStoreDb(
 
   const eventAt = async (position: Position) => (await readFrom(position, 1))[0]
 
-  /** Reads event by event, so large data is never in memory at once. */
+  /** Reads events one by one, so that the large data of all events is never in memory together. */
   async function readLean(reading: ReturnType<typeof client.readStream>): Promise<LoggedEvent[]> {
     const events: LoggedEvent[] = []
     for await (const event of readApplicationEvents(reading)) events.push(largeData.lean(event))

@@ -10,9 +10,12 @@ import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import type { LoggedEvent } from './event-store.ts'
 import { upcast } from './upcast.ts'
 
-/** Data with more characters is large. Few events have that much. */
+/**
+ * Data with more characters is large.
+ * Few events have that much.
+ */
 export const LARGE_DATA_MIN_CHARS = 1_024
-/** Maximum size of a large data cache, in JSON characters. */
+/** Maximum size of the cache for large event data, in JSON characters. */
 const CACHED_CHARS = 8 * 1024 * 1024
 
 /** Creates a cache of large data by event id, sized in JSON characters. */
@@ -27,7 +30,10 @@ export interface LargeDataFile {
   close(): void
 }
 
-/** Creates the file in `folder` when it is first needed. */
+/**
+ * Returns the file for large data of events.
+ * The file is created in `folder` when it is first needed.
+ */
 export function openLargeDataFile(folder: string): LargeDataFile {
   const places = new Map<string, { at: number; length: number }>()
   const cached = createLargeDataCache()
@@ -74,7 +80,8 @@ export function openLargeDataFile(folder: string): LargeDataFile {
       try {
         if (!places.has(id)) write(id, text)
       } catch {
-        // The disk may be full. The data then stays in memory.
+        // Writing failed, perhaps because the disk is full.
+        // The event's data then stays in memory.
         return event
       }
       // Caches the data, because the reader of an event usually needs it next.

@@ -17,7 +17,10 @@ import { openLargeDataFile } from './large-data.ts'
 import { openSqliteEventStore } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
-/** Characters of one event: more than one batch, an eighth of the cache. */
+/**
+ * Length of a test event in characters.
+ * It exceeds a batch and is an eighth of the cache.
+ */
 const LARGE_CHARS = 1024 * 1024
 const COUNT = 20
 const STREAM = 'zone-z1'
@@ -70,7 +73,7 @@ it('large data of EventStoreDB is read again from a file, and a little of it sta
     // Later events displaced the first event's data from the cache.
     expect(events?.[0]?.data).not.toBe(first)
   }
-  // The files were unlinked when opened, so the folder stays empty.
+  // The folder is empty, because each file was unlinked as soon as it was opened.
   expect(readdirSync(folder)).toEqual([])
   await Promise.all([store.close(), other.close()])
   await double.close()

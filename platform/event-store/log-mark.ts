@@ -5,9 +5,9 @@
 import type { EventStore, Position, StoredEvent } from './event-store.ts'
 
 /**
- * Mark of a log: one of its events, as files and rows store it.
- * The id alone is ambiguous, because a job repeated after a restore reuses it.
- * Logs with equal id, time and position share earlier events.
+ * Identifies a log by one of its events; files and rows store this mark.
+ * The event's id alone is ambiguous: after a restore, a repeated job uses the same id again.
+ * If position, id and time are equal in two logs, their earlier events are equal too.
  */
 export interface LogMark {
   position: Position
@@ -30,7 +30,7 @@ export async function readEventAt(
   return event
 }
 
-/** Whether the log still has the mark's position and id. */
+/** Whether the log still contains the event that the mark identifies. */
 export async function isMarkInLog(store: Pick<EventStore, 'readStoredFrom'>, mark: LogMark): Promise<boolean> {
   const event = await readEventAt(store, mark.position)
   return event !== undefined && isSameMark(event, mark)

@@ -1,6 +1,6 @@
 /**
- * Tests that no code calculates with positions.
- * Only the SQLite log and the EventStoreDB double may.
+ * Tests that no code calculates with log positions.
+ * Only the SQLite log and the fake EventStoreDB may do so.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'

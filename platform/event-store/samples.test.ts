@@ -41,7 +41,8 @@ describe('a sample', () => {
       const event = read(JSON.parse(line) as Sample)
       if (!hasKnownType(event)) throw new Error('its type is not known any more: give it an upcast')
       const { type, data, stream } = event
-      // The schema drops unknown fields, so equal data proves there are none.
+      // The schema drops unknown fields.
+      // Equal data therefore proves that there are none.
       expect(eventSchemas[type].parse(data)).toEqual(data)
       expect(stream.startsWith(EVENT_CATALOGUE[type].stream)).toBe(true)
     },

@@ -31,7 +31,7 @@ async function readAll(): Promise<LoggedEvent[]> {
   const store = openSqliteEventStore(file)
   try {
     const all = await store.readAll(LOG_START, 1_000)
-    // Read each stream as well, which tests the index.
+    // Also reads each stream, because these reads use the index.
     const streams = [...new Set(events.map(({ stream }) => stream))]
     const byStream = (await Promise.all(streams.map((stream) => store.readStream(stream)))).flat()
     expect(byStream.toSorted((a, b) => a.position - b.position)).toEqual(all)
@@ -86,8 +86,8 @@ function eventBytes(): number[] {
 }
 
 /**
- * Reads the log with one bit flipped.
- * Returns its events or the error.
+ * Reads the log after one random bit of the byte at `offset` was flipped.
+ * Returns the log's events or the error.
  */
 async function withFlip(offset: number): Promise<LoggedEvent[] | Error> {
   const bytes = Buffer.from(whole)

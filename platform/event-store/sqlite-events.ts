@@ -7,7 +7,7 @@ import { upcast } from './upcast.ts'
 /** Columns: position, stream, revision, id, type, at, data, meta, checksum. */
 export type EventRow = [Position, string, number, string, string, number, string, string, number]
 
-/** Converts a row to an event of today's shape. */
+/** Converts a database row to an event in its current form. */
 export const toLoggedEvent = ([position, stream, revision, id, type, at, data, meta]: EventRow): LoggedEvent =>
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
@@ -17,7 +17,7 @@ export const toLoggedEvent = ([position, stream, revision, id, type, at, data, m
  * `read` returns the row at a position.
  */
 export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
-  // The key is the id, because a rollback frees the position for another event.
+  // The cache's key is the event's id, because after a rollback another event can get the same position.
   const cached = createLargeDataCache()
 
   function dataOf(position: Position, id: string): object {
@@ -57,8 +57,8 @@ export function verifyRow(row: EventRow): StoredEvent {
 }
 
 /**
- * Verifies a row and converts it to today's shape.
- * Throws StoreDamaged if it is damaged.
+ * Verifies a stored row and converts it to an event of the current schema.
+ * Throws StoreDamaged if the row is damaged.
  */
 export function toVerifiedEvent(row: EventRow, convert = toLoggedEvent): LoggedEvent {
   verifyRow(row)
@@ -66,8 +66,8 @@ export function toVerifiedEvent(row: EventRow, convert = toLoggedEvent): LoggedE
 }
 
 /**
- * Returns the events.
- * Throws StoreDamaged if one is missing, since positions have no gaps.
+ * Returns the given events.
+ * Throws StoreDamaged if one is missing: SQLite log positions have no gaps.
  */
 export function assertNoGaps<E extends { position: Position }>(after: Position, events: E[]): E[] {
   let expected = Math.max(after, 0)

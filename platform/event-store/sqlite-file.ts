@@ -25,12 +25,15 @@ import {
 import { checkLogDatabase, openLogDatabase } from './sqlite-open.ts'
 
 /**
- * Columns of a row, in the order of its array.
- * For a million rows, names would cost more than the read.
+ * Columns of an event row, in the order in which SQLite returns the values as an array.
+ * For a million rows, adding column names would take longer than reading the values.
  */
 const COLUMNS = 'position, stream, revision, id, type, at, data, meta, checksum'
 const AT_ONCE = 2_000
-/** Limit of one read, in characters; verification blocks the thread. */
+/**
+ * Limit of characters that one read returns.
+ * Each read verifies checksums, which blocks the thread.
+ */
 const READ_LIMIT_CHARS = 2 * 1024 * 1024
 
 export interface LogFile {
@@ -50,8 +53,8 @@ export interface LogFile {
 }
 
 /**
- * Opens or creates the file for this process alone.
- * Throws StoreUnavailable if damaged, not a log, or in use.
+ * Opens or creates the event log's SQLite file, which no other process may use.
+ * Throws StoreUnavailable if the file is damaged, not a log, or in use.
  * `say` receives a message after a migration.
  */
 export function openEventLogFile(file: string, say: (sentence: string) => void = () => {}): LogFile {
@@ -86,7 +89,8 @@ function logIn(database: DatabaseSync, file: string): LogFile {
     try {
       for (let n = 0; n < limit; n++) last = rowsOf(selectAfter.all(last, 1))[0]?.[0] ?? last
     } catch {
-      // The caller already has the error and needs only the position.
+      // Ignores the read error, which the caller already has.
+      // The caller needs only the position of the damaged event.
     }
     return Math.max(last, 0) + 1
   }
@@ -141,7 +145,10 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   return log
 }
 
-/** Checks the file; if damaged, reads all events to name the damaged one. */
+/**
+ * Checks the database file.
+ * If it is damaged, reads all events, so that the error names the damaged event.
+ */
 function checkWhole(log: LogFile, check: () => void): void {
   try {
     translateReadErrors(check)
@@ -190,7 +197,7 @@ function translateReadErrors<T>(read: () => T, where?: () => number): T {
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
     const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
-    // The log has no number beyond JavaScript's range, so the file is damaged.
+    // An integer beyond JavaScript's range shows that the file is damaged: the log never contains one.
     const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })

@@ -37,7 +37,7 @@ export function createLogFollowers(read: (after: Position, limit: number) => Log
           from = events.at(-1)?.position ?? from
           const batch: EventBatch = { events, caughtUp: events.length < BATCH }
           yield batch
-          // The event loop gets turns between full batches, so replays don't starve requests.
+          // Other tasks run between two full batches, so a replay does not delay requests.
           if (!batch.caughtUp) await new Promise(setImmediate)
           else if (!woken && !signal.aborted && !ended)
             await new Promise<void>((resolve) => {

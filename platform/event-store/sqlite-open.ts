@@ -29,11 +29,11 @@ const SCHEMA = `
 
 /** Schema version since which every event has a checksum. */
 const WITH_CHECKSUMS = 1
-/** Events per commit of the migration. */
+/** Number of events per transaction of the migration. */
 const AT_ONCE = 20_000
 
 /**
- * Size above which a start checks only the file's end, to save seconds.
+ * File size above which only the file's end is checked at the start, to save seconds.
  * Background workers verify the rest later.
  */
 const LARGE_BYTES = 2 ** 26
@@ -62,7 +62,10 @@ export function openLogDatabase(file: string, say: (sentence: string) => void): 
   }
 }
 
-/** Adds checksums to an older log; continues an interrupted migration. */
+/**
+ * Adds checksums to the events of an older log.
+ * Continues an earlier run that was interrupted.
+ */
 function addChecksums(database: DatabaseSync, say: (sentence: string) => void): void {
   if (database.prepare('PRAGMA user_version').get()?.user_version === WITH_CHECKSUMS) return
   const columns = database.prepare('PRAGMA table_info(events)').all()

@@ -58,7 +58,7 @@ it('ES3 keeps every answered append of a process that is killed', async () => {
   const stored = await store.readStream(stream)
   expect(ids.length).toBeGreaterThanOrEqual(50)
   expect(stored.slice(0, ids.length).map(({ id }) => id)).toEqual(ids)
-  // Only an append running at the process's death may be stored unacknowledged.
+  // Only the append that ran when the process was killed may be stored without acknowledgement.
   expect(stored.length - ids.length).toBeLessThanOrEqual(1)
   await store.close()
   await rm(folder, { recursive: true })

@@ -28,7 +28,7 @@ interface RecentLog {
 }
 
 function openRecentLog(log: LogFile): RecentLog {
-  /** Every event after `recentAfter`, in order. */
+  /** All events after the position `recentAfter`, in log order. */
   let recent: LoggedEvent[] = []
   let recentAfter: Position = log.head() ?? LOG_START
 
@@ -40,7 +40,7 @@ function openRecentLog(log: LogFile): RecentLog {
     },
 
     keep(events) {
-      // Pushes one by one, because a spread may exceed the limit of arguments.
+      // Calls `push` for each event, because a spread could exceed the limit of arguments.
       for (const event of events) recent.push(event)
       if (recent.length <= 2 * CACHE_LIMIT_EVENTS) return
       recentAfter = recent.at(-CACHE_LIMIT_EVENTS - 1)?.position ?? recentAfter
@@ -58,7 +58,7 @@ function openRecentLog(log: LogFile): RecentLog {
  */
 const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
-/** Maximum wait of an append for others that share its sync. */
+/** Maximum time in ms that an append waits for other appends with which it shares a disk sync. */
 const GROUP_COMMIT_WAIT_MS = 4
 
 interface PendingAppend {
@@ -132,7 +132,8 @@ export function openSqliteEventStore(
         for (const append of group) {
           try {
             const appended = store(append)
-            // A repeated append's result was stored earlier, so it is not added again.
+            // A repeated append returns events that were stored earlier.
+            // They are not added to the newly stored events.
             if (appended.position > (stored.at(-1)?.position ?? recent.head())) stored.push(...appended.events)
             answers.push(() => append.resolve(appended))
           } catch (error) {
@@ -142,7 +143,7 @@ export function openSqliteEventStore(
         }
       })
     } catch (error) {
-      // Removes these streams from the cache, because their transaction was rolled back.
+      // Removes the streams of these appends from the cache, because their transaction was rolled back.
       for (const { stream } of group) streams.delete(stream)
       for (const append of group) append.reject(error as Error)
       return

@@ -10,7 +10,7 @@ const event = (revision: number, of = 'log') =>
   ({ id: `${of}-${revision}`, revision, position: revision * 10, type: 'Emptied', data: {} }) as LoggedEvent
 const events = (count: number, of?: string) => Array.from({ length: count }, (_, revision) => event(revision, of))
 
-/** Creates a stream's events and a spy that reads them; tests add more. */
+/** Returns the events of a stream, to which tests add more, and a spy that reads them. */
 function stream(count: number, of?: string) {
   const stored = events(count, of)
   return { stored, readFrom: vi.fn(async (revision: number) => stored.slice(revision)) }

@@ -16,9 +16,9 @@ interface Known {
 
 interface StreamCache {
   /**
-   * Returns the cached events of a stream from the first on.
-   * The newest may be missing.
-   * Returns undefined for an uncached stream.
+   * Returns the cached events of a stream, starting with its first event.
+   * The newest events may be missing.
+   * Returns undefined if the stream is not cached.
    */
   known(stream: string): LoggedEvent[] | undefined
   /**
@@ -37,15 +37,15 @@ export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
     sizeCalculation: ({ events }) => Math.min(events.length + 1, limit / 2),
   })
 
-  /** Caches the longer result of two concurrent reads. */
+  /** Caches a read's result, unless a concurrent read has already cached a longer one. */
   function keep(stream: string, known: Known): void {
     const before = streams.get(stream)
     if (!before || known.events.length > before.events.length || known.read > before.read) streams.set(stream, known)
   }
 
   /**
-   * Reads the last known event again.
-   * If it differs, the log is another one.
+   * Reads new events of a stream, and its last cached event again.
+   * Returns undefined if that event has changed, because another log has then replaced the cached one.
    */
   async function readOn(
     { events, read }: Known,

@@ -11,8 +11,8 @@ import { EVENT_CATALOGUE } from '#contract/streams.ts'
 import type { Envelope, LoggedEvent, Position, RecordedFields } from './event-store.ts'
 
 /**
- * Event as stored.
- * `meta` may be JSON text, and `data` a function that reads it.
+ * Event as stored by an adapter.
+ * `meta` may be unparsed JSON text, and `data` a function that reads the data.
  */
 export interface RawEvent extends Omit<RecordedFields, 'meta'> {
   type: string
@@ -46,7 +46,7 @@ const UPCASTS = {
   TruckDispatched: ({
     collectionId = '',
     dispatchId = collectionId,
-    // Earlier events do not list the reports that the truck left.
+    // Older events do not list the reports that the truck left uncollected.
     leftIds = [],
     ...data
   }: Older<'TruckDispatched', 'dispatchId' | 'leftIds', WithCollectionId>): EventData<'TruckDispatched'> => ({
@@ -89,9 +89,9 @@ const UPCASTS = {
     text,
   }),
   TripLogged: withFigures,
-  // After a faulty trip, later events have no valid fuel level.
+  // Older events may lack a valid fuel level after a faulty trip.
   // After refuelling, the tank has at least the refuelled litres.
-  // Other unknown levels count as empty.
+  // In other cases an unknown level counts as empty.
   VehicleRefuelled: (data: EventData<'VehicleRefuelled'>): EventData<'VehicleRefuelled'> =>
     Number.isFinite(data.fuelLevel) ? data : { ...data, fuelLevel: data.litres },
   VehicleChanged: (data: EventData<'VehicleChanged'>): EventData<'VehicleChanged'> =>
@@ -143,7 +143,10 @@ function upcastData(type: string, data: object): object {
   }
 }
 
-/** Matches command ids of the simulated city, whose earlier events lack `simulated`. */
+/**
+ * Matches the command ids of the simulated city.
+ * In older logs, its events lack the mark `simulated`.
+ */
 const OF_THE_CITY = /^(live|seed\/demo)\//
 
 function upcastMeta(meta: Envelope): Envelope {
@@ -164,8 +167,8 @@ class Upcast implements LoggedEvent {
   at: number
   declare data: object
   /**
-   * JSON text until first access.
-   * Both text and object would take a quarter more memory per event.
+   * The event's metadata: JSON text until the first access, then an object.
+   * Storing both would take a quarter more memory per event.
    */
   #meta: string | Envelope
 

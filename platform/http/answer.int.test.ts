@@ -1,4 +1,4 @@
-/** Tests responses byte for byte: a command, a personal and a shared read. */
+/** Tests three responses byte for byte: to a command, a personal read and a shared read. */
 import type { Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'

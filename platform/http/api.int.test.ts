@@ -1,4 +1,4 @@
-/** Tests what all commands share: the envelope and the position as text. */
+/** Tests of what all commands share: the command's metadata, and the log position as text. */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'

@@ -55,8 +55,8 @@ export interface EndpointCall<N extends EndpointName> {
   /** Uploaded file, if the endpoint takes one. */
   upload: (typeof endpoints)[N] extends { upload: string } ? UploadedFile : undefined
   /**
-   * Owner of the token.
-   * Public endpoints have none.
+   * User to whom the request's token belongs.
+   * Requests to public endpoints have no user.
    */
   principal: Principal
   /**
@@ -64,7 +64,10 @@ export interface EndpointCall<N extends EndpointName> {
    * Public commands have no user yet: their handlers set the actor.
    */
   envelope: Envelope
-  /** Network of the client. Rate limits count by network. */
+  /**
+   * Network of the client.
+   * Rate limits count by network.
+   */
   address: string
   /** Whether the request comes from this machine and no proxy. */
   isLocal: boolean
@@ -81,7 +84,10 @@ export interface EndpointCall<N extends EndpointName> {
   locale: TextLocale
 }
 
-/** Answer of a handler, with possible streams and an untranslated `Message`. */
+/**
+ * Body of a handler's answer.
+ * Text fields may be streams, and `message` may be an untranslated `Message`.
+ */
 type PossiblyStreamed<Answer> = {
   [Field in keyof Answer]: string extends Answer[Field]
     ? Answer[Field] | StreamedText | (Field extends 'message' ? Message : never)
@@ -89,9 +95,9 @@ type PossiblyStreamed<Answer> = {
 }
 
 /**
- * Answer of a handler.
- * `position` is a number, and text in the response.
- * Strings may be streams; a `message` is translated.
+ * What an endpoint's handler returns.
+ * `position` is a number here, but text in the HTTP response.
+ * Strings may be streams; a `message` is translated later.
  */
 export type HandlerAnswer<N extends EndpointName> =
   AnswerOf<N> extends { position: string }
@@ -122,8 +128,8 @@ interface ApiOptions {
   fingerprintKey: Uint8Array
   keys?: IdempotencyKeyStore
   /**
-   * Commands whose idempotency key is not claimed.
-   * They write nothing, or one stream, which detects repetitions.
+   * Commands whose idempotency key is not reserved in advance.
+   * They write nothing, or write to one stream, which detects a repeated command by itself.
    */
   unclaimed?: readonly EndpointName[]
   /** Folder of files that are still uploading. */
@@ -140,7 +146,7 @@ interface ApiOptions {
   /** Answers reads of a past moment. */
   past?: TimeTravelReader
   /**
-   * Returns whether a gateway's secret in the path is valid.
+   * Returns whether the secret in the path of a gateway's request is valid.
    * Without this function, no secret is valid.
    */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
@@ -158,8 +164,8 @@ export interface GatewayCallAnswer {
 }
 
 /**
- * Functions by endpoint that return the response to a failed call, with a success status.
- * `body` is not validated, and undefined if it could not be read.
+ * For some endpoints: a function that turns a rejection into a response with a success status.
+ * `body` is not validated; it is undefined if the request could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
@@ -291,15 +297,15 @@ async function replay({
 }
 
 /**
- * Returns the body's bytes that the log stores for good on success.
- * Photos are not in the log.
+ * Returns how many bytes of the request body the log stores permanently if the request succeeds.
+ * Returns 0 for photos, because the log does not contain them.
  */
 const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
   upload || bodyBytes ? 0 : unpackedSizeOf(request)
 
 /**
- * Age in ms after which a sender's check is repeated.
- * Most bodies arrive with their headers and need no second check.
+ * If receiving a body took longer than this many ms, the sender is authorized again.
+ * Most bodies arrive with their headers, so they need no second check.
  */
 const RECHECK_AFTER_MS = 100
 
@@ -333,9 +339,9 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
 }
 
 /**
- * Rejection of another user's command about an erased person.
- * It does not sign the sender out; only an erased sender is signed out.
- * Other users would otherwise sign in again and repeat the command endlessly.
+ * Refusal of a command about an erased person, sent by another user.
+ * Its status does not sign the sender out; only erased senders are signed out.
+ * Otherwise the sender would sign in again and repeat the command endlessly.
  */
 const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)
 
@@ -368,7 +374,10 @@ async function runHandler(
   }
 }
 
-/** Writes the position as text, and the message in the reader's language. */
+/**
+ * Converts an API response for sending.
+ * The position becomes text, and the message is translated for the reader.
+ */
 function onTheWire(answer: { position?: unknown; message?: unknown }, response: Response): object {
   const position = typeof answer.position === 'number' && { position: String(answer.position) }
   if (!isMessage(answer.message)) return { ...answer, ...position }

@@ -14,7 +14,7 @@ import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 export interface ReceivedBody {
   upload?: UploadedFile
   /**
-   * Deletes the file, so this sender may start another form.
+   * Deletes the uploaded file, so that its sender may upload another form.
    * Call it after the response.
    */
   release(): Promise<void>
@@ -24,7 +24,7 @@ export interface ReceivedBody {
 const DEFAULT_BODY_LIMIT_BYTES = 64 * 1024
 /** Size limit of a request by a machine, in bytes. */
 const MACHINE_BYTES = 8 * 1024
-/** Limits of incoming forms, each with a file: all senders', one sender's. */
+/** Maximum number of forms with a file received at once: from all senders, and from one sender. */
 const FORM_LIMITS = { all: 22, ofOne: 4 }
 /**
  * Maximum number of large bodies received at once: from all senders, and from one sender.
@@ -50,14 +50,14 @@ export interface BodyOptions {
   /** Folder of files that are still uploading. */
   incoming?: string | undefined
   /**
-   * Time limit without data, in ms.
-   * Tests use a shorter one.
+   * Maximum time in ms that a request body may pause without sending data.
+   * Tests use a shorter time.
    */
   stillMs?: number | undefined
 }
 
 /**
- * Creates the body reader.
+ * Creates the reader of request bodies.
  * `sender` is the account that sends the request.
  */
 export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {

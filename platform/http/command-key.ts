@@ -14,7 +14,10 @@ export interface IdempotencyKeyStore {
    * Writes nothing.
    */
   look(envelope: Envelope): Promise<Rejection | undefined>
-  /** Claims the key; returns a rejection if another request has it. */
+  /**
+   * Reserves the command's idempotency key.
+   * Returns a rejection if another request has reserved the key.
+   */
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
@@ -22,9 +25,10 @@ export interface IdempotencyKeyStore {
 const PUBLIC = 'public'
 
 /**
- * Returns the command's envelope.
- * Its id includes the sender, so people with equal keys never share answers.
- * Without a key the id is random.
+ * Returns the envelope of a command.
+ * The command id includes the sender.
+ * Thus people with the same Idempotency-Key never get each other's answers.
+ * Without this header the command id is random.
  */
 export function createCommandEnvelope(
   name: EndpointName,
@@ -49,7 +53,7 @@ interface KeyedCommand {
   actor: string
   /** Idempotency key. */
   given: string
-  /** Values that distinguish this request from others of the endpoint. */
+  /** Values that distinguish this request from other requests to the same endpoint. */
   content: readonly unknown[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent requests, in total and per sender.
- * Above the limit the client must retry later.
+ * Limits concurrent HTTP requests, in total and per sender.
+ * A client above the limit must retry later.
  */
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
@@ -25,7 +25,7 @@ const OF_FILES: Refusals = {
 
 /**
  * Returns a function that admits a sender's request or returns a rejection.
- * On admission it returns a function that ends the count.
+ * For an admitted request, it returns a function to call when the request ends.
  */
 export function createConcurrencyLimit(
   most: ConcurrencyLimits,

@@ -45,7 +45,7 @@ function fieldsOf({ properties = {}, required = [] }: Json): CataloguedField[] {
   }))
 }
 
-/** Returns a schema's type in words. */
+/** Returns the type that a JSON schema describes, in words. */
 function inWords(schema: Json): string {
   const { type, items, additionalProperties: values } = schema
   if (schema.sealed === true) return 'sealed text'

@@ -98,7 +98,7 @@ it('is not our failure if the client has gone', async () => {
   const answer = await ask(csv(endless()))
   await answer.body?.cancel()
   await eventually(() => expect(ended).toBe(true))
-  // Closing waits for the request, so its log entries are complete.
+  // Closing the server waits for the request, so all its log entries exist afterwards.
   await closeServer(server)
   expect(logged).toEqual([])
 })

@@ -26,7 +26,7 @@ import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
 const tokens = { verify } as Tokens
 const log = createLog('test', 'silent')
-/** Longer than any test, so no body times out. */
+/** Time limit in ms that is longer than any test, so no body times out. */
 const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
@@ -58,7 +58,7 @@ async function open(stillMs: number): Promise<void> {
   port = await listenOnPort(server, 0, '127.0.0.1')
 }
 beforeEach(() => open(FAR_MS))
-/** Restarts the server with a short time limit. */
+/** Restarts the test server with a short limit for the time without data. */
 async function openImpatient(): Promise<void> {
   await closeServer(server, 0)
   await open(100)
@@ -327,7 +327,8 @@ function beginLarge() {
 
 it('has two large bodies of one sender', async () => {
   const all = [beginLarge(), beginLarge(), beginLarge()]
-  // The refused request answers first, because the server still waits for the bodies of the other two.
+  // The refused request gets its response first.
+  // For the other two requests, the server still waits for the bodies.
   expect(await Promise.race(all.map(({ status }) => status))).toBe('429')
   for (const { socket } of all) socket.destroy()
 })

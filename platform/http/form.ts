@@ -1,6 +1,6 @@
 /**
  * Receives a form with one file.
- * Streams, counts and hashes the file, never all of it in memory.
+ * Streams, counts and hashes the file, and never reads it completely into memory.
  */
 
 import { createHash, randomUUID } from 'node:crypto'
@@ -20,8 +20,8 @@ import { drainAndReturn, drainBody, releaseBufferMemory, waitForStall } from './
  */
 export interface UploadedFile extends SavedFile {
   /**
-   * Deletes the file, so that the sender may upload another form.
-   * Handlers that do not need the file call it early.
+   * Deletes the uploaded file, so that its sender may upload another one.
+   * Handlers that do not need the file should call `release` early.
    */
   release(): Promise<void>
 }
@@ -49,16 +49,19 @@ const TOO_LARGE = reject('too-large', msg`The file is too large: the limit is 10
 const BROKEN = reject('bad-request', msg`The file was not sent completely. Please send it again.`)
 const TOO_MUCH = reject('bad-request', msg`The form has unexpected parts.`)
 
-/** Folder of the file, and the time limit without data (ms). */
+/**
+ * `folder` is the folder for the file.
+ * `stillMs` is the time limit in ms in which no data arrives.
+ */
 interface ReceiveOptions {
   folder: string
   stillMs: number
 }
 
 /**
- * Receives a form with its file in `field`.
- * The caller deletes the file.
- * After a rejection or an error no file remains.
+ * Receives a form with a file in the field `field`.
+ * The caller must delete the file.
+ * After a rejection or an error, no file is left.
  */
 export async function receiveForm(request: Request, field: string, receipt: ReceiveOptions): Promise<Form | Rejection> {
   const { folder, stillMs } = receipt
@@ -106,13 +109,13 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   let bytes = 0
 
   parser.on('file', (name, stream) => {
-    // Ignores errors of the file's stream, because the form reports them.
+    // Ignores errors of the file's stream here, because the form reports them.
     stream.on('error', () => undefined)
     const refused = name !== field ? notAskedFor(name, field) : saving && onlyOne(field)
     if (refused) return end(refused)
     stream.on('limit', () => end(TOO_LARGE))
     saving = save(stream, file, stop.signal)
-    // A system error, such as a full disk, is not the form's fault.
+    // Reports a system error, such as a full disk, as such and not as an incomplete form.
     saving.catch((error: Error) => end('syscall' in error ? error : BROKEN))
   })
   parser.on('field', (name, value, isNameCut, isCut) => (isNameCut || isCut ? end(TOO_MUCH) : fields.set(name, value)))
@@ -151,8 +154,8 @@ const noForm = (field: string) =>
 const onlyOne = (field: string) => reject('bad-request', msg`Send exactly one file in the field ‘${{ field }}’.`)
 
 /**
- * Saves a file and returns its hash.
- * Frees each piece after writing.
+ * Saves an uploaded file and returns its hash.
+ * Frees each piece of memory after writing it.
  */
 async function save(stream: BusboyFileStream, file: string, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256')

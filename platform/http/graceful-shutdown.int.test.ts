@@ -1,6 +1,6 @@
 /**
- * Tests that a retiring server answers pending requests and closes connections.
- * It accepts no new ones.
+ * Tests that a server that shuts down answers pending requests and then closes connections.
+ * It accepts no new connections.
  */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
@@ -17,10 +17,10 @@ import { createHttpServer, listenOnPort } from './server.ts'
 const BUSY_MS = 10
 /** Duration in ms that is longer than any test. */
 const FAR_MS = 3_600_000
-/** Limits longer than the test, so the server closes nothing because of them. */
+/** Limits longer than the test, so that the server closes no connection because of them. */
 const PATIENT = { quietMs: FAR_MS, patienceMs: FAR_MS }
 
-/** Gate that responses wait for. */
+/** Gate that delays responses while it is shut. */
 const gate = createGate()
 let server: Server
 let port: number
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 /**
  * Waits until the server stops listening.
- * From then on its responses close the connection.
+ * After that, each of its responses closes its connection.
  */
 const hasLeft = () => eventually(() => expect(server.listening).toBe(false))
 
@@ -104,7 +104,7 @@ it('answers who asks again on a connection that was kept, once more and with a g
   const retired = shutDownGracefully(server, PATIENT)
   await hasLeft()
   await expect(once(connect(port, '127.0.0.1'), 'connect')).rejects.toThrow('ECONNREFUSED')
-  // Send the requests one after the other, like a proxy that does not know of the shutdown.
+  // Sends the requests one after the other, like a proxy that does not know of the shutdown.
   for (const socket of sockets) {
     const answer = reasonTo(socket)
     socket.write(POST)
@@ -129,7 +129,7 @@ it('closes what is kept and silent, and ends what is no request last', async () 
   await once(socket, 'data')
   const order: string[] = []
   socket.once('close', () => order.push('connection'))
-  // The time limit is an hour, so it does not end the shutdown.
+  // The time limit is an hour, so the shutdown must end before it.
   await shutDownGracefully(server, { last: async () => order.push('feed'), patienceMs: FAR_MS })
   expect(order).toContain('feed')
   await eventually(() => expect(order).toContain('connection'))

@@ -7,7 +7,10 @@ import { closeServer } from './server.ts'
 
 /** Time in which connections being opened are still accepted, in ms. */
 const ACCEPT_MS = 50
-/** Time of serving behind a proxy while /health reports the stop, in ms. */
+/**
+ * Time in ms in which a stopping server behind a proxy still answers requests.
+ * Meanwhile, /health reports the stop to the proxy.
+ */
 const BEHIND_PROXY_MS = 2_000
 /**
  * Number of consecutive event loop turns without a new connection before the server stops listening.
@@ -17,7 +20,7 @@ const BEHIND_PROXY_MS = 2_000
 const QUIET_TURNS = 5
 const SHORT_TURN_MS = 1
 const ACCEPT_TIMEOUT_MS = 2_000
-/** A connection idle for this long, in ms, brings no further request. */
+/** Time in ms after which an idle connection is assumed to send no further request. */
 const QUIET_MS = 400
 /** Time limit for slow responses, in ms. */
 const RESPONSE_TIMEOUT_MS = 7_000
@@ -36,9 +39,10 @@ interface Options {
 const nothing = async () => undefined
 
 /**
- * Stops listening and answers with `Connection: close`, so proxies stop using connections.
- * Closes the rest once no request was open for a while.
- * Closing earlier could lose a request in transit.
+ * Shuts the server down without losing requests.
+ * Stops listening and answers with `Connection: close`, so that proxies stop using their connections.
+ * Closes the remaining connections once no request was open for a while.
+ * Earlier, a request could be in transit on them.
  * `last` ends other connections, such as the feed.
  */
 export async function shutDownGracefully(

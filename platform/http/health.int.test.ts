@@ -1,6 +1,6 @@
 /**
- * Tests health: one word for everyone, details for authorized readers.
- * It is 503 while not serving.
+ * Tests the health endpoint: one word for everyone, details for authorized readers.
+ * It answers 503 while the process does not serve.
  */
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'

@@ -76,7 +76,7 @@ interface OtherProcess {
   /** Name of the process, for use in sentences. */
   name: string
   url: string
-  /** Consequence of the process's failure, as part of a sentence. */
+  /** What does not work while the process is down, as part of a sentence. */
   without: string
   critical?: true
 }
@@ -119,7 +119,7 @@ export function createPolicyFailuresFetcher(
       const response = await fetch(url, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
       return PoliciesState.safeParse(await response.json()).data
     } catch {
-      // The workers' own health check reports missing answers.
+      // Gives up silently, because the workers' own health check reports missing answers.
       return undefined
     }
   }

@@ -9,17 +9,20 @@ import { NOT_UTF8_ERROR_TYPE, sendProblem } from './problems.ts'
 import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
 
 /**
- * Depth limit.
- * The deepest body of the contract has five levels.
+ * Maximum depth of nested JSON in a request body.
+ * The deepest body that an endpoint accepts has five levels.
  */
 const DEPTH_LIMIT = 32
 
-/** The only key that adds no field but replaces the prototype. */
+/**
+ * Assigning this key replaces an object's prototype instead of adding a field.
+ * No other key does.
+ */
 const PROTO = '__proto__'
 
 /**
- * Returns a rejection for a deep body or one with `__proto__`.
- * Uses no recursion, which fails on deep bodies.
+ * Returns a rejection for a body that is nested too deeply or contains `__proto__`.
+ * Does not use recursion, which fails on very deep bodies.
  */
 function refuseShape(body: unknown): Rejection | undefined {
   let level = [body]
@@ -48,7 +51,7 @@ const unpackedSizes = new WeakMap<IncomingMessage, number>()
  */
 export const unpackedSizeOf = (request: IncomingMessage): number => unpackedSizes.get(request) ?? 0
 
-/** Common spelling of UTF-8 that the parser does not know. */
+/** Matches the charset name `utf8`, a common spelling of `utf-8` that the parser does not know. */
 const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
 
 /**
@@ -58,15 +61,16 @@ const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
  */
 function inspectText(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
   unpackedSizes.set(request, bytes.length)
-  // Values are counted by bytes, which other encodings (UTF-7) can hide.
+  // Values in large bodies are counted by the bytes that separate them.
+  // Other encodings, such as UTF-7, can hide these bytes, so large bodies must be UTF-8.
   if (encoding === 'utf-8' ? !isUtf8(bytes) : bytes.length > MAX_VALUES)
     throw Object.assign(new Error('The body is not UTF-8'), { type: NOT_UTF8_ERROR_TYPE })
 }
 
 /**
- * Limit of values in JSON.
- * Only bodies above the usual size reach it: pictures in few long values.
- * Millions of small values would block thread and memory for half a minute.
+ * Maximum number of values in a large JSON body.
+ * Only bodies with pictures, which have few values, may exceed the usual size.
+ * Millions of small values would block the thread and fill the memory for half a minute.
  */
 const MAX_VALUES = 32_768
 /** Bytes that start another value: comma, bracket and brace. */
@@ -117,9 +121,9 @@ const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
 
 /**
- * Creates a reader of up to `limit` bytes into `request.body`, whatever the Content-Type.
- * Throws Express's errors for malformed bodies.
- * Refuses stalled bodies.
+ * Creates a function that reads a JSON body of at most `limit` bytes into `request.body`.
+ * The function ignores the Content-Type.
+ * It throws Express's errors for malformed bodies, and refuses bodies that stall.
  */
 export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
   createReader(express.json({ limit, type: () => true, verify: inspectJson }), options)

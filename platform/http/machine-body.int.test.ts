@@ -1,6 +1,6 @@
 /**
- * Tests phone gateways' requests: forms, queries, text answers, limits.
- * Also tests path secrets and error formats.
+ * Tests requests of phone gateways: forms, query parameters, plain text answers and limits.
+ * Also tests secrets in paths, and error formats.
  */
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'

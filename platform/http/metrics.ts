@@ -9,11 +9,11 @@ import { isLocalRequest } from './network.ts'
 import { sendProblem } from './problems.ts'
 
 /**
- * Metric that is read on each scrape; undefined while unknown.
+ * Metric that is read on each request for metrics; undefined while unknown.
  * In `LabelledMetric`, `label` names the label that separates its values.
  */
 export interface Metric {
-  /** Name without the common prefix, such as `view_lag_events`. */
+  /** Name of the metric without the prefix that all metrics share, such as `view_lag_events`. */
   name: string
   help: string
   read(): Promise<number | undefined> | number | undefined
@@ -80,7 +80,8 @@ function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
     async collect() {
       this.reset()
       const value = await measure.read()
-      // Removes a metric without labels, which would otherwise read 0.
+      // If a metric without labels has no value, removes it.
+      // Otherwise it would read 0.
       if (value === undefined) return labelNames.length === 0 ? this.remove() : undefined
       if (typeof value === 'number') return this.set(value)
       for (const [part, of] of Object.entries(value)) this.set({ [labelNames[0] as string]: part }, of)

@@ -62,7 +62,8 @@ it('the chain of proxies is canonical, and as long as before', () => {
   expect(request.headers['x-forwarded-for']).toBe('9.9.9.9, unknown, 2001:db8::1')
 })
 
-// Tests that a local request has local socket, host and page, and no proxy.
+// Tests which requests count as local.
+// Socket, host and page must be on the same machine, without a proxy.
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1', httpVersion = '1.1') =>
   ({ headers: { host: 'localhost:3000', ...headers }, socket: { remoteAddress }, httpVersion }) as IncomingMessage
 

@@ -26,8 +26,8 @@ const MAPPED = /^::ffff:([\d.]+)$/
 export function canonicalizeIpAddress(text: string): string | undefined {
   const [, bracketed, plain] = WITH_PORT.exec(text.trim()) ?? []
   const address = (bracketed ?? plain ?? text.trim()).replace(/%.*$/, '')
-  // Removes leading zeros, which some parsers read as octal.
-  // All spellings thus count as one client.
+  // Removes leading zeros from an IP address, because some parsers read such numbers as octal.
+  // All spellings of an address thus count as one client.
   const decimal = address.replace(/(?<![\da-f])0+(?=\d)/gi, '')
   if (isIPv4(decimal)) return decimal
   if (!isIPv6(address)) return undefined
@@ -79,9 +79,9 @@ function isLoopbackName(host: string): boolean {
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**
- * Whether a request is local, judged by its socket.
- * A proxy on this machine also connects from here.
- * The proxy's headers, its host or origin, or HTTP/1.0 reveal it.
+ * Returns whether a request comes from this machine and through no proxy.
+ * A proxy on this machine also connects from a local address.
+ * Proxy headers, another host or origin, or HTTP/1.0 reveal a proxy.
  */
 export function isLocalRequest({ socket, headers, httpVersion }: IncomingMessage): boolean {
   const names = Object.keys(headers)

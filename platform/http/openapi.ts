@@ -122,7 +122,7 @@ export function mountOpenApi(router: Router, version: string): void {
 const SWAGGER_UI = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const DAY_S = 24 * 60 * 60
 
-/** Files of the page by name under /api/docs, with cache times. */
+/** Files of the API reference by their name below /api/docs, with cache times. */
 const REFERENCE_FILES = {
   'swagger-ui.css': { type: 'css', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui.css') },
   'swagger-ui.js': { type: 'js', maxAgeS: DAY_S, file: path.join(SWAGGER_UI, 'swagger-ui-bundle.js') },

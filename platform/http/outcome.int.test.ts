@@ -31,8 +31,8 @@ const storeThat = (append: EventStore['append'], readStream: EventStore['readStr
 const appended = async () => ({ position: toPosition(1), revision: 0, events: [] })
 
 /**
- * Returns a test server's answer to a request.
- * The server runs `work` as the handler of both a command and a read.
+ * Sends a request to a test server and returns its answer.
+ * The server runs `work` for every request, whether a command or a read.
  */
 async function answerTo(work: () => Promise<unknown>, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const handler = async () => (await work()) as never

@@ -1,6 +1,6 @@
 /**
  * Turns rejections, malformed requests and unexpected errors into problem documents.
- * Finds a request's language and names that of its answer.
+ * Finds the language that a request asks for, and names the answer's language in a header.
  */
 
 import type { IncomingMessage } from 'node:http'
@@ -33,7 +33,7 @@ export function sendProblem(response: Response, rejection: Rejection): void {
     outcome,
     instance,
   }
-  // Closes the connection, because further data would count as this request's rest.
+  // Closes the connection, because the server would read later bytes as the rest of this request.
   if (rejected === 'timed-out') response.set('Connection', 'close')
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   setLanguage(response, locale)
@@ -41,11 +41,12 @@ export function sendProblem(response: Response, rejection: Rejection): void {
 }
 
 /**
- * Returns a rejection that names each invalid field.
- * The text is the first error.
+ * Returns a rejection with an error for each invalid field.
+ * The rejection's text is the first of these errors.
  */
 export function rejectInvalidFields(error: z.ZodError): Rejection {
-  // Reverses the list, so each field's first issue overwrites later ones.
+  // Reverses the issues.
+  // If a field has several, its first issue then overwrites the later ones.
   const errors = error.issues
     .map((issue) => [issue.path.join('.') || 'body', toSchemaMessage(issue.message)] as const)
     .reverse()
@@ -54,9 +55,9 @@ export function rejectInvalidFields(error: z.ZodError): Rejection {
   return reject('bad-request', text, Object.fromEntries(errors))
 }
 
-/** Facts about a failed call. */
+/** Facts about a failed API call. */
 interface FailedCall {
-  /** Whether the call only reads. */
+  /** Whether the failed call only reads data. */
   reads: boolean
   /** Whether the call has an Idempotency-Key. */
   repeatable: boolean
@@ -75,7 +76,10 @@ const rejectForNow = (text: Message, outcome: SaveOutcome): Rejection => ({
   retryAfter: RETRY_S,
 })
 
-/** Returns the rejection while a store is unavailable: what is saved, and advice. */
+/**
+ * Returns the rejection of a call that failed because a store is unavailable.
+ * Its text says what was saved, and what to do.
+ */
 function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_UNAVAILABLE): Rejection {
   const away = (text: Message) => rejectForNow(text, outcome)
   if (reads) return away(msg`This can't be shown now: ${{ why }}`)

@@ -19,19 +19,20 @@ interface Varying extends Route {
 
 /**
  * Routes by router.
- * Keys are method and path, or method and segment count for varying paths.
+ * The key of a fixed path is its method and path.
+ * The key of a path with parameters is its method and number of segments.
  */
 const routesOf = new WeakMap<Router, { fixed: Map<string, Route>; varying: Map<string, Varying[]> }>()
 
 /**
- * Whether a segment is fixed or a whole param.
- * Express handles other patterns.
+ * Whether a path segment is fixed text, or only a parameter.
+ * Express itself handles all other patterns.
  */
 const isPlain = (part: string) => !part.includes(':') || /^:\w+$/.test(part)
 
 /**
- * Adds a route in front of the router's others.
- * It matches only the exact spelling of a path.
+ * Adds a route that the router tries before its other routes.
+ * A request matches only if it spells the path exactly.
  */
 export function addExactPathRoute(router: Router, method: string, route: Route): void {
   if (!route.path.split('/').every(isPlain)) return

@@ -32,7 +32,7 @@ export async function sendFile(response: Response, { type, name, content, inline
   await streamResponse(response, content)
 }
 
-/** Text in pieces that need no escape in JSON. */
+/** Text that arrives in pieces; it contains no characters that JSON must escape. */
 export class StreamedText {
   readonly pieces: AsyncIterable<string>
 
@@ -48,7 +48,7 @@ async function* base64Of(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string
   let rest = Buffer.alloc(0)
   for await (const piece of bytes) {
     const known = Buffer.concat([rest, piece])
-    // Encodes whole groups of three bytes, each of which becomes four characters.
+    // Base64-encodes whole groups of three bytes, because each group becomes four characters.
     const whole = known.length - (known.length % 3)
     yield known.toString('base64', 0, whole)
     rest = known.subarray(whole)
@@ -79,7 +79,10 @@ export async function sendJson(response: Response, answer: object): Promise<void
   await streamResponse(response, whole(text.pieces))
 }
 
-/** Sends answer and headers in one write; Express would copy and hash it. */
+/**
+ * Sends the JSON answer and its headers in one write.
+ * Express would copy the text and hash it for an ETag.
+ */
 function sendWhole(response: Response, answer: object): void {
   if (response.getHeader('Cache-Control') !== 'no-store') return void response.json(answer)
   const text = JSON.stringify(answer)
@@ -89,8 +92,8 @@ function sendWhole(response: Response, answer: object): void {
 }
 
 /**
- * Streams pieces.
- * A failure cuts the connection, so the client detects it.
+ * Streams the pieces of a response.
+ * A failure cuts the connection, so that the client detects it.
  */
 async function streamResponse(response: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {

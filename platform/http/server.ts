@@ -38,7 +38,7 @@ interface HttpServerOptions {
    * Browsers may fetch from its origin.
    */
   mapStyleUrl?: string | undefined
-  /** Metrics of this process; none by default. */
+  /** Metrics of this process; by default, the process has none. */
   metrics?: Metrics
   /**
    * Time limit of stalled requests, in ms.
@@ -150,7 +150,7 @@ function createRequestLogger(log: Log, metrics: Metrics | undefined) {
     response.on('finish', () => {
       const { requestId, commandId } = response.locals
       const ms = Math.round((performance.now() - started) * 10) / 10
-      // The route's pattern, since the path may contain personal ids.
+      // Logs the route's pattern, because the path may contain ids of persons.
       const route = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
       const { method } = request
       const { statusCode: status } = response
@@ -196,7 +196,7 @@ export function listenOnPort(server: Server, port: number, host: string): Promis
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Writes the compile cache before the first request, because it blocks the thread.
+    // Writes Node's compile cache before the first request, because writing blocks the thread.
     flushCompileCache()
     server.listen(port, host, () => resolve((server.address() as { port: number }).port))
   })

@@ -13,7 +13,10 @@ import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-/** Time in ms that the clock advances during a body; longer than a sender's check is valid. */
+/**
+ * Time in ms that the test clock advances while a body is sent.
+ * It exceeds the time for which a check of the sender stays valid.
+ */
 const SLOW_MS = 250
 const log = createLog('test', 'silent')
 

@@ -40,8 +40,8 @@ function smallestForm(webRoot: string): RequestHandler {
 }
 
 /**
- * Whether `Accept-Encoding` names the encoding.
- * For `*` and a missing header the file is plain.
+ * Whether the header `Accept-Encoding` names the encoding.
+ * If the header is missing or `*`, the file is sent uncompressed.
  */
 function isTaken(request: Request, encoding: string): boolean {
   return request.acceptsEncodings(encoding) === encoding && request.get('Accept-Encoding')?.includes(encoding) === true
@@ -53,13 +53,16 @@ const pagesOf = (webRoot: string) =>
     ? readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     : []
 
-/** File of the page at `/`, whose address names no file. */
+/** File of the page at the address `/`, which contains no file name. */
 const START_PAGE = '/pages/start.html'
 
 /** File of the page for addresses without a prerendered page. */
 const EMPTY_PAGE = '/index.html'
 
-/** Returns `Link` headers by address, for files to fetch before parsing. */
+/**
+ * Returns `Link` headers by page address.
+ * They name files that the browser fetches before it parses the page.
+ */
 function namedAhead(webRoot: string, pageOf: (address: string) => string): ReadonlyMap<string, string> {
   const list = path.join(webRoot, 'first-screens.json')
   const screens: Record<string, Record<'needed' | 'soon', string[]>> = existsSync(list)
@@ -87,7 +90,10 @@ export function computeInlineScriptHashes(webRoot: string): string[] {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
 }
 
-/** Headers to remove if the file is not sent after all. */
+/**
+ * Response headers of a static file.
+ * They are removed if the file can't be sent.
+ */
 const OF_A_FILE = ['Content-Encoding', 'Cache-Control', 'ETag', 'Last-Modified', 'Link']
 
 /**

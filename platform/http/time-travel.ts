@@ -24,9 +24,9 @@ export interface TimeTravelReader {
   /** Whether the endpoint can answer reads of a past moment. */
   answers(name: EndpointName): boolean
   /**
-   * Reads rows of a past moment; earlier calls come first.
-   * When the call's turn comes, `isWanted` decides whether the read still runs.
-   * Returns undefined if it does not.
+   * Reads rows as of a past position or time, in the order of the calls.
+   * Before the read starts, `isWanted` decides whether it is still needed.
+   * Returns undefined if it is not.
    */
   read(
     name: EndpointName,
@@ -45,7 +45,7 @@ const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 export const isTimeTravelRequest = ({ method, query }: Pick<Request, 'method' | 'query'>): boolean =>
   (method === 'GET' || method === 'HEAD') && query.at !== undefined
 
-/** Rejects a read of the past by an endpoint without history. */
+/** Returns the rejection for a request with `at`, if the endpoint cannot answer for past moments. */
 export const refuseTimeTravel = (): Rejection => reject('bad-request', NOT_AT_A_MOMENT, { at: msg`Leave it out` })
 
 const Time = z.iso.datetime({ offset: true })
@@ -65,7 +65,7 @@ export function parsePastMoment(at: unknown, field = 'at'): PastMoment | Rejecti
 
 /**
  * Returns the principal of a token.
- * Rejects all but auditors, who may read what every role may.
+ * Rejects all roles except auditors, because only they may read past moments.
  */
 export async function admitToTimeTravel(tokens: Tokens, request: Request): Promise<Principal | Rejection> {
   const principal = await authenticateRequest(tokens, request)

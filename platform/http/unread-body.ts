@@ -9,8 +9,8 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 
 /**
- * Drains a stream.
- * The garbage collector frees dozens of megabytes of buffers only late, with a pause.
+ * Drains a stream, and frees each buffer at once.
+ * The garbage collector would free dozens of megabytes only later, with a pause.
  */
 export function drainBody(stream: Readable): void {
   stream.on('data', releaseBufferMemory)
@@ -40,16 +40,17 @@ const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive comple
 export const STALL_TIMEOUT_MS = 10_000
 
 /**
- * Resolves with a rejection after `ms` without data, or `mostMs` in total.
- * Otherwise it never settles.
- * Call it in the event loop turn that starts reading.
+ * Resolves with a rejection if the request's body stalls.
+ * It stalls after `ms` without data, or after `mostMs` in total.
+ * If the body arrives in time, the promise never settles.
+ * Call the function in the event loop turn that starts reading the body.
  */
 export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
     const still = setTimeout(() => resolve(BODY_STALLED), ms)
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), mostMs)
     request.on('data', () => still.refresh())
-    // Stops the timers, because the time until the response does not count.
+    // The timers end with the request's body, because the time until the response does not count.
     for (const over of ['end', 'close'])
       request.once(over, () => {
         clearTimeout(still)

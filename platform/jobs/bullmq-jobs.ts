@@ -62,8 +62,8 @@ export async function runJobHandler(
 }
 
 /**
- * Returns an error that is safe for the store.
- * BullMQ treats some error classes specially, for example never to retry.
+ * Returns an error that the job store accepts.
+ * BullMQ treats some error classes specially, for example never retries them.
  * Postgres refuses U+0000 in text.
  */
 function plainError(name: string, error: unknown): Error {

@@ -1,4 +1,4 @@
-/** Tests which errors of a retry mean that the job already runs. */
+/** Tests which errors when retrying a job mean that the job already runs. */
 import { ErrorCode } from 'bullmq'
 import { expect, it } from 'vitest'
 import { isJobGoneError } from './bullmq.ts'

@@ -22,7 +22,10 @@ import {
 } from './bullmq-jobs.ts'
 import type { FailingJob, Job, JobQueue } from './jobs.ts'
 
-/** Store of the queue; `release` frees the connection of closed queue and worker. */
+/**
+ * Connection to the store of the queue.
+ * `release` frees it after the queue and its worker have closed.
+ */
 interface JobsStore<Connection> {
   connection: Connection
   backend: BackendFactory<IQueueBackend, Connection>
@@ -61,8 +64,8 @@ const STORE_AWAY_MS = 2000
 const FOR_EVER = 1_000_000_000
 
 /**
- * Limit of jobs read per state.
- * A failed job waits at most 30 s, so it is among the first.
+ * Maximum number of jobs that a search for failing jobs reads, for each state of a job.
+ * A failed job waits at most 30 s for its retry, so it is among the first in the queue.
  */
 const FAILING_SCAN_LIMIT = 1_000
 
@@ -82,7 +85,10 @@ export interface JobTimings {
   handlersPatienceMs?: number
 }
 
-/** Opens the queue at once; `add` and `counts` wait for the store's start. */
+/**
+ * Opens the queue without waiting for its store.
+ * `add` and `counts` wait until the store has started.
+ */
 export function openBullmqJobs<Connection>(
   queueName: string,
   store: JobsStore<Connection>,
@@ -200,7 +206,8 @@ export function openBullmqJobs<Connection>(
         else await job.promote()
         return true
       } catch (error) {
-        // Ignores a job that has already started: the caller wanted it to run now.
+        // Ignores the error if the job has already started.
+        // The caller only wanted the job to run now.
         if (!isJobGoneError(error)) throw error
         log.info({ err: error, id, queue: queueName }, 'a job no longer waits for a retry')
         return false
@@ -222,7 +229,10 @@ export function isJobGoneError(error: unknown): boolean {
   return code === ErrorCode.JobNotExist || code === ErrorCode.JobNotInState
 }
 
-/** Returns whether the promise resolved in time. Passes a rejection on. */
+/**
+ * Returns whether the promise resolved within `ms`.
+ * Throws the promise's error if it rejects in time.
+ */
 async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {
@@ -236,8 +246,8 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
 
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = deserializeJob(job.data)
-  // The failure's time is unknown, so the pause counts from the try's start.
-  // The result is slightly early.
+  // The time of the failure is unknown, so the pause is added to the start of the attempt.
+  // The computed time of the next attempt is therefore slightly early.
   const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

@@ -2,8 +2,8 @@
 
 export interface Job<Data extends object = object> {
   /**
-   * Id derived from the event that caused the job.
-   * The queue accepts no id that it remembers.
+   * Id of the job, derived from the event that caused the job.
+   * The queue does not add a job whose id it remembers.
    */
   id: string
   /** Kind of work; the key of the handler. */
@@ -26,11 +26,11 @@ export interface FailingJob {
   name: string
   /** Count of failed tries. */
   tries: number
-  /** Reason of the last failure. */
+  /** Why the job's last attempt failed. */
   reason: string
   /**
-   * Earliest time of the next try, in epoch ms.
-   * It is in the past during a try and just before.
+   * Earliest time of the job's next attempt, in epoch ms.
+   * The time is in the past during an attempt and just before it.
    * Absent if no retry is scheduled.
    */
   nextAt?: number
@@ -42,10 +42,12 @@ export interface AddOptions {
 }
 
 /**
- * A queue of jobs. The rules are numbered; the conformance suite quotes them.
+ * A queue of jobs.
+ * The rules are numbered; the conformance suite quotes them.
  *
  * - JO1 An added job runs in the handler of its name, at least once.
- * - JO2 Adding an id that is queued, running or done adds nothing. The last 10,000 done ids are remembered.
+ * - JO2 Adding an id that is queued, running or done adds nothing.
+ * The last 10,000 done ids are remembered.
  *   The embedded queue forgets them when it closes because it is idle.
  * - JO3 A handler that throws is retried for ever, with pauses from 0.5 s to 30 s; a job is never dropped.
  * - JO4 `delayMs` delays a job at least that long.
@@ -56,7 +58,8 @@ export interface AddOptions {
  * - JO10 `failing` returns at most `limit` unfinished jobs that failed, with the reason, soonest retry first.
  * - JO11 `retry` retries such a job at once; it returns false and changes nothing if there is none of this id.
  *   It throws if the store does not answer.
- * - JO12 `again` repeats a job that is done, for callers that know it had no effect. A queued or running job
+ * - JO12 `again` repeats a job that is done, for callers that know it had no effect.
+ * A queued or running job
  *   stays as it is.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */

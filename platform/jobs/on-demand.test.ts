@@ -7,7 +7,7 @@ const REST_AFTER_MS = 1_000
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
-/** Queues that were opened so far, in order. */
+/** Queues that the code under test has opened so far, in order. */
 let opened: { waiting: Job[]; works: unknown[]; close: ReturnType<typeof vi.fn>; counting: Promise<void> }[]
 let jobs: JobQueue
 

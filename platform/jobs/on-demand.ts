@@ -8,7 +8,10 @@ const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 interface Options {
   /** Opens an empty queue at once; jobs wait until it has started. */
   open: () => JobQueue
-  /** Time in ms until an idle queue may close, restarted by every added job. */
+  /**
+   * Time in ms after which an idle queue may close.
+   * Every added job restarts this time.
+   */
   restAfterMs: number
   log: JobsLog
 }
@@ -47,7 +50,7 @@ export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueu
       (counts) => Object.values(counts).every((count) => count === 0),
       () => false,
     )
-    // Skip if a job arrived meanwhile and started a new timer.
+    // Do nothing if a job arrived in the meantime and started a new timer.
     if (closing || timer !== looked) return
     if (isEmpty) going = close().catch((error) => log.error({ err: error }, 'the job queue did not close'))
     else lookLater()
@@ -78,7 +81,7 @@ export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueu
       work = [handlers, options]
       awake?.work(handlers, options)
     },
-    // Before the start, answers from the jobs being added instead of waiting.
+    // Before the queue has started, counts only the jobs being added, and does not wait for the start.
     counts: async () => (awake && isStarted ? awake.counts() : { ...NOTHING, waiting: entering }),
     failing: async (limit) => (awake && isStarted ? awake.failing(limit) : []),
     retry: async (id) => (awake ? awake.retry(id) : false),

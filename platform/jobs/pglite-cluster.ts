@@ -26,13 +26,19 @@ const SETTINGS = [
  */
 const LOG_FILE_MB = 1
 
-/** Template databases, two thirds of a cluster's size, which only new databases need. */
+/**
+ * Template databases.
+ * Only creating a database needs them; they fill two thirds of a cluster.
+ */
 const TEMPLATES = ['template0', 'template1']
 
 const create = (loadDataDir?: Blob) =>
   PGlite.create({ postgresqlconf: SETTINGS, initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`], loadDataDir })
 
-/** Opens an empty database in memory, from `file` if valid. */
+/**
+ * Opens a database in memory from a prepared file.
+ * Opens an empty database if the file is missing or damaged.
+ */
 export async function openPgliteDatabase(file: string = FILE): Promise<PGlite> {
   try {
     return await create(await openAsBlob(file))

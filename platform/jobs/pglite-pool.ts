@@ -21,8 +21,8 @@ const PROGRAM = path.join(import.meta.dirname, 'pglite-program.ts')
 
 /**
  * Node flags that save memory.
- * The optimizing compiler takes half a gigabyte for some Postgres functions.
- * Without it they take a sixth, which is fast enough.
+ * The optimizing compiler needs half a gigabyte for some Postgres functions.
+ * Without this compiler, the functions need a sixth of the memory and are fast enough.
  * Flags apply to a whole process, but image processing needs optimized code.
  * The database therefore has its own process.
  */
@@ -56,7 +56,7 @@ function openDatabaseProcess(hears: ProcessListeners) {
     hears.ended(error)
   }
 
-  // BullMQ recognizes this error class: it retries after a pause instead of at once.
+  // After a ConnectionClosedError, BullMQ retries after a pause instead of at once.
   const died = (why: string) => end(new ConnectionClosedError(`the process of the embedded job database ended: ${why}`))
   child.on('error', (error) => died(error.message))
   child.on('disconnect', () => died('it is gone'))
@@ -109,7 +109,7 @@ const CLEANUP_INTERVAL_STATEMENTS = 5000
  * Its database is empty, so callers must re-add their jobs.
  */
 export class PglitePool extends EventEmitter implements PgPool {
-  /** Makes BullMQ rely on the pool for lost connections instead of polling. */
+  /** With this option, BullMQ relies on the pool to notice lost connections, and does not poll. */
   readonly options = { keepAlive: true }
   readonly #clients = new Set<PgliteClient>()
   #database: { process: DatabaseProcess; ready: Promise<void> } | undefined
@@ -182,8 +182,8 @@ export class PglitePool extends EventEmitter implements PgPool {
   }
 
   /**
-   * Emits an error that belongs to no query.
-   * Drops it after `end`: without a listener it would end the process.
+   * Emits an error that no query caused.
+   * Drops the error after `end`, because an error without a listener would end the process.
    */
   #report(error: unknown): void {
     if (!this.#isEnded && this.listenerCount('error') > 0) this.emit('error', error)

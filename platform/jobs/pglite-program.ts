@@ -23,7 +23,7 @@ process.on('disconnect', () => process.exit())
 // The parent process stops this process after the running jobs have ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-/** Sends a message; exits if the parent is gone, as on a disconnect. */
+/** Sends a message to the parent process; exits if the parent process is gone. */
 const answer = (message: DatabaseResponse) =>
   process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openPgliteDatabase()
@@ -40,6 +40,6 @@ process.on('message', async ({ id, sql, params }: DatabaseRequest) => {
 
 const opened = await database
 opened.onNotification((channel, payload) => answer({ channel, payload }))
-// Collects garbage once after the start, which leaves several copies of the database cluster in memory.
-// An idle process would otherwise not release them for hours.
+// Collects garbage once after the start, when the memory contains several copies of the database.
+// Without this, an idle process would not free them for hours.
 setTimeout(() => globalThis.gc?.(), 500)

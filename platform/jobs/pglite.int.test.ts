@@ -20,7 +20,7 @@ import { PglitePool } from './pglite-pool.ts'
 recordTestBacking({ port: 'jobs', backing: 'BullMQ on PGlite', ran: 'real' })
 
 // All tests share one database, whose start takes seconds.
-// Each has a separate queue.
+// Each test has its own queue.
 const pool = new PglitePool()
 pool.setMaxListeners(0)
 beforeAll(() => pool.query('SELECT 1'))

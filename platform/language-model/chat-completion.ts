@@ -15,13 +15,16 @@ type Part = { type: 'text'; text: string } | { type: 'image_url'; image_url: { u
 
 /** Address and time limits of a model. */
 export interface ModelEndpoint {
-  /** Such as https://api.example.com/v1 */
+  /** URL of the language model's API, such as https://api.example.com/v1 */
   baseUrl: string
   apiKey?: string | undefined
   model: string
   /** Time limit of one call, in ms; 30 s by default. */
   timeoutMs?: number
-  /** Pause before the second try in ms, then doubled; 1 s by default. */
+  /**
+   * Pause before the second attempt, in ms; 1 s by default.
+   * The pause doubles before each further attempt.
+   */
   pauseMs?: number
 }
 
@@ -110,7 +113,7 @@ async function attemptCompletion(
     if (response.ok) return saidIn(text, model, cause)
     return refused(response.status, cause, Number(response.headers.get('Retry-After')) * 1_000, againMs)
   } catch (error) {
-    // No retry: the next answer would be as large.
+    // Does not retry, because the model's next answer would be as large.
     if (error instanceof AnswerTooLarge)
       return { why: `The language model answered with too much text. ${RETRY_ADVICE}`, cause: error }
     const why = (error as Error).name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached'

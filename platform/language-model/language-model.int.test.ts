@@ -41,7 +41,7 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
 
 /** Single bytes that the server sends before the time limit ends. */
 const DRIPS = 5
-/** Latest response to which the server writes without end. */
+/** Newest response into which the test server writes endlessly. */
 let poured: ServerResponse | undefined
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Queries a language model about pictures.
  * Answers must match a schema.
- * An invalid one is sent back once, with the reason.
+ * An invalid answer is sent back to the model once, with the reason.
  */
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
@@ -29,13 +29,13 @@ interface ModelAnswer<T> {
   /** Model that answered: its configured name, and the endpoint's version of it. */
   model: string
   version: string
-  /** Total usage of all calls that this answer needed. */
+  /** Tokens, cost and number of all calls that this answer needed. */
   usage: Pick<ModelReply, 'promptTokens' | 'answerTokens' | 'usd' | 'calls'>
 }
 
 export interface LanguageModel {
   /**
-   * Asks a question.
+   * Asks the language model a question.
    * Throws ModelCallFailed, whose message is a sentence for the user.
    */
   ask<S extends z.ZodType>(question: PictureQuestion<S>): Promise<ModelAnswer<z.output<S>>>
@@ -94,8 +94,8 @@ export function createLanguageModel(endpoint: ModelEndpoint): LanguageModel {
 }
 
 /**
- * Returns the JSON in an answer, or why it is invalid.
- * Ignores text or a code fence around it.
+ * Returns the JSON in a language model's answer, or the reason why it is invalid.
+ * Ignores other text and a code fence around the JSON.
  */
 function parseAnswer<S extends z.ZodType>(text: string, shape: S): { answer: z.output<S> } | { wrong: string } {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)

@@ -9,13 +9,15 @@ export interface MailMessage {
 }
 
 /**
- * Sends mail. The rules are numbered; the conformance suite quotes them.
+ * Sends mail.
+ * The rules are numbered; the conformance suite quotes them.
  *
  * - MA1 After `send` the mail server has accepted the message, or it is complete on disk.
  * - MA2 Sender, subject, text and HTML arrive unchanged, any Unicode included.
  * - MA3 A subject or address never becomes another header or recipient.
  * - MA4 `send` rejects if the message was not accepted; the error has neither recipient nor content.
- * - MA5 After `forget` no mail to that address is stored here. Mails at a mail server are unaffected.
+ * - MA5 After `forget` no mail to that address is stored here.
+ * Mails at a mail server are unaffected.
  */
 export interface MailSender {
   send(message: MailMessage): Promise<void>

@@ -1,4 +1,7 @@
-/** Tests the outbox folder: conformance, owner-only files, no addresses in names. */
+/**
+ * Tests that the mail outbox folder conforms to the mail port.
+ * Only the owner can read its files, and their names contain no addresses.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -64,7 +67,8 @@ it('drops old mails on a timer, also while none are sent', async () => {
     const mail = openMailOutbox(own, FROM)
     await mail.send({ to: 'ama@example.com', subject: 's', text: 't', html: '<p>t</p>' })
     const [first = ''] = files(own)
-    // The clean-up also deletes this old mail, so its removal shows that the clean-up has ended.
+    // The clean-up also deletes this old mail.
+    // When the mail is gone, the clean-up has ended.
     const old = '2026-01-01T00-00-00.000Z-aaaaaaaa.eml'
     writeFileSync(path.join(own, old), 'x')
     vi.advanceTimersByTime(60 * 60_000)

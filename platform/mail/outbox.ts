@@ -4,8 +4,9 @@ import { openFileOutbox } from '../file-outbox.ts'
 import { checkMailAddress, type MailMessage, MailNotAccepted, type MailSender } from './mail.ts'
 
 /**
- * Opens the folder and deletes its mails, later ones after two hours.
- * A file's name has the time and an address hash.
+ * Opens the folder for mails and deletes the mails of earlier runs.
+ * New mails are deleted after two hours.
+ * A file name contains the time and a hash of the recipient's address.
  */
 export function openMailOutbox(folder: string, from: string): MailSender {
   const files = openFileOutbox(folder, { extension: 'eml', contents: 'mails' })

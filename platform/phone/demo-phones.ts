@@ -19,14 +19,14 @@ export interface DemoPhones {
    * Above 200 phones, the least recently used one is removed.
    */
   open(country: string): DemoPhone
-  /** Returns the phone number that belongs to a secret. */
+  /** Returns the phone number of the demo phone that has the given secret. */
   numberOf(secret: string): string | undefined
   /** Returns the SMS of the phone, oldest first. */
   textsOf(secret: string): DemoSms[]
   /**
    * Wraps an SMS sender.
-   * Demo phones' SMS never go to a gateway: numbers may be real.
-   * With `isOutbox`, they also go to the outbox.
+   * SMS to demo phones never reach a gateway, because their numbers may exist.
+   * With `isOutbox`, these SMS also go to the outbox.
    */
   arriving(sender: SmsSender, options: { isOutbox: boolean }): SmsSender
 }
@@ -67,7 +67,7 @@ export function createDemoPhones(now: () => Date = () => new Date()): DemoPhones
 const DIGITS = 5
 const MAX_TRIES = 1_000
 
-/** Returns a mobile number of the country, or of Ghana if unknown. */
+/** Returns a random mobile number of this country, or of Ghana if the country is unknown. */
 function freshNumber(country: string): string {
   const { e164 = '' } = getExample(regionCodeOf(country) ?? 'GH', 'mobile').number ?? {}
   for (let tries = 0; tries < MAX_TRIES; tries++) {

@@ -38,8 +38,8 @@ export function parseMobileNumber(text: string, country: string): string | undef
 }
 
 /**
- * Returns a gateway's or owner's number in E.164.
- * It need only be possible: operators know newer prefixes than our table.
+ * Returns a possible phone number in E.164; undefined if the number is impossible.
+ * Unknown prefixes are accepted, because operators know newer prefixes than our table.
  */
 export function parsePossibleNumber(text: string, country: string): string | undefined {
   const plain = toCanonicalPhone(text)

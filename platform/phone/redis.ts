@@ -22,9 +22,9 @@ import {
 const SESSION_PREFIX = 'wastesense:phone'
 
 /**
- * Returns sessions in Redis.
- * They are encrypted under `secret`, so Redis learns no name.
- * While Redis does not answer, each process uses its own sessions.
+ * Returns a store of USSD sessions in Redis.
+ * The sessions are encrypted under `secret`, so Redis learns no name.
+ * While Redis does not answer, each process stores its own sessions.
  */
 export function createRedisUssdSessions(client: Redis, secret: string): UssdSessionStore {
   const key = createSecretKey(createHmac('sha256', secret).update('phone sessions').digest())
@@ -37,7 +37,7 @@ export function createRedisUssdSessions(client: Redis, secret: string): UssdSess
         const found = await client.getBuffer(nameOf(session))
         if (found) return decrypt(key, found, session).toString('utf8')
       } catch {
-        // Ignore the error, which the Redis client has reported.
+        // Ignores the error, because the Redis client has already logged it.
       }
       return own.find(session)
     },
@@ -56,7 +56,10 @@ const TRAFFIC_PREFIX = 'wastesense:phone-traffic'
 /** Lifetime of an hourly count in Redis: 24 hours of statistics plus the current hour. */
 const SESSION_COUNT_TTL_SECONDS = 25 * 60 * 60
 
-/** Returns the traffic in Redis; during outages, only this process's own. */
+/**
+ * Creates the store of the gateways' traffic in Redis.
+ * During an outage of Redis, it returns only the traffic of this process.
+ */
 export function createRedisGatewayTraffic(
   client: Redis,
   now: () => number = Date.now,
@@ -103,7 +106,10 @@ export function createRedisGatewayTraffic(
   }
 }
 
-/** Parses a stored callback; returns none for another version's entry. */
+/**
+ * Parses a stored callback.
+ * Returns an empty list if another version stored it in another format.
+ */
 function parseCallback(text: string): GatewayCallback[] {
   try {
     const { data } = GatewayCallback.safeParse(JSON.parse(text))

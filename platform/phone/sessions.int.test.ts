@@ -1,4 +1,4 @@
-/** Runs the suite of phone sessions in memory and in Redis. */
+/** Runs the conformance tests of phone session stores, in memory and in Redis. */
 import { Redis } from 'ioredis'
 import { afterAll, expect, it } from 'vitest'
 import { testPhoneSessions } from '#tests/conformance/phone.ts'
@@ -20,7 +20,8 @@ afterAll(async () => {
 if (one && two)
   testPhoneSessions('Redis', async () => {
     const [sessions, other] = [one.phoneSessions, two.phoneSessions]
-    // Waits for both connections, before which each process has separate sessions.
+    // Waits until both processes are connected to Redis.
+    // Before that, each has its own sessions.
     await eventually(async () => {
       await sessions.save('connected', 'yes')
       expect(await other.find('connected')).toBe('yes')

@@ -1,6 +1,12 @@
-/** Port for sessions of phone menus: small texts for three minutes. */
+/**
+ * Port that stores the sessions of USSD phone menus.
+ * A session is a small text, deleted three minutes after its last change.
+ */
 
-/** Lifetime of a session. Gateways end a session earlier. */
+/**
+ * Lifetime of a session.
+ * Gateways end a session earlier.
+ */
 export const PHONE_SESSION_MS = 180_000
 /**
  * Characters of all sessions in memory, above which the oldest are dropped.
@@ -9,7 +15,8 @@ export const PHONE_SESSION_MS = 180_000
 const MAX_CHARACTERS = 16_000_000
 
 /**
- * Stores sessions. The rules are numbered; the conformance suite quotes them.
+ * Stores sessions.
+ * The rules are numbered; the conformance suite quotes them.
  *
  * - PS1 `find` returns what was saved last under the key, any Unicode included; undefined for another key.
  * - PS2 A session ends three minutes after it was saved last.

@@ -1,4 +1,4 @@
-/** Runs the suite of phone traffic in memory and in Redis. */
+/** Runs the conformance tests of phone traffic stores, in memory and in Redis. */
 
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'

@@ -12,25 +12,25 @@ export const MAX_STORED_CALLBACKS = { known: 40, refused: 5 } as const
 export type CallbackCategory = keyof typeof MAX_STORED_CALLBACKS
 
 const HOUR_MS = 3_600_000
-/** Count of past hours whose sessions are counted. */
+/** Number of past hours over which sessions are counted. */
 export const SESSION_COUNT_HOURS = 24
 
 export interface TrafficSummary {
   /**
-   * Start time of the process; set only if it stores the callbacks in memory.
-   * The callbacks then begin at this time.
+   * Set only if callbacks are stored in memory.
+   * It is the process's start time; earlier callbacks are lost.
    */
   since?: string
-  /** Newest first. */
+  /** Recent callbacks of the gateway, newest first. */
   callbacks: GatewayCallback[]
   /** Count of sessions in the last 24 hours. */
   sessions: number
 }
 
 /**
- * Keeps the traffic. The rules are numbered; the conformance suite quotes them.
- *
- * - PT1 `read` returns the last callbacks, the newest first, and the number of sessions of the last 24 hours.
+ * Stores the recent callbacks of phone gateways.
+ * The rules are numbered; the conformance suite quotes them.
+ * - PT1 `read` returns the last callbacks, newest first, and the number of sessions in 24 hours.
  * - PT2 Calls with a wrong secret never push out other callbacks.
  * - PT3 `note` and `countSession` never throw, and their caller does not wait.
  */
@@ -46,7 +46,10 @@ export const callbackCategoryOf = ({ status }: GatewayCallback): CallbackCategor
 export const sortNewestFirst = (callbacks: readonly GatewayCallback[]) =>
   callbacks.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 
-/** Records this process's traffic from now on; `now` is in epoch ms. */
+/**
+ * Stores gateway callbacks and session counts in memory, for this process only.
+ * `now` returns epoch ms.
+ */
 export function createMemoryGatewayTraffic(now: () => number = Date.now): GatewayTrafficStore {
   const since = new Date(now()).toISOString()
   const byCategory: Record<CallbackCategory, GatewayCallback[]> = { known: [], refused: [] }

@@ -132,15 +132,15 @@ export function refuseTooManyPixels(pixels: number): PictureRefusal | undefined 
 }
 
 /**
- * Limit of scans for a picture of the largest size.
- * Such a picture decodes within a few seconds.
+ * Maximum number of scans in a JPEG of the largest accepted size.
+ * With so many scans, the JPEG still decodes within a few seconds.
  * Encoders write 10 scans for a colour picture.
  */
 const MOST_SCANS = 20
 
 /**
- * Refuses a JPEG with far longer decoding than its size suggests.
- * Other pictures would have to wait.
+ * Refuses a JPEG picture that takes far longer to decode than its size suggests.
+ * Other pictures would have to wait for it.
  */
 export function refuseTooManyScans(scans: number, pixels: number): PictureRefusal | undefined {
   if (scans * pixels <= MOST_SCANS * MAX_PICTURE_PIXELS) return undefined

@@ -1,6 +1,6 @@
 /**
  * Child process that decodes untrusted pictures.
- * A malicious one can only crash it, and its memory ends with it.
+ * A malicious picture can only crash this process, whose memory then ends too.
  */
 import { writeFile } from 'node:fs/promises'
 import { PRIVATE_MODES } from '../private-files.ts'

@@ -18,13 +18,13 @@ const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${
 
 let loading: Promise<typeof import('sharp').default> | undefined
 
-/** Loads the library with the first picture, not at the start. */
+/** Loads the picture library when the first picture arrives, not when the process starts. */
 function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // One thread per picture, because pictures arrive concurrently and each thread takes memory.
+    // Decodes each picture with one thread: several pictures arrive at once, and threads take memory.
     sharp.concurrency(1)
-    // Blocks all of the library's loaders except those allowed below.
+    // Blocks all file loaders of the library sharp except those in `READERS`.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: READERS })
     return sharp
@@ -42,8 +42,8 @@ export async function readPixelCount(source: string | Uint8Array): Promise<numbe
 }
 
 /**
- * Returns the size from the header, in px.
- * Throws if it can't be read.
+ * Returns a picture's size in px, from its header.
+ * Throws if the header can't be read.
  */
 export async function readPictureSize(source: string | Uint8Array): Promise<PictureSize> {
   const sharp = await loadSharp()
@@ -74,7 +74,10 @@ export async function reencodePicture(source: string | Uint8Array): Promise<Deco
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Narrows a stored picture to `width` px. Never enlarges it. */
+/**
+ * Narrows a stored picture to `width` px.
+ * Never enlarges it.
+ */
 export async function resizeToWidth(bytes: Uint8Array, width: number): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(bytes).resize({ width, withoutEnlargement: true }).jpeg(JPEG).toBuffer()

@@ -1,6 +1,6 @@
 /**
  * Tests that a picture which crashes the decoding process is refused.
- * The next one gets another process.
+ * The next picture gets a new process.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ it('refuses what ended the process, and decodes the next', async () => {
 })
 
 it('decodes the other pictures of that process again', async () => {
-  // The first simulated process never answers, and crashes on the hostile picture.
+  // The first simulated process never answers, and crashes on the picture that is meant to crash it.
   // The second process answers.
   const { decode } = decoderOf(`
     import { existsSync, writeFileSync } from 'node:fs'
@@ -71,8 +71,8 @@ it('writes dots into a file, and answers its name', async () => {
 })
 
 /**
- * Runs `tell`, which reads facts about processes.
- * Returns an empty list if a process ended while it was read.
+ * Returns the facts about processes that `tell` reads.
+ * Returns an empty list if a process ended meanwhile.
  */
 function told<T>(tell: () => T[]): T[] {
   try {

@@ -10,8 +10,8 @@ import type { PictureTask, TaskFailure, TaskRequest, TaskResponse, TaskResults }
 export class UndecodablePicture extends Error {}
 
 /**
- * Thrown for each of several pictures that were in a process when it ended.
- * Any of them may have caused its end.
+ * Thrown for each picture that was in a decoder process when the process ended.
+ * Any of several pictures may have ended it.
  */
 class EndedTogether extends Error {}
 
@@ -26,14 +26,17 @@ export interface Decoder {
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
 
-/** Environment of the decoder, whose threads leave one core to web requests. */
+/**
+ * Environment of the process that decodes pictures.
+ * Its thread pool leaves one processor core to web requests.
+ */
 const ENVIRONMENT = { ...LOW_MEMORY_ENV, UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)) }
-/** Small heap for new objects, because there is little, short-lived garbage. */
+/** The heap for new objects is small, because there is little short-lived garbage. */
 const SWITCHES = ['--max-semi-space-size=1']
 const IDLE_MS = 10_000
 /**
- * Time limit of a task, in ms.
- * Allowed pictures take less, and the library's limit is shorter.
+ * Time limit of a decoding task, in ms.
+ * Pictures of allowed size take less, and the picture library has a shorter limit.
  */
 const TASK_TIMEOUT_MS = 180_000
 
@@ -59,7 +62,10 @@ export function createDecoder(program: string, dataDir: string): Decoder {
   }
 }
 
-/** Returns a function that runs tasks in an on-demand process. */
+/**
+ * Returns a function that runs decoding tasks in another process.
+ * The process starts when it is needed, and ends when it is idle.
+ */
 function openProcess(program: string, dataDir: string): <T extends PictureTask>(task: T) => Promise<DoneOf<T>> {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
@@ -131,5 +137,8 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
 const failureOf = ({ why, code }: TaskFailure) =>
   code === undefined ? new UndecodablePicture(why) : Object.assign(new Error(why), { code })
 
-/** Copies received bytes, which keep the channel's whole buffer in memory. */
+/**
+ * Copies the received bytes.
+ * Otherwise they would keep the message channel's whole buffer in memory.
+ */
 const copyBytes = (done: TaskResults[keyof TaskResults]) => (done instanceof Uint8Array ? new Uint8Array(done) : done)

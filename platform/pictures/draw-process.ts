@@ -11,7 +11,7 @@ import { openPictureFolders } from './folders.ts'
 import { answerPictureTasks } from './tasks.ts'
 
 /**
- * A letter's width with spacing, and its lines as SVG path data.
+ * A letter: its width including spacing in SVG units, and its lines as SVG path data.
  * Letters reach from y = 2 (top of an h) to 10 (baseline).
  */
 type Letter = readonly [width: number, lines: string]
@@ -52,8 +52,8 @@ const LETTERS: Readonly<Record<string, Letter>> = {
 const MARGIN = 2
 
 /**
- * Returns a text as SVG lines and its width with margins.
- * Throws for a missing letter.
+ * Returns a text as SVG lines, and its width with margins.
+ * Throws if a letter of the text has no drawing.
  */
 function labelText(text: string): { lines: string; width: number } {
   let width = MARGIN
@@ -70,7 +70,10 @@ function lacking(letter: string): never {
   throw new TypeError(`there is no letter ${letter} to write labels with`)
 }
 
-/** JPEG quality, 1 to 100. A lower one makes text blurred. */
+/**
+ * JPEG quality, 1 to 100.
+ * A lower one makes text blurred.
+ */
 const QUALITY = 88
 /** Ratio of the picture's width to the line width. */
 const PX_A_LINE = 320

@@ -18,8 +18,8 @@ export const incomingFoldersOf = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
- * Opens the folders, which processes may share.
- * With `alone`, none does, so unfinished files are deleted at once.
+ * Opens the picture folders, which several processes may share.
+ * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */
 export function openPictureFolders(dataDir: string, { alone = false, onDamaged }: OpenFoldersOptions = {}) {
   const kept = openFolderBlobs(path.join(dataDir, PERMANENT_FOLDER), { alone, onDamaged })
@@ -28,8 +28,8 @@ export function openPictureFolders(dataDir: string, { alone = false, onDamaged }
     kept,
     waiting,
     /**
-     * Returns a permanent or uploaded picture; undefined if it is missing.
-     * `read` also returns undefined for a missing picture.
+     * Returns a permanent or uploaded picture.
+     * Both `find` and `read` return undefined for a missing picture.
      */
     find: async (hash: string) => (HASH.test(hash) ? ((await kept.get(hash)) ?? waiting.get(hash)) : undefined),
     has: async (hash: string) => HASH.test(hash) && ((await kept.has(hash)) || waiting.has(hash)),

@@ -43,7 +43,8 @@ it('says that it decodes while an upload or a thumbnail is, and no longer', asyn
   const { hash } = await taking
   expect(isDecoding()).toBe(false)
   const narrowing = pictures.get(hash, 20)
-  // Waits, because `get` first looks for a stored narrower picture and only then starts decoding.
+  // Waits until the decoding starts.
+  // Before that, `get` looks for a stored narrower copy of the picture.
   while (!isDecoding()) await begun()
   await narrowing
   expect(isDecoding()).toBe(false)
@@ -176,7 +177,7 @@ describe('dots', () => {
 
 describe('a day later', () => {
   const dir = path.join(root, 'later')
-  /** Makes all files two days older and opens the folder again. */
+  /** Sets the times of all files two days back and opens the picture folder again. */
   const twoDaysLater = () => {
     for (const { parentPath, name } of filesIn(dir)) {
       const at = Date.now() / 1_000 - 2 * 86_400
@@ -217,7 +218,7 @@ const exifFolder = mkdtempSync(path.join(tmpdir(), 'pictures-'))
 afterAll(() => rmSync(exifFolder, { recursive: true }))
 const exifPictures = openPictures(exifFolder, createLog('test', 'silent'))
 
-/** Largest difference of a colour that JPEG may make. */
+/** Largest accepted difference of a colour value, because JPEG changes colours slightly. */
 const TOLERANCE = 24
 
 /** Stores a phone's photo, and expects an upright picture without metadata. */

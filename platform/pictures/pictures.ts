@@ -19,17 +19,17 @@ import type { Picture, RawPixelFile } from './tasks.ts'
 
 export interface PictureStore {
   /**
-   * Accepts a file (by path) or bytes after a check of the content.
-   * Decodes within limits, and re-encodes upright without metadata such as the location.
-   * The result expires after a day unless a command keeps it.
-   * Rejects as `too-many` while too many wait.
-   * Throws ENOSPC if the disk is almost full: the rest is for the log.
+   * Accepts a picture file (by path) or bytes, after a check of the content.
+   * Decodes it within limits, and re-encodes it upright without metadata such as the location.
+   * The result expires after a day, unless a command makes it permanent.
+   * Rejects as `too-many` while too many pictures wait.
+   * Throws ENOSPC if the disk is almost full, because the log needs the remaining space.
    */
   take(source: string | Uint8Array): Promise<Picture | Rejection>
   /**
    * Makes a picture permanent.
-   * Await it before appending its event, so the picture can't be deleted.
-   * Rejects if it expired or never existed.
+   * Await the result before appending an event with the picture, so that it can't be deleted.
+   * Rejects if the picture has expired or never existed.
    */
   keep(hash: string): Promise<Rejection | undefined>
   /**
@@ -38,7 +38,7 @@ export interface PictureStore {
    */
   size(hash: string): Promise<Picture | Rejection>
   /**
-   * Returns the JPEG, permanent or not, at most `width` px wide.
+   * Returns the stored JPEG, temporary or permanent, scaled to at most `width` px.
    * Returns undefined if it is missing.
    */
   get(hash: string, width?: number): Promise<Uint8Array | undefined>
@@ -48,8 +48,8 @@ export interface PictureStore {
    * Decodes a picture's pixels to a file that exists while `use` runs.
    * The longest side is at most `longest` px.
    * Returns undefined if the picture is missing.
-   * Throws UndecodablePicture if unreadable.
-   * Decodes one by one to save memory; a worker thread reads the file.
+   * Throws UndecodablePicture if the picture is unreadable.
+   * To save memory, decodes one picture at a time, and a worker thread reads the file.
    */
   dots<T>(hash: string, longest: number, use: (dots: RawPixelFile) => Promise<T>): Promise<T | undefined>
   /**
@@ -63,7 +63,7 @@ export interface PictureStore {
    * Can be repeated.
    */
   remove(hash: string): Promise<void>
-  /** Store of permanent pictures and other bytes with hashes in events. */
+  /** Store of permanent pictures, and of other bytes whose hashes are in events. */
   kept: BlobStore
   /** Folder of incomplete uploads; undefined if this process stores no pictures. */
   incoming?: string
@@ -155,6 +155,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
     annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
     async get(hash, width) {
       if (width === undefined) return find(hash)
+      // Checks that the file still exists before using the cache.
       // Another process may have removed the picture, for example for an erased person.
       return (await has(hash)) ? cache.fetch(`${hash}@${width}`) : undefined
     },

@@ -1,4 +1,7 @@
-/** Tests that JPEG scans are counted by file structure, not by similar bytes. */
+/**
+ * Tests that JPEG scans are counted by the file's structure.
+ * Bytes that only look like the start of a scan do not count.
+ */
 import { expect, it } from 'vitest'
 import * as files from '../../tests/fixtures/picture-files.ts'
 import { refuseTooManyScans } from './check.ts'

@@ -23,7 +23,7 @@ export async function countJpegScans(source: string | Uint8Array): Promise<numbe
     else {
       if (at + HEAD > jpeg.length) break
       if (marker === SCAN) scans++
-      // The length includes its own two bytes, so treat a smaller value as 2.
+      // The segment's length includes its own two bytes, so a smaller value counts as 2.
       at += 2 + Math.max(2, jpeg.readUInt16BE(at + 2))
     }
   }

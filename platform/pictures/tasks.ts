@@ -4,8 +4,8 @@ import type { LitterBox } from '#contract/analyses/litter.ts'
 import type { Rejection } from '#contract/http/problems.ts'
 
 /**
- * Refusal with a text that is still untranslated.
- * Translation libraries would double the decoding process's memory.
+ * Refusal of a picture, with untranslated text.
+ * Translation libraries would double the memory of the process that decodes pictures.
  */
 export type PictureRefusal = Pick<Rejection, 'rejected' | 'text'>
 
@@ -20,7 +20,7 @@ export interface DecodedPicture extends PictureSize {
   bytes: Uint8Array
 }
 
-/** Picture in one of the folders. */
+/** A stored picture: its size and content hash. */
 export interface Picture extends PictureSize {
   hash: string
 }
@@ -60,8 +60,8 @@ export interface TaskRequest {
   task: PictureTask
 }
 /**
- * Failure with the library's message.
- * `code` is a system error, such as a full disk, not the picture's.
+ * A failed picture task, with the library's error message.
+ * `code` is set for a system error such as a full disk, not for a faulty picture.
  */
 export interface TaskFailure {
   id: number

@@ -37,7 +37,7 @@ async function bundleOf(prover: LogProver): Promise<string> {
   return bundle
 }
 
-/** Returns the checkpoint, proofs and bundle of a newly opened prover. */
+/** Opens a prover and returns its checkpoint, inclusion proofs and event bundle. */
 async function proved() {
   const prover = createLogProver({ store, vault, dataDir: folder })
   try {
@@ -209,7 +209,8 @@ it('explains a checkpoint of the log that was given up by what the restored log 
   expect(explained.said).toContain(`restored on 2026-03-01T10:00:00.000Z to its first ${EVENTS} events`)
   expect(explained.said).toContain('which the log names by its root')
   expect(explained.status).toBe(0)
-  // The bundle declares 320 events in the replaced log; this checkpoint has 325.
+  // The bundle states that the replaced log had 320 events.
+  // This checkpoint has 325.
   expect(check(bundle, 'later.txt')).toMatchObject({ status: 1 })
 
   const [head = '', ...lines] = bundle.split('\n')

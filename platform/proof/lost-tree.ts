@@ -13,7 +13,7 @@ import { hashEventLeaf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } 
 interface LostTree {
   /** Count of events in the tree. */
   size: number
-  /** Root hash of the tree, in base64. */
+  /** Root hash of the Merkle tree, in base64. */
   root: string
   last: LogMark
 }
@@ -30,10 +30,10 @@ type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
 /**
- * Returns the tree if the log lacks its last event without explanation.
+ * Returns the stored Merkle tree if the log lacks the tree's last event without explanation.
  * Returns undefined if the tree is missing, damaged or of another installation.
- * Also returns undefined if the tree lacks a declared restore.
- * The tree then belongs to the replaced log.
+ * Also returns undefined if the log declares a restore that the tree lacks.
+ * The tree then belongs to the log from before the restore.
  */
 export async function findLostProofTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
@@ -52,9 +52,9 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
 }
 
 /**
- * Reads the tree.
- * Returns undefined for an empty, damaged or outdated tree.
- * Such a tree proves nothing, and the prover rebuilds it.
+ * Reads the Merkle tree from its file.
+ * Returns undefined if the file is empty, damaged or outdated.
+ * Such a file proves nothing, and the prover rebuilds the tree.
  */
 function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
   let database: DatabaseSync | undefined

@@ -16,7 +16,7 @@ import {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const leafOf = (index: number) => hashLeaf(Buffer.from(`event ${index}`))
 
-/** Builds a tree by adding one leaf after the other. */
+/** Builds a Merkle tree by adding one leaf after the other. */
 function treeOf(leaves: readonly Uint8Array[]): MerkleNodes {
   const levels: Uint8Array[][] = []
   const nodes: MerkleNodes = {

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Size of SHA-256. */
+/** Number of bytes in a SHA-256 hash. */
 export const HASH_BYTES = 32
 
 const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => {
@@ -28,8 +28,8 @@ export interface MerkleNodes {
 }
 
 /**
- * Returns the nodes that a new leaf completes, upwards.
- * `size` counts earlier leaves.
+ * Returns the nodes of a Merkle tree that a new leaf completes, from the leaf upwards.
+ * `size` is the number of earlier leaves.
  */
 export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
   const made = [leaf]
@@ -43,8 +43,8 @@ export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNo
 const splitOf = (size: number) => Math.ceil(Math.log2(size)) - 1
 
 /**
- * Returns the hash over the leaves from `begin` to `end` (exclusive).
- * `begin` must be a multiple of the range's largest power of two.
+ * Returns the hash of a Merkle tree's leaves from `begin` to `end` (exclusive).
+ * `begin` must be a multiple of the largest power of two up to the number of these leaves.
  */
 function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
   const size = end - begin
@@ -58,7 +58,7 @@ function hashOver(nodes: MerkleNodes, begin: number, end: number): Uint8Array {
 export const merkleRootOf = (nodes: MerkleNodes, size: number): Uint8Array =>
   size === 0 ? EMPTY_MERKLE_ROOT : hashOver(nodes, 0, size)
 
-/** Returns the upward proof that a leaf is among the first `size` (RFC 6962, 2.1.1). */
+/** Returns a Merkle proof that the leaf at `index` is among the first `size` (RFC 6962, 2.1.1). */
 export function createInclusionProof(nodes: MerkleNodes, index: number, size: number): Uint8Array[] {
   const path = (begin: number, end: number): Uint8Array[] => {
     if (end - begin === 1) return []
@@ -86,8 +86,9 @@ export function createConsistencyProof(nodes: MerkleNodes, old: number, size: nu
 }
 
 /**
- * Returns the hashes of the subtrees before `begin`, and from `end` to `size`.
- * With the leaves between them they give the root.
+ * Returns a proof that the leaves from `begin` to `end` belong to a Merkle tree of `size` leaves.
+ * It consists of the hashes of the subtrees before `begin` and from `end` on.
+ * These hashes and the range's leaves give the root.
  */
 export function createRangeProof(
   nodes: MerkleNodes,
@@ -118,8 +119,8 @@ export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): bool
     begin += 2 ** level
     rest -= 2 ** level
   }
-  // Compares each top-level subtree with its halves.
-  // Per level, only the last may be new since the last check.
+  // Compares the hash of each top-level subtree with the hashes of its two halves.
+  // Per level, only the last subtree may be new since the previous check.
   // Its halves were checked when they were added.
   return peaks.every(([level, index]) => {
     if (level === 0) return true

@@ -1,4 +1,4 @@
-/** Tests that only the signer's key verifies checkpoints, and none a changed one. */
+/** Tests that a checkpoint can be verified only with its signer's key, and no longer after a change. */
 import { expect, it } from 'vitest'
 import { createSigner, openCheckpoint, signCheckpointNote, verifySignedNote } from './note.ts'
 
@@ -40,6 +40,7 @@ it('is opened by the old key and the new one where both have signed', () => {
 })
 
 it('opens an example of C2SP’s own', () => {
+  // This signed note is an example of Go's package sumdb/note:
   // https://pkg.go.dev/golang.org/x/mod/sumdb/note#example-Open
   const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
   const text =

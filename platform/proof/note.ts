@@ -4,9 +4,9 @@ import { HASH_BYTES } from './merkle.ts'
 
 /** PKCS #8 prefix of an Ed25519 seed (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-/** Length of the SPKI prefix of a public key. */
+/** Number of bytes that precede an Ed25519 public key in SPKI format. */
 const SPKI_BYTES = 12
-/** Key type in C2SP's list. */
+/** Number of Ed25519 in C2SP's list of signature types for signed notes. */
 const ED25519 = 1
 const ID_BYTES = 4
 
@@ -35,7 +35,7 @@ export function createSigner(name: string, seed: Uint8Array): Signer {
 }
 
 interface Checkpoint {
-  /** Name of the log. */
+  /** Name that identifies the log. */
   origin: string
   /** Count of leaves. */
   size: number
@@ -66,7 +66,7 @@ export function verifySignedNote(note: string, verifierKey: string): string | un
   return isSigned ? text : undefined
 }
 
-/** Returns a note's checkpoint if the note has a signature by the key. */
+/** Returns the checkpoint in a note, if the note has a valid signature by the given key. */
 export function openCheckpoint(note: string, verifierKey: string): Checkpoint | undefined {
   const [origin, size = '', root = ''] = verifySignedNote(note, verifierKey)?.split('\n') ?? []
   const bytes = Buffer.from(root, 'base64')

@@ -43,7 +43,7 @@ async function happen(from: number, to: number) {
     const event = {
       id: crypto.randomUUID(),
       type: 'BinReportedFull',
-      // Include characters that some line readers take for a line break.
+      // The event's text includes characters that some line readers take for a line break.
       data: { reportId: `r${n}`, words: 'Voll – „ja“\u2028\u2029\u0085' },
       meta,
     }
@@ -66,7 +66,10 @@ function check(file: string, ...more: string[]) {
   return { status, said: stdout + stderr }
 }
 
-/** Changes a bundle's lines, of which the first is the header. */
+/**
+ * Changes the lines of an exported event bundle.
+ * The first line is the header.
+ */
 function tamper(file: string, how: (lines: string[]) => string[]) {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   writeFileSync(file, `${how(lines).join('\n')}\n`)
@@ -319,7 +322,8 @@ describe('the verifier', () => {
     open()
     const kept = check(await exported(), '--since', before)
     expect(kept.said).toMatch(/event 7, BinReportedFull .*not as it was recorded/)
-    // Delete the proof tree: a checkpoint exported earlier still reveals the changed event.
+    // Deletes the proof tree.
+    // A checkpoint that was exported before still reveals that an event was changed.
     prover.close()
     for (const file of ['proof.db', 'proof.db-wal', 'proof.db-shm']) rmSync(path.join(folder, file), { force: true })
     prover = createLogProver({ store, vault, dataDir: folder })
@@ -358,7 +362,7 @@ it('lets others have the thread between the pages of bundles', async () => {
   }
   setImmediate(count)
   async function countPages(lines: AsyncIterable<string> | undefined) {
-    // Starts at -1, because a bundle's first chunk has no events.
+    // Counts from -1, because the first chunk of a bundle contains no events.
     let pages = -1
     for await (const _ of lines ?? []) pages++
     return pages

@@ -21,11 +21,14 @@ const NAME = 'wastesense'
 export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
 /** Stream of restores and withdrawn checkpoints. */
 export const REPAIRS_STREAM = 'repairs'
-/** Number of a bundle's events that are read at once, which takes some milliseconds. */
+/**
+ * Number of events that are read at once for an export with proofs.
+ * Reading them takes some milliseconds.
+ */
 const PAGE = 100
 /**
- * Reads one page of a bundle at a time.
- * Concurrent bundles take turns, and other requests run between the pages.
+ * Reads the pages of event bundles one at a time.
+ * Concurrent exports take turns, and other requests run between the pages.
  */
 const inTurn = pLimit(1)
 /** Level of a bundle's subtrees, which help a verifier find changed events faster. */
@@ -43,12 +46,15 @@ export interface SignedCheckpoint {
 export interface LogProver {
   /** Returns the public part of the present signing key. */
   verifierKey(): Promise<string>
-  /** Returns the verifier key of a number, from 1, possibly a future one. */
+  /**
+   * Returns the public key of the signing key with this number.
+   * Numbers start at 1; the key may be one that is not yet in use.
+   */
   verifierKeyOf(number: number): Promise<string>
-  /** Returns a checkpoint of the present log; undefined while it is empty. */
+  /** Returns a signed checkpoint of the log as it is now; undefined while the log is empty. */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /**
-   * Proves that an event is among the first `size`, by default all.
+   * Proves that the event at a log position is among the log's first `size` events (default: all events).
    * Returns undefined if it is not.
    */
   inclusion(position: number, size?: number): Promise<{ index: number; size: number; proof: string[] } | undefined>
@@ -76,7 +82,7 @@ async function signerWith(vault: ProverParts['vault'], number: number): Promise<
   return createSigner(NAME, await vault.installationKey(number === 1 ? 'checkpoints' : `checkpoints-${number}`))
 }
 
-/** Returns the verifier keys of the first `count` signers. */
+/** Returns the verifier keys of the first `count` signers of checkpoints. */
 export async function listVerifierKeys(vault: ProverParts['vault'], count: number): Promise<string[]> {
   const signers = await Promise.all(Array.from({ length: count }, (_, index) => signerWith(vault, index + 1)))
   return signers.map(({ verifierKey }) => verifierKey)
@@ -84,7 +90,7 @@ export async function listVerifierKeys(vault: ProverParts['vault'], count: numbe
 
 export function createLogProver({ store, vault, dataDir }: ProverParts): LogProver {
   let opened: ProofTree | undefined
-  // Opens the tree on demand, because installations without auditors have none.
+  // Opens the Merkle tree on demand, because installations without auditors have none.
   const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
@@ -99,8 +105,8 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   }
 
   /**
-   * Returns the present and the previous signer.
-   * Verifiers with only the previous key can still verify.
+   * Returns the signers with the present and the previous signing key.
+   * Verifiers that know only the previous key can therefore still verify.
    */
   async function signers(): Promise<[Signer, ...Signer[]]> {
     const number = (await store.readStream(CHECKPOINT_KEY_STREAM)).length + 1
@@ -108,7 +114,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
-  /** Adds the log's new events to the tree, then calls `read`. */
+  /** Adds the log's new events to the Merkle tree, then calls `read`. */
   const current = <T>(read: (nodes: ProofTree) => T | Promise<T>): Promise<T> => tree().upToNow(() => read(tree()))
 
   async function checkpoint(): Promise<SignedCheckpoint | undefined> {
@@ -213,7 +219,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   }
 }
 
-/** Returns the hashes of the subtrees of `BLOCK` leaves within the range. */
+/** Returns the hashes of the Merkle subtrees with `BLOCK` leaves that lie within the range. */
 function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   const blocks: string[] = []
   for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
@@ -221,7 +227,10 @@ function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
   return blocks
 }
 
-/** Returns an event and its hash in the tree, which mismatch after a change. */
+/**
+ * Returns an event with its hash from the Merkle tree.
+ * If the event was changed later, event and hash do not match.
+ */
 const fieldsOf = ({ position: _, ...event }: StoredEvent, index: number, nodes: MerkleNodes) => ({
   index,
   hash: base64(nodes.at(0, index)),

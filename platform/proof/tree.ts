@@ -1,7 +1,8 @@
 /**
- * Stores a log's Merkle tree in proof.db, which the log can rebuild.
+ * Stores the Merkle tree of an event log in the file proof.db.
+ * The tree can be rebuilt from the log.
  * Signatures depend on this file, so every row has a checksum.
- * A file of another log is rebuilt.
+ * If the file belongs to another log, the tree is rebuilt.
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
@@ -43,7 +44,10 @@ export interface ProofTree extends MerkleNodes {
   size(): number
   /** Returns the leaf index of the event at a position, if any. */
   indexOf(position: Position): Promise<number | undefined>
-  /** Returns the event of a leaf; throws TreeDamaged if none. */
+  /**
+   * Returns the event of a leaf in the Merkle tree.
+   * Throws TreeDamaged if the leaf has no event.
+   */
   eventOf(index: number): Promise<StoredEvent>
   /**
    * Returns the shortest range of leaves that contains all events recorded in a period.
@@ -88,7 +92,7 @@ function checkedLeaf(row: unknown): Leaf | undefined {
   return leaf
 }
 
-/** Prepares the tree's statements on an open file. */
+/** Prepares the SQL statements for the Merkle tree in an open database. */
 export function prepareTreeStatements(database: DatabaseSync) {
   const select = (rest: string) => database.prepare(`SELECT leaf, position, id, at, sum FROM leaves ${rest}`)
   const last = select('ORDER BY leaf DESC LIMIT 1')
@@ -147,7 +151,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
   }
   let tables = open()
   let isDoubted = false
-  /** Reads wait for one another, so none sees a tree during its rebuild. */
+  /** Reads run one after the other, so that none sees a tree while it is rebuilt. */
   let turn = Promise.resolve()
 
   const nodes: MerkleNodes = { at: (level, index) => tables.at(level, index) }

@@ -31,7 +31,7 @@ interface ReceivedPush {
   body: Buffer
   /** Payload of the signed token; undefined if `key` does not match. */
   signed: { aud?: unknown; sub?: unknown; exp?: number | undefined } | undefined
-  /** Public key that the request names. */
+  /** Public key that the push request names. */
   key: string
 }
 

@@ -21,9 +21,9 @@ export interface PushMessage {
 }
 
 /**
- * Outcome of a push:
+ * Outcome of sending a web push message:
  * - `taken`: the push service accepted it and delivers it when the browser is online.
- * - `gone`: the browser no longer accepts pushes here.
+ * - `gone`: the browser's subscription is no longer valid.
  * - `refused`: a retry would fail the same way.
  * - `later`: the service is busy, broken, silent or unreachable, or asked for a pause.
  */

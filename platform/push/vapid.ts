@@ -11,8 +11,8 @@ export interface VapidKeys {
 
 /** Derives the key pair from `secret`, always the same for one secret. */
 export function deriveVapidKeys(secret: Uint8Array): VapidKeys {
-  // Tries the next value if this is no valid private key.
-  // Four in a billion 32-byte values are not.
+  // Tries the next hash if a hash is no valid private key.
+  // This happens for four in a billion hashes of 32 bytes.
   for (let n = 0; ; n++) {
     const privateKey = hash('sha256', Buffer.concat([secret, Buffer.from([n])]), 'buffer')
     const pair = createECDH('prime256v1')

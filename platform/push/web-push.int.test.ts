@@ -20,8 +20,8 @@ const subject = 'https://app.example'
 let service: Awaited<ReturnType<typeof openPushService>>
 let push: PushSender
 /**
- * Controls the time limit of the latest push request.
- * A test aborts it when the push service does not answer.
+ * Aborts the latest push request, as its time limit would.
+ * Tests abort a request that the simulated push service does not answer.
  */
 let deadline = new AbortController()
 beforeAll(async () => {
@@ -174,7 +174,7 @@ it('sends to few silent services at once, and meanwhile to all that answer', asy
   expect(await send(good.origin)).toBe('taken')
   await Promise.all(silent.map((service) => service.close()))
   expect(await Promise.all(hanging)).toEqual(['later', 'later'])
-  // The hanging requests have ended, so other push services can be called again.
+  // The requests without a response have ended, so other push services can be called again.
   expect(await send(third)).toBe('later')
   expect(await send(good.origin)).toBe('taken')
   await good.close()

@@ -33,7 +33,10 @@ interface WebPushOptions {
   keys: VapidKeys
   /** Contact for the push service: the app's https address, or a mailto: address. */
   subject: string
-  /** Endpoints that may be reached; by default public ones, in tests others. */
+  /**
+   * Push endpoints that the server may reach: by default only public ones.
+   * Tests allow others.
+   */
   reach?: PushAccessOptions
   timeoutMs?: number
   now?: () => number
@@ -41,7 +44,7 @@ interface WebPushOptions {
 
 const publicReach: PushAccessOptions = { mayReach: isPublicEndpoint, connection: { lookup: lookUpPublicAddress } }
 
-/** Opens web push with these keys. */
+/** Opens the sender of web push messages with the given keys. */
 export function openWebPush(options: WebPushOptions): PushSender {
   const { keys, subject, reach = publicReach, timeoutMs = TIMEOUT_MS, now = Date.now } = options
   const { mayReach, connection } = reach
@@ -55,7 +58,8 @@ export function openWebPush(options: WebPushOptions): PushSender {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // The service asked for a pause, in which retried jobs send nothing.
+      // The push service asked for a pause.
+      // Until its end, retried jobs send nothing to the service.
       if (patience.isAskedBy(origin)) return 'later'
       const leave = trial.enter(origin)
       if (!leave) return 'later'
@@ -83,7 +87,10 @@ export function openWebPush(options: WebPushOptions): PushSender {
  * Without this limit, pushes to such endpoints would use up all places of the job queue.
  */
 const TRIALS_AT_ONCE = 2
-/** Limit of remembered services. Browsers use a handful. */
+/**
+ * Maximum number of push services to remember.
+ * Browsers use only a handful of services.
+ */
 const MAX_KNOWN_SERVICES = 1_000
 
 /**
@@ -95,8 +102,9 @@ function createTrialLimit() {
   let trials = 0
   return {
     /**
-     * Starts a request and returns a function to call at its end.
-     * Returns undefined if too many trial requests are running.
+     * Starts a request to a push service and returns a function to call when the request ends.
+     * Requests to a service that has not answered yet are trials.
+     * Returns undefined if too many trials are running.
      */
     enter(service: string): ((end: 'answered' | 'silent') => void) | undefined {
       const isTrial = !answering.has(service)
@@ -111,12 +119,18 @@ function createTrialLimit() {
   }
 }
 
-/** Remembers the Retry-After of push services (RFC 9110 10.2.3). Nothing is sent to such a service until then. */
+/**
+ * Remembers the Retry-After of push services (RFC 9110 10.2.3).
+ * Nothing is sent to such a service until then.
+ */
 function createRetryAfter(now: () => number) {
   const until = new Map<string, number>()
   return {
     isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
-    /** Records a service's `retryAfter`, as seconds or a date; ignores other values. */
+    /**
+     * Records until when a push service wants no more requests.
+     * `retryAfter` has seconds or a date; other values are ignored.
+     */
     askedBy(service: string, retryAfter = ''): void {
       const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now()
       for (const [other, time] of until) if (time <= now()) until.delete(other)
@@ -129,8 +143,8 @@ type RequestDetails = ReturnType<typeof import('web-push').generateRequestDetail
 type Vapid = VapidKeys & { subject: string }
 
 /**
- * Returns the encrypted request; undefined for invalid browser keys.
- * Loads the library on demand, which keeps the start fast.
+ * Returns the encrypted push request; undefined if the browser's keys are invalid.
+ * Imports the library web-push on first use, which keeps the start fast.
  */
 async function detailsOf(
   { endpoint, keys }: PushTarget,

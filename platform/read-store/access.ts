@@ -19,18 +19,24 @@ export interface AccessPath {
   /** Number of rows that this access path finds. */
   size: number
   slots(): Iterable<RowSlot>[]
-  /** Whether this access path finds the row. */
+  /** Returns whether the access path finds the row. */
   holds(row: Row): boolean
   /**
-   * Returns all rows that this access path does not find.
-   * Returns undefined if only a scan could find them.
+   * Returns all rows that the access path does not find.
+   * Returns undefined if only a scan of the table could find these rows.
    */
   besides?(): Set<RowSlot>[]
-  /** Field and value common to all rows of a single-value access path. */
+  /**
+   * Set if all rows of this access path have the same value in one field.
+   * Contains that field and value.
+   */
   only?: IndexRestriction | undefined
-  /** Range of the found rows in field order, if the field is ordered. */
+  /** Range of the matching rows in an ordered index, if a condition uses one. */
   range?: Range
-  /** Index of the ordered field. Set whenever `range` is set. */
+  /**
+   * Index of the field that `range` limits.
+   * Set whenever `range` is set.
+   */
   index?: OrderedIndex
 }
 
@@ -74,5 +80,8 @@ export function createRangeAccessPath(
   }
 }
 
-/** Returns a row test for the conditions without an index, if any. */
+/**
+ * Returns a test of rows for the conditions that no index covers.
+ * Returns undefined if there are no such conditions.
+ */
 export const createResidualMatcher = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)

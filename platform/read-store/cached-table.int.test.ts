@@ -13,9 +13,12 @@ import { openRowsFile, type RowsFile, type RowsFileTable } from './rows-file.ts'
 
 let folder: string
 let file: RowsFile
-/** Ids that were read from the file. */
+/** Ids of the rows that the tested table has read from the file. */
 let read: string[]
-/** Runs while the file is being written. Tests replace this function. */
+/**
+ * Runs while the file is being written.
+ * Tests replace this function.
+ */
 let meanwhile = () => {}
 
 beforeEach(() => {
@@ -101,8 +104,8 @@ it('loads a table in pieces, has what changed meanwhile, and lets others have th
     while (isLoading) {
       await new Promise(setImmediate)
       turns += 1
-      // Each turn replaces a loaded and a not yet loaded row, and adds a new row.
-      // Every other turn writes the changes to the file at once.
+      // Each step changes two rows, one already read and one not yet read, and adds a new row.
+      // Every second step writes the changes to the file at once.
       replace({ id: id(turns), position: 10_000 + turns }, { id: id(1_790 - turns), position: 20_000 + turns })
       replace({ id: `new ${turns}`, position: 30_000 + turns })
       if (turns % 2) await writeOut()

@@ -1,6 +1,6 @@
 /**
- * Table of the embedded rows.
- * Rows on screens and recent changes are in memory, others in the file.
+ * Table of the embedded read store.
+ * Rows on screens and recently changed rows are in memory, all others in the SQLite file.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns this table in the SQLite file; undefined before the first write. */
+  /** Returns the table as stored in the SQLite file; undefined before the first write. */
   disk: () => RowsFileTable | undefined
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
@@ -29,13 +29,13 @@ interface CachedTableOptions {
    */
   few: number
   lately: RowCache
-  /** Writes this table's pending rows to the file. */
+  /** Writes the table's unwritten rows to the file. */
   writeOut: () => Promise<void>
 }
 
 export class CachedTable {
   readonly #parts: CachedTableOptions
-  /** Rows that always stay in memory, and unwritten rows. */
+  /** Rows in memory: those that always stay there, and those that are not yet written to the file. */
   #memory = new MemoryTable()
   readonly #unwritten = new Map<string, Row>()
   #isKept = (_: Row) => false
@@ -96,8 +96,8 @@ export class CachedTable {
   }
 
   /**
-   * Marks rows as written.
-   * Newer versions of them stay unwritten.
+   * Marks rows as written to the file.
+   * A row that has changed since then stays unwritten.
    */
   written(rows: readonly Row[]): void {
     for (const row of rows) {
@@ -125,7 +125,7 @@ export class CachedTable {
   }
 
   /**
-   * Returns an in-memory table with all rows that may match, including pending ones.
+   * Returns an in-memory table with all rows that may match, including rows not yet in the file.
    * Returns undefined if the file must be queried.
    */
   async #tableFor(filter: Filter = {}): Promise<MemoryTable | undefined> {
@@ -136,7 +136,7 @@ export class CachedTable {
       await this.#parts.writeOut()
     } catch (error) {
       if (isUnreadableFileError(error)) throw error
-      // A full disk still allows answers from memory and file.
+      // With a full disk, queries can still be answered from memory and file.
       // The periodic write reports the error.
       return this.#merged(filter)
     }
@@ -148,7 +148,10 @@ export class CachedTable {
     return this.#isWhole() ? this.#memory : undefined
   }
 
-  /** Returns the file's matching rows, replaced by newer unwritten versions. */
+  /**
+   * Returns the rows in the file that match.
+   * Rows with newer versions that are not yet written are replaced by these.
+   */
   #merged(filter: Filter): MemoryTable {
     const table = new MemoryTable()
     for (const row of this.#parts.disk()?.find({ filter, unsorted: true }) ?? [])
@@ -181,7 +184,7 @@ export class CachedTable {
       after = piece.last
       await nextTurn()
     }
-    // Overwrites loaded rows by changed ones, which are never older.
+    // Rows that changed during the load replace the loaded rows, because they are never older.
     for (const row of changed.values()) whole.replace(row)
     this.#keep({})
     this.#memory = whole

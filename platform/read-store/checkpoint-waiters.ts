@@ -12,11 +12,17 @@ interface Waiter<R> {
 }
 
 interface CheckpointWaiters<R extends Reached> {
-  /** Returns a table's checkpoint once at the position; undefined after `withinMs`. */
+  /**
+   * Resolves to a table's checkpoint once the table has reached the position.
+   * Resolves to undefined after `withinMs`.
+   */
   wait(table: string, position: number, withinMs: number): Promise<R | undefined>
-  /** Resolves the waiters whose position is reached; returns whether there were any. */
+  /**
+   * Resolves the promises that wait for a position up to these checkpoints.
+   * Returns whether there were any.
+   */
   tell(checkpoints: ReadonlyMap<string, R>): boolean
-  /** Rejects all waiters. */
+  /** Rejects all pending `wait` calls with this error. */
   fail(error: unknown): void
   count(): number
 }

@@ -1,6 +1,6 @@
 /**
- * Tests rows for commands and jobs during a rebuild.
- * They come from the complete table, never the one being filled.
+ * Tests reads of rows by commands and jobs while a table is rebuilt.
+ * They read the complete earlier table, never the incomplete new one.
  */
 
 import { expect, it } from 'vitest'
@@ -16,8 +16,8 @@ const log = { head: async () => toPosition(HEAD), readStoredFrom: async () => []
 const row = (position: number) => ({ id: 'Ablekuma North', position })
 
 /**
- * Creates a store in which the zones are being rebuilt.
- * The earlier version is complete up to `served`.
+ * Creates a store in which the table of zones is being rebuilt.
+ * The table of the earlier version is complete up to position `served`.
  */
 async function rebuilding(served: number) {
   const reads = openMemoryReadStore()

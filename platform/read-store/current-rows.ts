@@ -46,8 +46,8 @@ export function createCurrentRows(
   function comparison(head: Position) {
     const asked = new Map<string, Promise<boolean>>()
     function has(mark: TableMark): Promise<boolean> {
-      // The store has compared a mark (a table's last event) without event id.
-      // Its position must only not be after the log's end.
+      // A mark without event id was already compared with the log by the store.
+      // Only its position must be checked: it must not be after the log's end.
       if (mark.id === undefined && mark.position <= head) return Promise.resolve(true)
       const key = `${mark.position} ${mark.id} ${mark.at}`
       const answer = asked.get(key) ?? isTableOfLog(store, mark)
@@ -77,7 +77,7 @@ export function createCurrentRows(
   return {
     async upToNow<V extends ViewName>(...views: readonly V[]) {
       const [head, tables] = await Promise.all([store.head(), tablesOf(views)])
-      // Uses this version's table if no table of the view is known.
+      // Uses the table of this program version if no table of the view is known.
       // The table is complete once it has applied the whole log.
       const known = new Map(views.map((view) => [view, tables.get(view) ?? tableNameOf(view)]))
       const isOfThisLog = comparison(head)

@@ -16,7 +16,10 @@ export interface RowSlot {
   row: Row
 }
 
-/** Index of rows, whose indexed fields must not change meanwhile. */
+/**
+ * Index of a table's rows.
+ * The indexed fields of a row must not change while the index contains the row.
+ */
 export interface TableIndex {
   readonly fields: readonly string[]
   add(slot: RowSlot): void
@@ -25,7 +28,7 @@ export interface TableIndex {
 
 /**
  * Index key of every object and array.
- * Equality may match a value inside, so mingo tests such fields.
+ * A filter may match a value inside it, so the library mingo compares such rows.
  */
 const NESTED_VALUE_KEY = Symbol('nested')
 
@@ -34,11 +37,14 @@ export const indexKeyOf = (value: unknown) =>
   value !== null && typeof value === 'object' ? NESTED_VALUE_KEY : (value ?? null)
 export const fieldOf = (row: Row, field: string) => lookUp(row, field)
 
-/** Whether two rows have the same keys in an index. */
+/** Returns whether two rows have equal values in the index's fields. */
 export const hasSameKeys = (a: Row, b: Row, { fields }: Pick<TableIndex, 'fields'>) =>
   fields.every((field) => indexKeyOf(fieldOf(a, field)) === indexKeyOf(fieldOf(b, field)))
 
-/** Returns the plain values that a condition allows, if any. */
+/**
+ * Returns the values that a filter condition allows for a field.
+ * Returns undefined if the condition lists no plain values.
+ */
 export function equalityValues(field: string, condition: unknown): unknown[] | undefined {
   if (field.startsWith('$') || field.includes('.')) return undefined
   if (condition === null || typeof condition !== 'object') return [condition]
@@ -75,12 +81,12 @@ export class EqualityIndex implements TableIndex {
     return this.#slots.has(NESTED_VALUE_KEY)
   }
 
-  /** Returns the rows with one of these keys. */
+  /** Returns, for each of the given keys, the rows that have this key. */
   among(keys: ReadonlySet<unknown>): Set<RowSlot>[] {
     return [...keys].flatMap((key) => this.#slots.get(key) ?? [])
   }
 
-  /** Returns the rows with none of these keys. */
+  /** Returns the rows that have none of the given keys. */
   besides(keys: ReadonlySet<unknown>): Set<RowSlot>[] {
     return [...this.#slots].flatMap(([key, slots]) => (keys.has(key) ? [] : [slots]))
   }
@@ -153,7 +159,7 @@ export class OrderedIndex implements TableIndex {
   #placeOf(slot: RowSlot): number {
     const [value, { id }] = [this.#valueOf(slot), slot.row]
     const last = this.#slots.at(-1)
-    // Try the end first: new values are mostly the latest times.
+    // Compares with the last row first, because new values are mostly the latest times.
     if (!last || this.#compare(last, value, id) < 0) return this.#slots.length
     return this.#place((other) => this.#compare(other, value, id) < 0)
   }
@@ -170,12 +176,15 @@ export class OrderedIndex implements TableIndex {
     else this.#slots.splice(this.#placeOf(slot), 1)
   }
 
-  /** Whether the sorted array contains every row of the table. */
+  /** Whether the sorted index contains every row of the table. */
   get isWhole(): boolean {
     return this.#others === 0
   }
 
-  /** Whether a row has an object or array, in which a range may match. */
+  /**
+   * Whether the indexed field of any row contains an object or array.
+   * A range condition may match a value inside it.
+   */
   get hasNested(): boolean {
     return this.#nested > 0
   }
@@ -203,7 +212,7 @@ export class OrderedIndex implements TableIndex {
   }
 
   /**
-   * Yields a range in either direction after `skip` rows.
+   * Yields rows of an index range in either direction, after skipping `skip` rows.
    * Rows with the same value are always ordered by id.
    */
   *inOrder([from, to]: Range, direction: 1 | -1, skip = 0): Generator<RowSlot> {

@@ -1,6 +1,6 @@
 /**
- * Tests leases: a table without a renewed lease is unread.
- * Two machines' clocks are never compared.
+ * Tests leases of tables: a table without a renewed lease counts as unused.
+ * Clocks of two machines are never compared.
  */
 import { expect, it } from 'vitest'
 import type { TableName } from '#contract/tables.ts'
@@ -20,14 +20,17 @@ function memoryLeases(): ReaderLeaseStore & { held: Map<string, ReaderLease> } {
 const OLD: TableName = 'reports@8'
 const log = { error: () => undefined }
 
-/** Watches leases under a clock that the test sets. */
+/** Creates a finder of unused tables, with a clock that the test sets. */
 function watched() {
   const leases = memoryLeases()
   let now = 0
   const readers = createUnusedTableFinder(leases, () => now)
   return {
     leases,
-    /** Searches for tables that no process reads, advances the clock, and searches again. */
+    /**
+     * Looks for tables that no process reads, advances the clock by `ms`, and looks again.
+     * Returns the second result.
+     */
     async after(ms: number) {
       await readers.unread([OLD])
       now += ms

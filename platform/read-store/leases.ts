@@ -10,7 +10,10 @@ import type { ReaderLease, ReaderLeaseStore, ReadStore } from './read-store.ts'
 import { versionOfTable, viewOfTable } from './serving.ts'
 
 export const LEASE_RENEWAL_MS = 10_000
-/** Time without renewal, in ms, after which leases end and unread tables are dropped. */
+/**
+ * Time in ms without renewal after which a lease ends.
+ * Tables that no process reads any more are then dropped.
+ */
 export const LEASE_GRACE_PERIOD_MS = 120_000
 
 interface ActiveLease {
@@ -18,8 +21,9 @@ interface ActiveLease {
 }
 
 /**
- * Declares what this process reads, before its first read, and then renews the lease.
- * Does nothing if only one process uses the store.
+ * Declares, before this process first reads, which view versions it reads.
+ * Then renews this lease.
+ * Does nothing if only one process uses the read store.
  */
 export async function startReaderLease(
   { leases }: Pick<ReadStore, 'leases'>,
@@ -44,7 +48,8 @@ export async function startReaderLease(
 }
 
 /**
- * Finds tables that no process reads, by checking leases periodically.
+ * Finds database tables that no process reads.
+ * It periodically checks the leases that processes renew for the tables they read.
  * `steady` is a monotonic clock in ms.
  */
 export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () => performance.now()) {

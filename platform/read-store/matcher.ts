@@ -10,7 +10,7 @@ import type { Filter, Row } from './read-store.ts'
  */
 const context = Context.init({ query: { ...operators } })
 
-/** Returns a test for rows (rule RS4). */
+/** Returns a function that tests whether a row matches the filter (rule RS4). */
 export function createMatcher(filter: Filter): (row: Row) => boolean {
   const compiled = new Matcher<Row>(filter as Record<string, unknown>, { context })
   return (row) => compiled.test(row)

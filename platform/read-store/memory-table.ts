@@ -60,7 +60,10 @@ class Indexes {
     for (const index of this.#all) index.remove(slot)
   }
 
-  /** Replaces a stored row. Updates only the indexes whose key changed. */
+  /**
+   * Replaces a stored row.
+   * Updates only the indexes whose key changed.
+   */
   replace(slot: RowSlot, row: Row): void {
     const moved = this.#all.filter((index) => !hasSameKeys(slot.row, row, index))
     for (const index of moved) index.remove(slot)
@@ -122,7 +125,8 @@ export class MemoryTable {
     if (!rest && others.length === 0) return narrowest.size
     const besides = rest ? undefined : excludedBy(others)
     if (!besides || totalSlotCountOf(besides) >= narrowest.size) return this.#matching({ accesses, rest }).length
-    // Counts the excluded rows and subtracts them, because they are fewer than the included rows.
+    // Counts the rows that other conditions exclude and subtracts them.
+    // They are fewer than the rows that the narrowest condition finds.
     const excluded = new Set<RowSlot>()
     for (const slots of besides) for (const slot of slots) if (narrowest.holds(slot.row)) excluded.add(slot)
     return narrowest.size - excluded.size
@@ -162,13 +166,13 @@ export class MemoryTable {
       rest.delete(field)
       isMostWithin = true
     }
-    // Leave out this condition: all rows of a restricted index meet it.
+    // Omits the condition that all rows of a restricted index meet.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualMatcher(Object.fromEntries(rest)) }
   }
 
   /**
-   * Returns a condition that most rows meet.
+   * Returns an indexed condition that more than half of the rows meet, if any.
    * An ordered index of these rows gives pages and ranges without a scan.
    */
   #mostOf(accesses: readonly AccessPath[]): AccessPath | undefined {
@@ -211,7 +215,7 @@ export class MemoryTable {
 }
 
 /**
- * Returns the rows that these index conditions exclude.
+ * Returns the rows that the given index conditions exclude.
  * Returns undefined if an index can't list the rows it excludes.
  */
 function excludedBy(accesses: readonly AccessPath[]): Set<RowSlot>[] | undefined {

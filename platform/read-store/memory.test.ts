@@ -14,7 +14,7 @@ testReadStore('memory', async () => openMemoryReadStore())
 
 const told = (rows: readonly Row[]) => rows.map(({ id, position }) => `${id}@${position}`).join(' ')
 
-/** Expects the same rows and count as a scan. */
+/** Expects that a query returns the same rows and count as a scan of all rows. */
 async function sameAsLooking(store: ReadStore, rows: ReadonlyMap<string, Row>, query: Query): Promise<void> {
   const { filter = {}, sort, skip = 0, limit = Number.POSITIVE_INFINITY } = query
   const matching = [...rows.values()].filter((row) => new Matcher<Row>(filter as object).test(row))
@@ -41,7 +41,7 @@ const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
 /**
- * Array values for the rows at some positions.
+ * Arrays as field values, which only some rows have.
  * A range filter may match a value inside an array.
  */
 const odd = fc.constantFrom(['2026-02'], ['2026-03', 1])

@@ -12,14 +12,17 @@ interface Checkpoint extends TableMark {
 }
 
 /**
- * Poll interval in ms, growing from first to longest.
- * A change stream needs a replica set.
+ * First and longest poll interval in ms; the interval grows between them.
+ * Polling replaces a change stream, which would need a replica set.
  */
 const FIRST_PAUSE_MS = 4
 const LONGEST_PAUSE_MS = 50
 const DUPLICATE_KEY = 11000
 
-/** Creates the checkpoints. `onAll` receives all checkpoints after each read. */
+/**
+ * Returns the checkpoints of the read store's tables.
+ * `onAll` receives all checkpoints each time that they are read.
+ */
 export function createCheckpoints(
   checkpoints: Collection<Checkpoint>,
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
@@ -36,8 +39,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Polls the checkpoints while anyone waits for one.
-   * When no waiter remains, stops without another pause.
+   * Polls the checkpoints in MongoDB while any caller waits for one.
+   * Stops without another pause when no caller waits.
    */
   async function ask(): Promise<void> {
     asking = true
@@ -55,7 +58,10 @@ export function createCheckpoints(
     }
   }
 
-  /** Advances checkpoints that are behind; returns their count. */
+  /**
+   * Advances the stored checkpoints that are older than the given ones.
+   * Returns their number.
+   */
   async function advance(marks: readonly Checkpoint[]): Promise<number> {
     const operations = marks.map(({ _id, ...replacement }): AnyBulkWriteOperation<Checkpoint> => {
       return { replaceOne: { filter: { _id, position: { $lt: replacement.position } }, replacement } }
@@ -76,8 +82,8 @@ export function createCheckpoints(
   }
 
   /**
-   * Inserts missing checkpoints.
-   * Throws TableMissing if one of them existed before.
+   * Inserts the checkpoints that the database lacks.
+   * Throws TableMissing if a missing checkpoint existed before, because its table was then removed.
    */
   async function setMissing(marks: readonly Checkpoint[]): Promise<void> {
     const there = await all()

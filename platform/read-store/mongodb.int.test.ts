@@ -120,7 +120,7 @@ for (const { name, url } of backings) {
     await expect(late).rejects.toThrow(TableMissing)
     await expect(rows.find('reports')).rejects.toThrow(TableMissing)
     expect(await ours.checkpoint(reports)).toBeUndefined()
-    // `ours` drops the table itself, so it may set a checkpoint for a new table of this name.
+    // The store `ours` dropped the table itself, so it may set a checkpoint for a new table of the same name.
     await ours.drop(reports)
     await ours.setCheckpoints(new Map([[reports, 3]]))
     expect(await rows.find('reports')).toEqual([])

@@ -29,7 +29,7 @@ interface StoredRow extends Document {
   position: number
 }
 
-/** Separates the tables from other collections of the database. */
+/** Prefix that separates the tables from other collections of the database. */
 const PREFIX = 'view.'
 /**
  * Prefix character for the tables of all logs but the first.
@@ -37,9 +37,9 @@ const PREFIX = 'view.'
  */
 const GENERATION_PREFIX = '~'
 const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}${number}.`)
-/** Checkpoint with the log number of the tables that all processes read. */
+/** Checkpoint whose position is the number of the log from which all processes' tables are built. */
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
-/** Field with the last event of the batch that wrote the row. */
+/** Field in each row that identifies the last event of the batch that wrote the row. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
@@ -57,7 +57,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const see = (mark: TableMark | undefined) => {
     serving = Math.max(serving, mark?.position ?? 0)
   }
-  /** Returns the names of all tables, in all generations. */
+  /** Returns the names of all tables in the store, including the tables of other logs. */
   async function allNames(): Promise<string[]> {
     const collections = await db.listCollections({}, { nameOnly: true }).toArray()
     const names = collections.map(({ name }) => name).filter((name) => name.startsWith(PREFIX))
@@ -88,7 +88,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     const before = serving
     const mark = await checkpoints.get(SERVING)
     // Accepts a stored position lower than `serving`, because a restore may have lowered it.
-    // If `serving` changed during this request, the stored position is outdated.
+    // If `serving` changed during this read, ignores the read position as outdated.
     if (serving === before) serving = mark?.position ?? 0
     return generationOf(serving)
   }
@@ -102,7 +102,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
     async reached(table, position, withinMs) {
       const asked = serving
       const reached = await current().reached(table, position, withinMs)
-      // Repeat if reads have switched to another log's tables meanwhile.
+      // Repeats the call if reads have switched to the tables of another log in the meantime.
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
@@ -126,8 +126,8 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   const indexed = new Map<string, Promise<unknown>>()
 
   /**
-   * Creates a table's indexes before its first row, without cost.
-   * The next call retries failures.
+   * Creates a table's indexes before its first row is inserted, when this costs nothing.
+   * If creating them fails, the next call tries again.
    */
   function ensureIndexes(table: TableName): Promise<unknown> {
     const made =
@@ -201,7 +201,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
     tables: async () => (await allNames()).filter(isOurs).map((name) => name.slice(prefix.length) as TableName),
     async drop(table: TableName) {
       indexed.delete(table)
-      // Remove the checkpoint first: it claims that the rows exist.
+      // Removes the table's checkpoint first, because a checkpoint claims that the rows exist.
       await checkpoints.remove(named(table))
       await collection(table).drop()
     },

@@ -77,7 +77,10 @@ export function selectFirstInOrder<T>(rows: Iterable<T>, order: (a: T, b: T) => 
 }
 
 export type OrderedValue = string | number
-/** Comparison operators with their values, all of one type. */
+/**
+ * Comparison operators, each with the value to compare with.
+ * All values have one type.
+ */
 export type ValueBounds = readonly (readonly [operator: string, value: OrderedValue])[]
 
 /** Whether a value can be ordered: a text or a number. */

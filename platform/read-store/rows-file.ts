@@ -1,5 +1,5 @@
 /**
- * SQLite file of rows, checkpoints, and the last event behind them.
+ * SQLite file with rows, checkpoints, and the last event that the rows contain.
  * It can be rebuilt from the log.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
@@ -37,8 +37,8 @@ interface CommitContent {
    */
   mark: string | undefined
   /**
-   * Whether more rows follow soon, as in a first build.
-   * Indexes are then created after the last rows.
+   * Whether more rows follow soon, as when a table is first built.
+   * Indexes are then created only after the last rows.
    */
   isMoreToCome: boolean
 }
@@ -53,7 +53,7 @@ const sumOf = (name: string, checkpoint: number) => crc32(`${name} ${checkpoint}
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Opens or creates the file for this process alone.
+ * Opens or creates the SQLite file of a read store's rows, for this process alone.
  * Recreates a file of another format.
  * If the file is damaged, throws an error that `isUnreadableFileError` recognises.
  */
@@ -102,7 +102,7 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     /** Returns a table, or undefined if it has no rows. */
     table: tableOf,
 
-    /** Writes everything in one transaction. */
+    /** Writes rows, checkpoints and the log's mark in one transaction. */
     write({ rows, checkpoints, mark, isMoreToCome }: CommitContent): void {
       try {
         runInTransaction(database, () => {
@@ -173,15 +173,15 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
    */
   function check(stored: unknown): string {
     const [id, text, sum] = columnsOf(stored)
-    // A flipped bit can make SQLite return a number.
+    // A single flipped bit in the file can make SQLite return a number instead of text.
     if (typeof text !== 'string' || crc32(text) !== sum) throw new RowsDamaged(`the row ${id} of ${name}`)
     return text
   }
   const toRow = (stored: unknown): Row => JSON.parse(check(stored))
 
   /**
-   * Creates missing indexes.
-   * After the rows this takes a fifth of the time.
+   * Creates the missing indexes.
+   * Creating them after the rows are written takes a fifth of the time.
    */
   function makeIndexes(): void {
     if (hasIndexes) return

@@ -18,7 +18,7 @@ export interface Rows<V extends ViewName = ViewName> {
 
 /**
  * Rows of the present or of a past moment.
- * The read does not know which.
+ * A read does not know which of the two it receives.
  */
 export interface Snapshot {
   rows: Rows
@@ -31,9 +31,9 @@ export interface Snapshot {
 }
 
 /**
- * Returns the rows of the tables that `tableOf` names.
- * Reads throw TableMissing without a checkpoint.
- * The check follows the read, since a dropped table first loses its checkpoint.
+ * Returns read functions for the tables that `tableOf` names.
+ * They throw TableMissing if the table has no checkpoint.
+ * They check it after the read, because dropping a table first removes its checkpoint.
  */
 export function rowsOf<V extends ViewName>(
   reads: Pick<Tables, 'get' | 'find' | 'count' | 'checkpoint'>,

@@ -52,10 +52,9 @@ export const olderTableVersionsOf = (names: readonly TableName[], view: ViewName
   versionsOf(names, view).filter((table) => versionOfTable(table) < VIEW_VERSIONS[view])
 
 /**
- * Returns the present version's table if complete, otherwise the newest complete earlier one.
- * Returns undefined if none is complete.
- * Older installations do not record completeness.
- * Their oldest table is the complete one.
+ * Returns the table of the current view version if it is complete.
+ * Otherwise returns the newest complete table of an earlier version; undefined if there is none.
+ * Older installations did not record which tables are complete; their oldest table is.
  */
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
   const present = tableNameOf(view)
@@ -90,8 +89,8 @@ export function createServingTables(reads: Tables) {
 }
 
 /**
- * Creates the health check of a process of an older version.
- * It reports that a newer version has removed the process's tables.
+ * Creates the health check for a process of an older version.
+ * The check reports that a newer version has removed the process's tables.
  */
 export const createTablesCheck =
   (reads: Pick<ReadStore, 'tables'>): HealthCheck =>

@@ -1,4 +1,4 @@
-/** Tables of the SQLite read store: a file's rows and unwritten changes. */
+/** Tables of the SQLite read store: the rows in the file, and changes that are not yet written. */
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -29,8 +29,8 @@ export interface SqliteTablesOptions {
   /** Largest row count of tables that are loaded into memory. */
   few?: number
   /**
-   * File size in bytes up to which opening checks everything.
-   * Reading finds damage in larger files.
+   * Size in bytes up to which a file is completely checked when it is opened.
+   * In larger files, damage is found when reading.
    */
   smallBytes?: number
 }
@@ -43,7 +43,7 @@ export function openSqliteTables(
   const lately: RowCache = new LRUCache({ max: ROW_CACHE_LIMIT })
   const tables = new Map<string, CachedTable>()
   const checkpoints = checked()
-  /** Tables whose checkpoint advanced since the last write. */
+  /** Tables whose checkpoint advanced since the last write to the file. */
   const moved = new Set<string>()
 
   function checked() {
@@ -67,13 +67,13 @@ export function openSqliteTables(
     })
     const positions = new Map([...ofTables].map((name) => [name, checkpoints.get(name) as number]))
     if (lacking.length === 0 && positions.size === 0) return
-    // Read the newest event after the rows, so no row is newer.
+    // Reads the log's newest event after the rows, so that no row is newer than the event.
     const mark = await marks.now()
     const isFirst = isMoreToCome && lacking.some(({ name }) => !disk.table(name)?.hasIndexes())
     const atOnce = ROWS_PER_COMMIT[isFirst ? 'first' : 'usual']
     for (let from = 0; from === 0 || from < lacking.length; from += atOnce) {
       if (from > 0) await nextTurn()
-      // Skip rows of a table that was dropped meanwhile.
+      // Skips rows of a table that was dropped while earlier rows were written.
       const some = lacking.slice(from, from + atOnce).filter(({ name, table }) => tables.get(name) === table)
       const rows = Map.groupBy(some, ({ name }) => name)
       const isLast = from + atOnce >= lacking.length
@@ -107,7 +107,7 @@ export function openSqliteTables(
     ],
     checkpoint: (name: string) => checkpoints.get(name),
 
-    /** Sets a checkpoint, never backwards. */
+    /** Sets a table's checkpoint, but never to an earlier position. */
     setCheckpoint(name: string, position: number): void {
       checkpoints.set(name, Math.max(position, checkpoints.get(name) ?? position))
       moved.add(name)

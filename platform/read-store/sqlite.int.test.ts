@@ -92,7 +92,7 @@ it('throws a damaged file away when it meets the damage, and no read ends the re
     await expect(store.setCheckpoints(new Map([[table, 3]]))).rejects.toThrow('Rebuilding')
   }
   await refuses()
-  // `upToNow` detects a missing checkpoint while waiting, `find` after reading rows.
+  // `upToNow` finds the missing checkpoint while it waits; `find` only after it has read rows.
   const head = (position: number) => ({ head: async () => toPosition(position), readStoredFrom: async () => [] })
   await expect(createCurrentRows(head(3), store, 1).upToNow('reports')).rejects.toThrow(TableMissing)
   const current = await createCurrentRows(head(LOG_START), store).upToNow('reports')
@@ -240,7 +240,7 @@ it('closes once what is being written is, and has all of it', async () => {
   const closed = store.close().then(() => {
     isClosed = true
   })
-  // The first store must stay open while another opens and closes.
+  // The first store must stay open while a second store opens and closes.
   await (await openSqliteReadStore(path.join(folder, 'closed-meanwhile.db'), parts)).close()
   expect(isClosed).toBe(false)
   first.resolve('1 a')

@@ -19,7 +19,7 @@ import { openSqliteTables, type SqliteTablesOptions, type Tables } from './sqlit
  */
 const WRITE_DELAY_MS = 2_000
 /**
- * Limit of unwritten rows.
+ * Maximum number of rows that wait to be written to the file.
  * Above it, setting a checkpoint waits for the write.
  */
 const UNWRITTEN_LIMIT = 10_000
@@ -36,9 +36,9 @@ interface Options extends SqliteTablesOptions {
 const looksOtherwise = (error: unknown) => (error as { errcode?: number }).errcode === 1
 
 /**
- * Opens or creates the file for this process alone.
- * Recreates a file that is damaged, now or later, or belongs to another log.
- * It is then empty and read-only until `acknowledgeEmptied`.
+ * Opens or creates the read store's SQLite file, for this process alone.
+ * Recreates the file if it belongs to another log, or whenever it is damaged.
+ * A recreated file is empty and read-only until `acknowledgeEmptied` is called.
  */
 export async function openSqliteReadStore(
   file: string,
@@ -47,7 +47,7 @@ export async function openSqliteReadStore(
   const waiting = createCheckpointWaiters<TableMark>()
   let timer: NodeJS.Timeout | undefined
   let failed: unknown
-  /** Whether the rows were discarded and `acknowledgeEmptied` was not called yet. */
+  /** True while the rows were discarded and `acknowledgeEmptied` has not been called. */
   let isAnew = false
   const emptied: (() => void)[] = []
   let tables = openOrRecreate()
@@ -74,8 +74,8 @@ export async function openSqliteReadStore(
   }
 
   /**
-   * Runs `work`.
-   * Discards an unreadable file before throwing the error.
+   * Runs `work` on the tables of the database.
+   * If the file is unreadable, replaces it by an empty file, then throws the error.
    */
   async function safely<T>(work: (known: Tables) => T | Promise<T>): Promise<T> {
     const known = tables
@@ -88,8 +88,8 @@ export async function openSqliteReadStore(
   }
 
   /**
-   * Throws until discarded rows are acknowledged.
-   * Otherwise a view could continue in an emptied table.
+   * Throws if damaged rows were discarded and no one has acknowledged this yet.
+   * Otherwise a view would continue in the emptied table, instead of rebuilding it from the log.
    */
   function refuseUnacknowledged(): void {
     if (isAnew) throw new Error('The rows were damaged. Rebuilding them from the log.')
@@ -100,22 +100,22 @@ export async function openSqliteReadStore(
   let writing: Promise<unknown> = Promise.resolve()
 
   /**
-   * Writes all pending changes one after the other.
-   * The file then never closes during a write.
+   * Writes all pending changes after earlier writes have ended.
+   * The file is therefore never closed during a write.
    */
   async function writeAll(isMoreToCome = false): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const written = writing.then(() => safely((known) => known.writeAll(isMoreToCome)))
-    // The caller of the write receives its failure.
+    // A failed write is reported to the caller that waits for it.
     writing = written.catch(() => undefined)
     await written
     failed = undefined
   }
 
   /**
-   * Schedules a write, with retries.
-   * `ping` reports failures until then.
+   * Schedules a write of the changed rows, with retries.
+   * `ping` reports a failure until a write has succeeded.
    */
   function writeLater(): void {
     timer ??= setTimeout(() => {

@@ -11,7 +11,7 @@ export interface GatewayOptions {
   key: string
   /** User name of Africa's Talking, or the client id of Hubtel. */
   user: string
-  /** Name or number that recipients see. */
+  /** Name or number that recipients see as the sender of an SMS. */
   sender: string
   /** Base URL to use in place of the gateway's. */
   url?: string | undefined
@@ -26,7 +26,10 @@ interface Request {
 interface Protocol {
   base: string
   request(sms: SmsMessage, options: GatewayOptions): Request
-  /** Returns an accepted message's id, or undefined for a refusal. */
+  /**
+   * Returns the id of a message if the gateway accepted it.
+   * Returns undefined if the gateway refused it.
+   */
   accepted(status: number, answer: unknown): { id?: string } | undefined
 }
 
@@ -94,7 +97,7 @@ const PROTOCOLS: Record<SmsGatewayName, Protocol> = {
 
 /** Time limit of a gateway's answer, in ms. */
 const TIMEOUT_MS = 10_000
-/** Codes of errors that occur before a request is written. */
+/** Codes of errors that occur before the request is sent, so the gateway cannot have received it. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -116,7 +119,7 @@ export function openSmsGateway(name: SmsGatewayName, options: GatewayOptions): S
       const answer = await post(`${options.url?.replace(/\/+$/, '') ?? base}${path}`, headers, body)
       const taken = answer.status < 300 ? accepted(answer.status, answer.body) : undefined
       if (taken) return taken
-      // The message may have been accepted after a server failure or unknown answer.
+      // After status 5xx or an unreadable answer, the provider may still have accepted the SMS.
       const isUnknown = answer.status >= 500 || (answer.status < 300 && answer.body === undefined)
       throw new SmsNotAccepted(`${name} answered ${answer.status}`, { isUnknown })
     },

@@ -9,16 +9,16 @@ import { normalizeSms, SmsNotAccepted, type SmsSender } from './sms.ts'
 const Stored = z.object({ to: z.string() })
 
 /**
- * Opens the folder and deletes the SMS in it.
- * Deletes later SMS after two hours.
- * A file's name does not reveal the phone number.
+ * Opens the folder that receives the SMS, and deletes earlier SMS in it.
+ * Deletes new SMS after two hours.
+ * The name of a file does not reveal the phone number.
  */
 export function openSmsOutbox(folder: string, from: string): SmsSender {
   const files = openFileOutbox(folder, { extension: 'sms', contents: 'SMS' })
 
   /**
-   * Returns a file's phone number.
-   * Returns undefined if the file is gone or a crash truncated it.
+   * Returns the phone number to which a stored SMS goes.
+   * Returns undefined if the file is missing or incomplete after a crash.
    */
   async function numberIn(name: string): Promise<string | undefined> {
     try {

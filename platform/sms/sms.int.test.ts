@@ -1,4 +1,7 @@
-/** Runs the SMS suite on the folder and service doubles. */
+/**
+ * Runs the conformance tests of the SMS port.
+ * Tests the outbox folder, and the gateways against test doubles.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -28,7 +28,7 @@ describe('events that a clock ahead has dated in the future', () => {
     const moments = momentsOf(NOW - 10 * MINUTE, NOW + YEAR, NOW + YEAR + 1)
     expect(moments.atTime(NOW, NOW)?.position).toBe(3)
     // A time slightly before `NOW` counts as the present.
-    // Clocks may differ, and a request precedes its read.
+    // Clocks may differ, and some time passes between a request and its read.
     expect(moments.atTime(NOW - 500, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 11 * MINUTE, NOW)).toBeUndefined()
   })

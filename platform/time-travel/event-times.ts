@@ -13,7 +13,7 @@ import type { LoggedEvent, Position } from '../event-store/event-store.ts'
 interface Moment {
   n: number
   position: Position
-  /** Epoch ms. */
+  /** Time in epoch ms. */
   at: number
 }
 
@@ -21,8 +21,8 @@ const HOUR_MS = 60 * 60_000
 
 export interface EventTimes {
   /**
-   * Adds the next event.
-   * `present` (epoch ms) is the present time by the clock of this process.
+   * Adds the times of the log's next event.
+   * `present` is the current time of this process in epoch ms.
    */
   take(event: LoggedEvent, present?: number): void
   last(): Moment | undefined
@@ -71,7 +71,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
 
   /**
    * Returns the time at which an event happened, in epoch ms.
-   * `latest` is the time of the event before it.
+   * `latest` is the time of the preceding event.
    */
   function timeOf(event: LoggedEvent, latest: number | undefined): number {
     const told = eventTimeOf(event)
@@ -92,7 +92,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
       if (before && before.at > present && time <= present) lower.run({ at: time })
-      // Read the newest time again, because `lower` may have changed it.
+      // Reads the newest recorded time again, because the statement `lower` may have reduced it.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
     last: () => moment(last.get()),

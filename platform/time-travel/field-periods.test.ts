@@ -1,10 +1,10 @@
-/** Tests that a search finds a period in the tree exactly if the period contains the searched position. */
+/** Tests the search for periods: it finds exactly the periods that contain the searched position. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
 
 /**
- * Returns whether a search finds a period.
+ * Returns whether a search at `position` finds the period from `since` to `till`.
  * Uses the same conditions as the SQL statements.
  */
 function isFound(since: number, till: number, position: number, head: number): boolean {

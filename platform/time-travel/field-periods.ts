@@ -12,14 +12,14 @@ const HOUR_PREFIX_LENGTH = 's2026-03-04T12'.length
 /** Suffix that sorts after every text with the same prefix. */
 const LAST_TEXT_SUFFIX = '\u{10ffff}'
 
-/** Place in the interval tree for periods without an end. */
+/** Node of the interval tree at which periods without an end are stored. */
 const OPEN_PERIOD_TREE_NODE = 0
-/** End of a period that has not ended: after every position. */
+/** End of a period that has not ended; larger than every log position. */
 export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns a value's indexed form, or undefined.
- * Throws for an object.
+ * Returns the text under which a field's value is indexed; undefined if the field has no value.
+ * Throws if the value is an object.
  */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
@@ -29,9 +29,9 @@ function indexed(row: Row | undefined, field: string): string | undefined {
 }
 
 /**
- * Opens or creates two tables.
- * `periods` has the positions between which fields had values.
- * `tops` has each field's highest value, cut to the hour.
+ * Opens or creates two SQLite tables.
+ * `periods` has the log positions between which a row's field had a certain value.
+ * `tops` has the highest value of each field, cut to the hour.
  */
 export function openFieldPeriods(database: DatabaseSync, table: string, fields: readonly string[]) {
   const [periods, tops] = [`"${table} periods"`, `"${table} tops"`]
@@ -40,8 +40,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       PRIMARY KEY (field, value, place, since, key)) WITHOUT ROWID;
     CREATE INDEX IF NOT EXISTS "${table} by end" ON ${periods} (field, value, place, till) WHERE place > 0;
     CREATE TABLE IF NOT EXISTS ${tops} (field INTEGER, since INTEGER, value TEXT NOT NULL, PRIMARY KEY (field, since)) WITHOUT ROWID`)
-  // Passes tree places (see `treePlacesAround`) as JSON.
-  // One statement then serves any number of places.
+  // Passes the nodes of the period tree (see `treePlacesAround`) as JSON.
+  // One statement then serves any number of nodes.
   const about = `
     SELECT p.key FROM json_each(@begun) AS at CROSS JOIN ${periods} AS p
       WHERE p.field = @field AND p.value = @value AND p.place = at.value AND p.since <= @position
@@ -98,9 +98,9 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
     },
 
     /**
-     * Ends periods of changed values and starts new ones.
-     * `sinces` has the previous start positions, by field.
-     * Returns the present start positions.
+     * Ends the periods of a row's changed values and starts new periods.
+     * `sinces` contains, by field, the log position at which the previous value's period started.
+     * Returns the start positions of the present values.
      */
     follow(key: number, before: Row | undefined, row: Row, sinces: readonly number[]): number[] {
       return fields.map((name, field) => {
@@ -113,7 +113,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       })
     },
 
-    /** Returns at most `most` keys of rows with the field's value at the position. */
+    /** Returns the keys of at most `most` rows that had this value in `field` at a log position. */
     having: (field: string, value: unknown, position: number, head: number, most: number): number[] =>
       statements.having.all({ ...havingAsked(field, value, position, head), most }).map(({ key }) => key as number),
 
@@ -121,8 +121,8 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       Number(statements.count.get(havingAsked(field, value, position, head))?.count),
 
     /**
-     * Returns the keys of up to `most` rows as of `position`.
-     * Their text in `field` sorts at or after `from`.
+     * Returns the keys of at most `most` rows, as of a log position.
+     * The rows' text in `field` equals `from` or sorts after it.
      */
     from(field: string, from: string, position: number, most: number): number[] {
       const place = fields.indexOf(field)
@@ -130,7 +130,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
       return statements.from.all(asked).map(({ key }) => key as number)
     },
 
-    /** Yields the keys of rows with a value, highest value first. */
+    /** Yields the keys of the rows that have a value in the field, highest value first. */
     *down(field: string, position: number): Generator<{ key: number; value: string }> {
       const place = fields.indexOf(field)
       const asked = { field: place, to: beyond(place, position), position }

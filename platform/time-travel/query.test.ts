@@ -1,4 +1,7 @@
-/** Tests past queries with every index against the memory store. */
+/**
+ * Tests queries of the past with every index.
+ * The results must equal those of the memory store.
+ */
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -82,8 +85,8 @@ it('finds what the memory store finds', async () => {
 })
 
 /**
- * Finds the newest five reports of `zone` among 600.
- * Returns the rows read and index entries passed.
+ * Finds the newest five reports of `zone` among 600 reports.
+ * Returns how many rows the query read and how many index entries it passed.
  */
 function costOfNewest(zone: string, zoneOf: (n: number) => string) {
   const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['zone', 'timestamp'])

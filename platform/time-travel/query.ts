@@ -9,7 +9,10 @@ interface QueryMoment {
   position: number
   /** Last position of the history. */
   head: number
-  /** Limit of possible matches; beyond it, the query tries another index. */
+  /**
+   * Maximum number of rows that an index may yield.
+   * Above it, the query tries another index.
+   */
   many?: number
 }
 
@@ -21,21 +24,21 @@ const MANY = 3_000
 const SHORT = 4
 
 /**
- * Returns the keys of rows that may match, at most `most`.
- * If it returns fewer than `most`, every match is among them.
+ * Returns the keys of rows that may match, at most `most` keys.
+ * If it returns fewer than `most` keys, every matching row is among them.
  */
 type Candidates = (most: number) => number[]
 
 const isPlain = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object'
 
-/** Returns a pure equality condition's values, otherwise undefined. */
+/** Returns the values that a condition allows, if it only tests equality; otherwise undefined. */
 function valuesOf(condition: unknown): unknown[] | undefined {
   if (isPlain(condition)) return [condition]
   const { $in: values, ...others } = (condition ?? {}) as { $in?: unknown }
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** Returns a condition's lower bound if it is a text. */
+/** Returns the lower bound that a filter condition sets; undefined if the bound is not a text. */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
@@ -69,7 +72,7 @@ function byField(
   return least === undefined ? undefined : (most) => history.from(field, least, position, most)
 }
 
-/** Returns the candidate lists that indexes offer for a filter. */
+/** Returns lists of rows that may match the filter, one for each condition that has an index. */
 function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidates[] {
   const { $or: alternatives, ...fields } = filter
   const ways = Object.entries(fields).flatMap(([field, condition]) => byField(history, field, condition, at) ?? [])
@@ -79,8 +82,8 @@ function waysOf(history: ViewHistory, filter: Filter, at: QueryMoment): Candidat
 }
 
 /**
- * Returns the smallest complete list of candidates.
- * Returns undefined if each has more than `many`.
+ * Returns the smallest list of candidate rows that an index offers.
+ * Returns undefined if every list has more than `many` entries.
  */
 function findSmallestCandidateSet(ways: readonly Candidates[], many: number): number[] | undefined {
   let best: number[] | undefined
@@ -99,15 +102,17 @@ interface Walk {
   /** Maximum number of index entries to visit. */
   most: number
   /**
-   * Keys to which the search can be limited: they include those of all matching rows.
-   * Absent if no index offers such keys.
+   * Index keys to which the search can be limited.
+   * Every matching row has one of these keys.
+   * Absent if no index can limit the search.
    */
   among?: readonly number[] | undefined
 }
 
 /**
- * Walks an index downwards until enough matches, including ties.
- * Returns undefined for too few matches or too many entries.
+ * Reads an index in descending order until enough rows match.
+ * Rows with the same value as the last match are included.
+ * Returns undefined if too few rows match, or too many entries were read.
  */
 function downTo(
   history: ViewHistory,
@@ -131,8 +136,8 @@ function downTo(
 }
 
 /**
- * Returns the field and row count for a descending index scan, or undefined.
- * A scan reads the first rows without all rows.
+ * Plans a query as an index scan in descending order, which stops after the requested rows.
+ * Returns the index field and the number of rows to read; undefined if the query needs a full read.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)
@@ -152,16 +157,16 @@ function matching(history: ViewHistory, query: Query, at: QueryMoment): Row[] {
   const many = at.many ?? MANY
   const walk = walkOf(history, query)
   if (walk) {
-    // Walk the index first: the wanted rows are usually near.
-    // Reading a thousand candidates would cost more.
+    // Walks the index first, because the wanted rows are usually close to the start.
+    // Reading a thousand candidate rows would take longer.
     const most = Math.min(many, SHORT * walk.wanted)
     const keys = findSmallestCandidateSet(ways, most)
     const found = keys ? rowsOf(keys) : downTo(history, { ...walk, most }, match, at)
     if (found) return found
   }
   const among = findSmallestCandidateSet(ways, many)
-  // Limits the visited index entries to the number of candidate rows.
-  // Reading a row costs more than visiting an entry.
+  // Visits at most as many index entries as there are candidate rows.
+  // Reading a row costs more than visiting an index entry.
   const most = among?.length ?? Number.POSITIVE_INFINITY
   const found = walk && downTo(history, { ...walk, most, among }, match, at)
   if (found) return found
@@ -175,7 +180,10 @@ export function findRowsAt(history: ViewHistory, query: Query, at: QueryMoment):
   return selectFirstInOrder(matching(history, query, at), createRowComparator(sort), skip + limit).slice(skip)
 }
 
-/** Returns the count at a past position, like the read store's `count`. */
+/**
+ * Returns how many rows matched a filter at a past log position.
+ * It has the semantics of the read store's `count`.
+ */
 export function countRowsAt(history: ViewHistory, filter: Filter, at: QueryMoment): number {
   const conditions = Object.entries(filter)
   const [[field, value] = []] = conditions

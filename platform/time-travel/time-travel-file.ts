@@ -19,7 +19,10 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, fields TEXT NOT NULL, upto INTEGER NOT NULL);
   CREATE TABLE IF NOT EXISTS erased (person TEXT PRIMARY KEY)`
 
-/** Version of the tables. */
+/**
+ * Format version of the tables.
+ * A file with another version is created again.
+ */
 const FORMAT = 2
 
 /**
@@ -28,18 +31,21 @@ const FORMAT = 2
  */
 const openPastDatabase = (file: string): DatabaseSync => openDerivedDatabase(file, { format: FORMAT, tables: TABLES })
 
-/** Progress of the file: how far it has read the log. */
+/** How far the time-travel file has read the log. */
 export interface TimeTravelProgress {
   /** Position from which to continue: a view lacks later events. */
   after: Position
   /**
-   * Last position that can be queried.
-   * All views of that time include its event.
+   * Last log position that can be queried.
+   * All views of time travel have applied the event at this position.
    */
   upTo: number
   /** Time of the event at position `upTo`, in epoch ms. */
   lastAt: number
-  /** Mark of the last added event, which identifies the log. */
+  /**
+   * Position, id and time of the last added event.
+   * They identify the log.
+   */
   knownBy: LogMark | undefined
 }
 
@@ -50,8 +56,8 @@ export interface TimeTravelFile {
   moments: EventTimes
   /**
    * Returns the history that answers reads of a view.
-   * It is the previous version's during a build.
-   * Throws RowsBehind while a new view has not reached the position.
+   * While a new version of the view is built, it is the previous version's history.
+   * Throws RowsBehind if a new view has not reached the position.
    */
   history(view: ViewName, position: number): ViewHistory
   /** Ids of persons whose key was deleted. */
@@ -91,7 +97,7 @@ export function openTimeTravelFile(
   const mark = openFileLogMark(database)
 
   for (const view of views) addTable.run(tableNameOf(view), JSON.stringify(indexed[view]), LOG_START)
-  /** Position that each table has reached. */
+  /** Returns the log position up to which each table is complete. */
   let upto = readUpto()
 
   function readUpto(): Map<TableName, Position> {
@@ -99,13 +105,13 @@ export function openTimeTravelFile(
   }
   const uptoOf = (table: TableName) => upto.get(table) ?? LOG_START
   /**
-   * Returns a view's serving table.
-   * Older versions exist until the newer is rebuilt.
-   * The oldest is the complete one.
+   * Returns the table that serves a view's reads.
+   * After an upgrade, the older version of the table exists until the newer one is rebuilt.
+   * The oldest version is the complete one.
    */
   const servingOf = (view: ViewName) => olderTableVersionsOf([...upto.keys()], view)[0] ?? tableNameOf(view)
 
-  /** Opens a history with its original indexed fields. */
+  /** Opens the history of a table, with the indexed fields that it had when it was created. */
   function historyOf(table: string): ViewHistory {
     const known = histories.get(table)
     if (known) return known
@@ -114,7 +120,7 @@ export function openTimeTravelFile(
     return opened
   }
 
-  /** Drops older versions once the rebuilt view has reached their position. */
+  /** Drops tables of older view versions once the rebuilt table has reached their position. */
   function dropCaughtUp(view: ViewName): void {
     for (const older of olderTableVersionsOf([...upto.keys()], view)) {
       if (uptoOf(older) > uptoOf(tableNameOf(view))) continue
@@ -182,7 +188,7 @@ export function openTimeTravelFile(
         for (const person of gone) erased.add(person)
         upto = readUpto()
       } catch (error) {
-        // SQLite has already rolled back if the disk is full.
+        // If the disk is full, SQLite has already rolled back and there is no open transaction.
         if (database.isTransaction) database.exec('ROLLBACK')
         upto = readUpto()
         for (const history of histories.values()) history.refresh()

@@ -10,13 +10,16 @@ import type { Row } from '../read-store/read-store.ts'
  * It limits the cost of reading a version.
  */
 const DEEPEST = 16
-/** Size limit of cached versions, in characters. */
+/** Maximum size of the cached row versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
 
 /** Thrown if the time-travel file lacks expected row versions. */
 export class TimeTravelFileDamaged extends Error {}
 
-/** Version of a row, built from `depth` differences. */
+/**
+ * A version of a row.
+ * To build it, `depth` stored differences were applied to an earlier complete version.
+ */
 export interface RowVersion {
   row: Row
   depth: number
@@ -77,8 +80,8 @@ export function openRowVersions(database: DatabaseSync, table: string) {
 
   return {
     /**
-     * Adds a version, valid from the row's position on.
-     * Returns its depth.
+     * Adds a version of a row, valid from the row's position on.
+     * Returns how many stored differences separate the version from a complete copy.
      */
     add(key: number, before: RowVersion | undefined, { position, ...row }: Row): number {
       const whole = JSON.stringify(row)
@@ -95,16 +98,16 @@ export function openRowVersions(database: DatabaseSync, table: string) {
       if (!found || known) return known
       return read(key, found)
     },
-    /** Returns the row's version before a position's event, or undefined. */
+    /** Returns the row's version before the event at `position`, or undefined. */
     before(key: number, position: number): RowVersion | undefined {
       const found = selectPrevious.get(key, position) as Stored | undefined
       return found && (kept.get(found.n) ?? read(key, found))
     },
-    /** Returns the keys of rows that a position's event changed. */
+    /** Returns the keys of the rows that the event at a log position changed. */
     changedAt: (position: number): number[] => selectKeys.all(position).map(({ key }) => key as number),
     /**
-     * Returns a row's last changes, latest first, and their count.
-     * The range excludes `after` and includes `upTo`.
+     * Returns the positions of a row's last changes, latest first, and the number of all changes.
+     * Both cover positions after `after` up to `upTo`, including `upTo`.
      */
     changesOf: (key: number, after: number, upTo: number, most: number): { last: number[]; count: number } => ({
       last: selectSinces.all(key, after, upTo, most).map(({ since }) => since as number),

@@ -15,7 +15,7 @@ const KEPT_NEWEST = 8_000
 interface NewestVersion {
   key: number
   version: RowVersion | undefined
-  /** Positions at which the indexed fields got their values, by field. */
+  /** Log positions at which the row's indexed fields got their values, one per field. */
   sinces: readonly number[]
 }
 
@@ -65,7 +65,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
   return {
     ...periods,
 
-    /** Clears the caches, since another process may have written. */
+    /** Clears the caches, because another process may have changed the file. */
     refresh(): void {
       newest.clear()
       periods.refresh()
@@ -74,7 +74,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
     newest: (id: string): Row | undefined => newestOf(id)?.version?.row,
     ids: (): string[] => selectIds.all().map(({ id }) => id as string),
 
-    /** Adds a row, valid from its position on. */
+    /** Adds a version of a row, which is valid from the row's log position on. */
     take(row: Row): void {
       const { key, version, sinces: before } = newestOf(row.id) ?? begun(row.id, row.position)
       const depth = versions.add(key, version, row)
@@ -88,7 +88,7 @@ export function openViewHistory(database: DatabaseSync, table: string, fields: r
 
     changesOf: versions.changesOf,
 
-    /** Returns the keys of up to `most` rows that existed at the position. */
+    /** Returns the keys of at most `most` rows that existed at the log position. */
     all: (position: number, most: number): number[] => selectBorn.all(position, most).map(({ key }) => key as number),
     countAll: (position: number): number => Number(countBorn.get(position)?.count),
 

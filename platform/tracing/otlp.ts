@@ -28,8 +28,8 @@ const callerOf = (request: Request): Context =>
 type TraceLog = Pick<Log, 'info' | 'warn'>
 
 /**
- * Wraps the exporter.
- * A failing collector and its recovery are each logged once.
+ * Wraps the trace exporter to log failures.
+ * A failure of the trace collector and its recovery are each logged once.
  */
 function logFailures(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isAway = false
@@ -65,7 +65,7 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
         try {
           return await work()
         } catch (error) {
-          // Use the error's name: the message may contain user input.
+          // Records only the error's name, because its message may contain user input.
           span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name })
           throw error
         } finally {
@@ -83,7 +83,8 @@ export function openTracing(collector: string, service: string, log: TraceLog): 
       const { method } = request
       const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, callerOf(request))
       response.once('close', () => {
-        // Use the route's pattern: the path may contain personal ids.
+        // Names the span after the route's pattern.
+        // The requested path may contain ids of people.
         const route: string = request.route?.path ?? (request.path.startsWith('/api') ? '/api/*' : 'static')
         span.updateName(`${method} ${route}`)
         span.setAttributes({

@@ -1,4 +1,4 @@
-/** Port for traces. */
+/** Interface for tracing requests and work. */
 import type { RequestHandler } from 'express'
 
 export type SpanAttributes = Record<string, string | number>

@@ -27,10 +27,10 @@ interface Span {
 let collector: Server
 let address: string
 let sent: { path: string; body: string }[]
-/** Status of the collector's answer; 0 for none. */
+/** HTTP status with which the trace collector answers; 0 means no answer. */
 let status: number
 let said: string[]
-/** Whether the request that got no answer was aborted. */
+/** True if the request that the collector never answered was aborted. */
 let abandoned = false
 const say = (_: unknown, sentence: string) => void said.push(sentence)
 const log = { info: say, warn: say } as unknown as Log
@@ -135,7 +135,7 @@ it.each([
   await runInSpan('job digest', {}, async () => undefined)
   abandoned = false
   await tracing.stop()
-  // `stop()` returned although the request is open, so it did not wait.
+  // `tracing.stop()` has returned before the collector's request ended, so it did not wait for the request.
   expect(abandoned).toBe(false)
   expect(said).toEqual(expect.arrayContaining(sentences))
 })

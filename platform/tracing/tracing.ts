@@ -31,7 +31,7 @@ export async function startTracing(
   }
 }
 
-/** Runs `work`, in a span if tracing is on. */
+/** Runs `work`; if tracing is on, inside a span. */
 export const runInSpan = <T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.span(name, attributes, work) : work()
 

@@ -1,4 +1,4 @@
-/** Counts of uses that outlive a restart, and limiters on them. */
+/** Usage counts that survive a restart, and rate limiters that use them. */
 import { createHmac } from 'node:crypto'
 import type { LimiterFactory } from '../limiters.ts'
 
@@ -14,9 +14,9 @@ export interface UsageCountStore {
    * If the clock was fast at that use, the count expires at most `durationMs` from now.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
-  /** Takes back one counted use. */
+  /** Reduces the count of a key by one use. */
   countDown(key: string): Promise<void>
-  /** Returns the number of counted uses, and when the counting period ends (epoch ms). */
+  /** Returns how often the key was used, and when the counting period ends (epoch ms). */
   counted(key: string, now: number): Promise<{ count: number; until: number }>
 }
 
@@ -35,9 +35,9 @@ export type StoredLimiters = (
 ) => Pick<ReturnType<LimiterFactory>, 'count' | 'reward'>
 
 /**
- * Returns limiters on the vault's counts, whichever database the vault uses.
- * Keys name phone numbers and people, so `secret` hashes them.
- * The key 'all' is stored as it is.
+ * Returns rate limiters that count in the vault, in any of its databases.
+ * Their keys name phone numbers and people, so the keys are stored as hashes with `secret`.
+ * Only the key 'all' is stored as it is.
  */
 export function createStoredLimiters(counts: UsageCountStore, secret: Uint8Array, now: () => number): StoredLimiters {
   return (name, { points, duration }) => {
@@ -48,8 +48,8 @@ export function createStoredLimiters(counts: UsageCountStore, secret: Uint8Array
         const ms = duration * 1000
         const held = await counts.counted(keyOf(key), now())
         const left = held.until - now()
-        // Refuse only if the stored count ends within the duration.
-        // Later ends come from a fast clock; `countUp` corrects them.
+        // Refuses only if the stored counting period ends within its duration.
+        // A later end comes from a process whose clock was fast; `countUp` corrects it.
         if (held.count >= points && left <= ms) return { msBeforeNext: Math.max(1, left) }
         const { count, until } = await counts.countUp(keyOf(key), ms, now())
         if (count <= points) return undefined

@@ -1,13 +1,13 @@
 /**
- * Append-only list of erased person ids, beside the vault.
- * A restored vault erases these again, without needing the log.
+ * Append-only list of the ids of erased persons, in a file beside the vault.
+ * With it, a restored vault can erase these persons again without the log.
  */
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
 interface ErasedList {
   all(): readonly string[]
-  /** Adds an id and syncs it to disk. */
+  /** Adds an erased person's id to the file and syncs the file to disk. */
   add(personId: string): void
 }
 

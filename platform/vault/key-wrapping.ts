@@ -20,15 +20,15 @@ export interface KeyWrapping {
   readonly prefix: string
   wrap(secret: Uint8Array, secretLocation: string): string
   /**
-   * Unwraps a secret.
-   * Throws VaultDamaged for unwrapped, changed or moved secrets, and missing keys.
+   * Decrypts (unwraps) a stored secret.
+   * Throws VaultDamaged if the secret is not wrapped, was changed or moved, or its key is missing.
    */
   unwrap(stored: unknown, secretLocation: string): Uint8Array
 }
 
 /**
- * Returns the places where secrets are stored.
- * A wrapped secret is valid only at its own place.
+ * Names of the places where secrets are stored.
+ * An encrypted secret is valid only in the place for which it was encrypted.
  */
 export const secretLocation = {
   personKey: (personId: string) => `key of ${personId}`,
@@ -36,7 +36,10 @@ export const secretLocation = {
   installationKey: (name: string) => `installation key ${name}`,
 }
 
-/** Creates a wrapping that wraps with the first key and unwraps with any. */
+/**
+ * Returns a key wrapping.
+ * It encrypts with the first key, and decrypts with any of the keys.
+ */
 export function createKeyWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]): KeyWrapping {
   const byId = new Map<string, KeyObject>(keys.map((key) => [idOf(key), createSecretKey(key)]))
   const prefix = `v1.${idOf(keys[0])}.`
@@ -49,7 +52,7 @@ export function createKeyWrapping(keys: readonly [Uint8Array, ...Uint8Array[]]):
       const key = byId.get(id)
       if (!key) throw new VaultDamaged(`The vault's ${at} can't be opened with this key file.`)
       try {
-        // Copy the bytes, since small buffers share memory.
+        // Copies the bytes, because small buffers of Node.js share memory.
         return new Uint8Array(decrypt(key, Buffer.from(text, 'base64url'), at))
       } catch (cause) {
         throw new VaultDamaged(`The vault's ${at} is damaged.`, { cause })
@@ -71,9 +74,9 @@ export function unwrapSecretOr<T>(otherwise: T, unwrap: () => Uint8Array): Uint8
 const idOf = (key: Uint8Array) => hash('sha256', Buffer.concat([Buffer.from('vault key\n'), key]), 'hex').slice(0, 8)
 
 /**
- * Opens the wrapping with the file's keys.
- * Creates a missing file if nothing is wrapped yet.
- * Otherwise (`isWrapped`) throws, because a new key could not decrypt anything.
+ * Opens the encryption of the vault's secrets with the keys in the file.
+ * Creates a missing file if no secret is encrypted yet.
+ * Throws if secrets are encrypted (`isWrapped`), because a new key could not decrypt them.
  */
 export function openKeyFile(file: string, isWrapped: boolean): KeyWrapping {
   const text = readKeyFile(file)
@@ -112,8 +115,8 @@ function parseKeyFile(file: string, text: string): [Uint8Array, ...Uint8Array[]]
 }
 
 /**
- * Creates the file atomically.
- * Two simultaneous processes both use the first one's file.
+ * Creates the key file atomically.
+ * If two processes create it at once, both use the file of the first.
  */
 function createKeyFile(file: string): void {
   makeFolder(path.dirname(file))

@@ -7,7 +7,7 @@ import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } f
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
 /** Update that removes a person's sessions when all of them end. */
 export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
-/** Update that removes an erased person's access data. */
+/** MongoDB `$unset` fields that remove an erased person's sessions, devices and second factor. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
 export function createMongoAccessStore(collection: unknown, change: PersonDocumentUpdater): SignInAccessStore {

@@ -17,8 +17,8 @@ interface Count {
 }
 
 /**
- * Stores counts in the MongoDB vault.
- * `unlessTaken` returns false if another process inserted first.
+ * Stores usage counts in the MongoDB vault.
+ * `unlessTaken` runs a write; it returns false if another process inserted the document first.
  */
 export function createMongoCountStore(
   db: Db,

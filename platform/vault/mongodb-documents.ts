@@ -21,15 +21,15 @@ export interface PersonDocument {
   /** Sessions by id, so each can change alone. */
   sessions?: Record<string, Omit<SessionRecord, 'id'>>
   secondFactor?: { sealed: string; active?: true; lastStep: number; recovery?: string[] }
-  /** Devices in the order in which they were added. */
+  /** Devices known for sign-in, in the order in which they were added. */
   devices?: (DeviceRecord & { session: string })[]
   /** Password reset links. */
   tokens?: Links
   confirmations?: Links
   phoneCodes?: Links
   /**
-   * Set after erasure.
-   * The document remains, which prevents a new key.
+   * Set after the person was erased.
+   * The document remains, so that no new key can be created for the person.
    */
   erased?: true
 }
@@ -39,13 +39,17 @@ export interface InstallationKey {
   key: string | Uint8Array
 }
 
-/** Fields that change while the encryption key stays the same. */
+/** Fields of a person that change independently of the encryption key. */
 type PersonFields = Pick<
   PersonDocument,
   'sessions' | 'secondFactor' | 'devices' | 'tokens' | 'confirmations' | 'phoneCodes'
 >
 
-/** Changes the matching, unerased document, or creates a missing one. */
+/**
+ * Changes the vault's document of a person, if it meets `condition`.
+ * Does not change the document of an erased person.
+ * Creates the document if it is missing.
+ */
 export type PersonDocumentUpdater = (
   personId: string,
   condition: Filter<PersonFields>,
@@ -67,10 +71,10 @@ export async function hasWrappedSecrets(persons: Persons, keys: InstallationKeys
 }
 
 /**
- * Rewraps all secrets with the present key.
- * Parallel calls are safe: each update only replaces the value it read.
- * Accepts unwrapped secrets until an installation key is wrapped.
- * Throws an error with advice if the keys decrypt nothing.
+ * Wraps all secrets again, with the present key.
+ * Parallel calls are safe: each update only replaces the value that it read.
+ * Accepts unwrapped secrets as long as no installation key is wrapped.
+ * Throws an error with advice if none of the keys decrypts the secrets.
  */
 export async function rewrapSecrets(
   persons: Persons,

@@ -32,7 +32,7 @@ const NO_RESETS = { tokens: '' } as const
 /** Update that removes a person's links when the person is erased. */
 const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 
-/** Indexes that find a link by its hash. */
+/** Database indexes that find a mailed link or phone code by its hash. */
 const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
 function linksIn(
@@ -70,7 +70,7 @@ const DUPLICATE_KEY = 11000
 
 /**
  * Runs a write.
- * Returns false if another writer inserted first.
+ * Returns false if another writer inserted the document first.
  */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {

@@ -34,7 +34,10 @@ const SessionRows: z.ZodType<SessionRecord[]> = z.array(
 )
 const DeviceRows: z.ZodType<DeviceRecord[]> = z.array(z.object({ id: z.string(), sealed: z.string() }))
 
-/** Functions of the vault that its parts use. `sessionVersion` is cached. */
+/**
+ * Internal functions of the vault for its modules.
+ * `sessionVersion` reads from a cache.
+ */
 export interface VaultInternals {
   refuseErased(personId: string): void
   inTransaction(work: () => void): void
@@ -44,7 +47,7 @@ export interface VaultInternals {
 interface SqliteAccessStore extends SignInAccessStore {
   /** Deletes every session, within the caller's transaction if there is one. */
   endAllSessions(personId: string): void
-  /** Deletes a person's data, within the caller's transaction if any. */
+  /** Deletes a person's sign-in data, within the caller's transaction if there is one. */
   forget(personId: string): void
 }
 

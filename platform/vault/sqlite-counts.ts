@@ -1,4 +1,4 @@
-/** Counts uses in the SQLite vault. */
+/** Stores usage counts for rate limits in the SQLite vault. */
 import type { DatabaseSync } from 'node:sqlite'
 import { runWithoutSync } from '../log-file.ts'
 import type { UsageCountStore } from './counts.ts'

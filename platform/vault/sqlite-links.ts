@@ -6,7 +6,10 @@ import type { LinkKind, Vault } from './vault.ts'
 const TABLES: Record<LinkKind, string> = { reset: 'reset_tokens', confirmation: 'confirmations', phone: 'phone_codes' }
 
 interface SqliteLinkStore extends Pick<Vault, 'saveLink' | 'findLink' | 'takeLink'> {
-  /** Deletes a person's links of a kind, in the caller's transaction if any. */
+  /**
+   * Deletes a person's mailed links of one kind.
+   * Uses the caller's transaction, if there is one.
+   */
   voidLinks(kind: LinkKind, personId: string): void
 }
 

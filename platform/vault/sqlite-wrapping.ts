@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createWrongKeyFileError, type KeyWrapping, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
 
 /**
- * Columns that contain secrets.
+ * Database columns that contain encrypted secrets.
  * `place` returns the location to which the encryption binds a secret.
  */
 const SECRETS = [
@@ -16,7 +16,7 @@ const SECRETS = [
 const Stored = z.object({ id: z.string(), secret: z.union([z.string(), z.instanceof(Uint8Array)]) })
 const StoredSecrets = z.array(Stored)
 
-/** Whether any secret is wrapped. */
+/** Returns whether any secret in the vault is encrypted with the key file. */
 export function hasWrappedSecrets(db: DatabaseSync): boolean {
   return SECRETS.some(({ table, column }) =>
     db.prepare(`SELECT 1 FROM ${table} WHERE substr(${column}, 1, 3) = 'v1.' LIMIT 1`).get(),
@@ -50,7 +50,7 @@ export function rewrapSecrets(db: DatabaseSync, wrapping: KeyWrapping, keyFile: 
     }
   }
   db.exec('COMMIT')
-  // Empty the write-ahead log, which still contains the old pages.
+  // Truncates the write-ahead log, which still contains the pages with unencrypted or older secrets.
   if (changed > 0) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 

@@ -57,8 +57,8 @@ it('VA3 leaves neither key nor hash nor token of the erased in any file', async 
   const inFiles = (person: string, found: readonly string[]) =>
     found.some((text) =>
       [secretLocation.personKey(person), secretLocation.password(person)].some((at) =>
-        // Also tries the part with the length of a wrapped key.
-        // Bytes that follow a key in the file may match the pattern, too.
+        // Also tries only the start of the text, in the length of a wrapped key.
+        // In the file, bytes that follow a key may match the pattern too.
         [text, text.slice(0, KEY_TEXT)].some((text) => unwrapSecretOr(undefined, () => wrapping.unwrap(text, at))),
       ),
     ) || readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(`token of ${person}.`))

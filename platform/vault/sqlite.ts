@@ -48,7 +48,7 @@ function wrapAll(db: DatabaseSync, keyFile: string): KeyWrapping {
   }
 }
 
-/** Opens or creates the file for this process alone. */
+/** Opens or creates the vault's database file for use by this process alone. */
 function openDatabase(file: string): DatabaseSync {
   try {
     if (file !== IN_MEMORY) makePrivateFile(file)
@@ -108,8 +108,8 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
 
   /**
    * Caches credentials, because every request reads the session version.
-   * No other process changes them.
-   * The hash stays wrapped.
+   * No other process changes credentials.
+   * The password hash stays encrypted in the cache.
    */
   const known = new LRUCache<string, Credentials>({ max: 50_000 })
 
@@ -218,7 +218,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
           .map(({ name }) => String(name)),
       }
     },
-    // Ignore ids without a person: a crash may have truncated the last id.
+    // Ignores ids that belong to no person: a crash may have truncated the file's last id.
     listedErased: async () => (erased?.all() ?? []).filter((id) => person.get(id)?.erased === 0),
     copyTo: (copy) => copyDatabase(db, copy),
     close: async () => db.close(),

@@ -22,7 +22,7 @@ beforeEach(() => {
   rest = createCpuYield(shared, clock)
 })
 
-/** Returns the pause after `worked` ms of work, in ms. */
+/** Works for `worked` ms, then returns for how many ms the tested function pauses. */
 function restedAfter(worked: number): number {
   time += worked
   const began = time

@@ -40,7 +40,7 @@ export function recordRequest(): void {
   sharedActivity[LATEST] = now()
 }
 
-/** Runs `work` and counts it as picture decoding, which takes a core. */
+/** Runs `work` and counts it as a picture that is being decoded, which occupies a processor core. */
 export async function trackDecoding<T>(work: () => Promise<T>): Promise<T> {
   count(1)
   try {
@@ -58,9 +58,8 @@ const never = new Int32Array(new SharedArrayBuffer(4))
 const clock = { now, wait: (ms: number): unknown => Atomics.wait(never, 0, 0, ms) }
 
 /**
- * Returns a function to call between steps of long work.
- * It waits until no request or decoding needs the processor.
- * It waits no longer than the work took.
+ * Returns a function that long work calls between its steps.
+ * It waits while requests or picture decoding need the processor, but no longer than the work took.
  */
 export function createCpuYield(sharedActivity: SharedActivity, { now, wait } = clock): () => void {
   let restedUntil = now()

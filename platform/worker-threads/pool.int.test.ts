@@ -1,4 +1,7 @@
-/** Tests that the pool survives a thread's end and spares the main thread. */
+/**
+ * Tests that the thread pool continues after a thread has ended.
+ * Also tests that low-priority runs leave the processor to the main thread.
+ */
 import { getPriority, platform } from 'node:os'
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, it } from 'vitest'
@@ -15,7 +18,7 @@ const run = (task: Task, signal?: AbortSignal) =>
   pool.run<Task, { sum: number; threadId: number }>(program, task, signal && { signal })
 const add = () => run({ does: 'add', a: 2, b: 3 })
 
-/** Creates an endless task and a promise of its start. */
+/** Creates a task that never ends, and a promise that resolves when the task has started. */
 function spin() {
   const begun = new Int32Array(new SharedArrayBuffer(4))
   const { value } = Atomics.waitAsync(begun, 0, 0)

@@ -8,19 +8,19 @@ import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../child-processes.ts'
 import { sharedActivity } from './cpu-yield.ts'
 
-/** Bytes of a thread that processes a photo, without shared parts. */
+/** Memory that a thread needs to process a photo, in bytes, without memory shared by threads. */
 const THREAD_BYTES = 512 * 1024 * 1024
 
 /**
- * Returns the number of threads, at least 1.
- * `memory` is in bytes.
+ * Returns the maximum number of worker threads, at least 1.
+ * `memory` is the memory of the process in bytes.
  */
 export const threadLimitOf = (cores: number, memory: number): number =>
   Math.max(1, Math.min(cores - 1, Math.floor(memory / THREAD_BYTES)))
 
 /** Returns this process's memory limit in bytes: the container's or machine's. */
 function memoryOfProcess(): number {
-  // Zero means no limit.
+  // A value of 0 means that the process has no memory limit.
   const limit = process.constrainedMemory()
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem()
 }
@@ -39,8 +39,8 @@ const IDLE_MS = 60_000
 const HEAP_MB = 512
 
 /**
- * Thrown for a run that the closing pool ended or prevented.
- * The restart repeats the work, which did not fail.
+ * Thrown for a task that was ended or refused because the thread pool closes.
+ * The task did not fail; it is repeated after the restart.
  */
 export class WorkerThreadPoolClosed extends Error {}
 
@@ -62,7 +62,10 @@ export interface WorkerThreadPool {
    * Runs with `patient` share one low-priority thread, in turn.
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
-  /** Stops all runs. Running and later runs reject with WorkerThreadPoolClosed. */
+  /**
+   * Stops all runs.
+   * Running and later runs reject with WorkerThreadPoolClosed.
+   */
   close(): Promise<void>
 }
 
@@ -101,8 +104,8 @@ export function openWorkerThreadPool({
   return {
     run<Data, Answer>(program: URL, data: Data, how: RunOptions = {}) {
       if (!how.patient) return runIn<Answer>(quickly, program, data, how)
-      // A low-priority run (`patient`) waits here for the earlier ones.
-      // The pool's own queue would stall if a run ended its thread.
+      // A low-priority run (`patient`) waits until all earlier low-priority runs have ended.
+      // It does not wait in the thread pool, whose queue would stall if a run ended its thread.
       const run = ended.then(() => runIn<Answer>(patiently, program, data, how))
       ended = run.catch(() => undefined)
       return run
@@ -123,6 +126,6 @@ function threadsOf(count: number, niceness: number, { heapMb, idleMs }: { heapMb
     workerData: sharedActivity,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // Ignores the pool's errors, since each run receives its own failure.
+  // Ignores the thread pool's errors, because each task receives its own error.
   return pool.on('error', () => undefined)
 }

@@ -17,8 +17,8 @@ import { defineView } from '../runner/view.ts'
 export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   role: Role
   /**
-   * Proof of the phone number.
-   * Absent if the person has none.
+   * How the person proved to own the phone number.
+   * Absent if the person has no number.
    */
   phoneProof?: PhoneOwnershipProof
   zone?: Zone
@@ -26,11 +26,17 @@ export interface AccountRow extends Row, Omit<SealedPerson, 'userId'> {
   erased: boolean
   /** Absent until the person first saves settings. */
   settings?: AccountSettings
-  /** Time of the last sign-in. Set for staff only. */
+  /**
+   * Time of the last sign-in.
+   * Set for staff only.
+   */
   lastSignInAt?: string
   /** True until the person confirms the email address. */
   unconfirmed?: true
-  /** Language of the sign-up. Absent for English. */
+  /**
+   * Language of the sign-up.
+   * Absent for English.
+   */
   language?: Locale
   simulated?: true
 }
@@ -98,22 +104,22 @@ export const accountsView = defineView<AccountRow>({
 })
 
 /**
- * Staff look-ups of people.
- * One row per time and person, with the encrypted reason.
+ * Records of staff who viewed a person's name.
+ * There is one row per access and person, with the encrypted reason.
  */
 export interface PersonalDataAccessRow extends Row {
   /**
-   * Person whose name was shown.
-   * This person's key encrypts the reason.
+   * Person whose name an auditor looked up.
+   * This person's key encrypts the auditor's reason.
    */
   userId: string
-  /** Encrypted `{ reason }`. */
+  /** Encrypted JSON of `{ reason }`. */
   sealed: string
   openedBy: string
   at: string
   /**
-   * Search field used.
-   * Absent if the person's name was requested directly.
+   * Field by which the auditor searched for people.
+   * Absent if the auditor requested this person's name directly.
    */
   lookedUpBy?: LookUpField
 }

@@ -59,7 +59,7 @@ describe('who am I', () => {
     createAccountReadHandlers(city.reading).me?.(createCall<'me'>(userId, 'resident'), presentSnapshotOf(city.reading))
 
   it('waits for the row of a person who has just signed up', async () => {
-    // Use fake timers, so that the wait cannot time out.
+    // Uses fake timers, so that the read's time limit cannot expire.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const asked = me('u1')

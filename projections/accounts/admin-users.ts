@@ -33,7 +33,7 @@ export function createAdminUserReadHandlers(people: PersonDirectory): ReadHandle
       const words = searchWordsOf(query.search)
       const found = (await people.all(rows)).filter((shown) => matches(shown, words))
       const from = (query.page - 1) * query.size
-      // Selecting the rows up to this page costs less than sorting all.
+      // Selects only the rows up to the requested page, which costs less than sorting all rows.
       const first = selectFirstInOrder(found, order(by, query.order), from + query.size)
       return { users: first.slice(from).map(toAdminUser), total: found.length }
     },

@@ -13,7 +13,7 @@ const ROW_TIMEOUT_MS = 1_000
 
 /**
  * Returns a function that reads the user's own account.
- * For the present, it waits up to a second for a new account's row.
+ * A read of the present waits up to a second for the row of a new account.
  */
 function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>) {
   const waiting = new Set<{ userId: string; wake: () => void }>()
@@ -31,7 +31,7 @@ function createOwnAccountReader({ runner }: Pick<ViewReadDependencies, 'runner'>
     waiting.add(waiter)
     const timer = setTimeout(wake, ROW_TIMEOUT_MS)
     try {
-      // Read before waiting: the row may have arrived already.
+      // Reads the row before waiting, because it may have arrived already.
       return (await read(rows, userId)) ?? (await promise.then(() => read(rows, userId)))
     } finally {
       clearTimeout(timer)

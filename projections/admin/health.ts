@@ -6,7 +6,7 @@ import { type ProcessStage, type ServerHealth, summarizeHealth } from '#platform
 import pkg from '../../package.json' with { type: 'json' }
 import type { ProjectionRunner } from '../runner/runner.ts'
 
-/** Returns the health: the process's own problems and those from `look`. */
+/** Returns the health of this process: its own problems and those that `look` returns. */
 export async function checkProjectionsHealth(
   runner: ProjectionRunner,
   stage: ProcessStage,

@@ -55,7 +55,7 @@ export function metricsOf({
       help: 'Age of the newest checkpoint',
       async read() {
         const [newest] = await runner.rows.find<CheckpointRow>('checkpoints', { sort: { size: -1 }, limit: 1 })
-        // Prevent a negative age: a fast clock dates checkpoints in the future.
+        // Prevents a negative age: a clock that was fast may have dated a checkpoint in the future.
         return newest && Math.max(0, clock().getTime() - Date.parse(newest.made_at)) / 1_000
       },
     },

@@ -77,8 +77,8 @@ function quarantinedByViews(runner: ReadDependencies['runner']): QuarantinedItem
     position: String(position),
     what: type,
     error: error.message,
-    // Unknown event types (`ALL_VIEWS_NAME`) have no `target`, so no rebuild is offered.
-    // A later version that knows the type applies them.
+    // An event of an unknown type belongs to no single view (`ALL_VIEWS_NAME`), so no rebuild is offered.
+    // A later version that knows the type applies the event.
     ...(view !== ALL_VIEWS_NAME && { target: view }),
   }))
 }

@@ -1,4 +1,4 @@
-/** Data export for one person: look-ups of their name, and all their data. */
+/** Answers a person's queries about their own data: who looked up their name, and a full export. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg, type Translator } from '#contract/languages/message.ts'

@@ -124,7 +124,7 @@ describe("the admin's dashboard", () => {
     ])
     await city.happened(timeZoneSetToLagos)
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 0 })
-    // An overdue collection counts in its deadline's week.
+    // An overdue collection counts in the week of its deadline.
     await city.happened(...completedAt('SCH-3', '').slice(0, 1))
     expect((await weeks()).at(-1)).toEqual({ week: '2026-03-02', reports: 2, completed: 2, onTime: 1, overdue: 1 })
     // It is Sunday night in UTC, but already Monday in Lagos.

@@ -117,9 +117,9 @@ function toWasteStat({
 }
 
 /**
- * Facts from which the health is judged.
- * Absent facts are ignored.
- * A queue that does not answer counts as a problem.
+ * Facts that determine the health of the system.
+ * Missing facts are ignored.
+ * However, a queue that does not answer counts as a problem.
  */
 export interface SystemHealthFacts {
   /**
@@ -160,7 +160,7 @@ export function createHealthProbe({
   }
 }
 
-/** Returns the worst status that the facts justify, with all reasons. */
+/** Returns the system's health: the worst status that applies, with all reasons. */
 export function toSystemHealth({
   status,
   lag,

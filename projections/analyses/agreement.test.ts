@@ -1,4 +1,4 @@
-/** Tests agreement of people's corrections with the detector, for boxes and compositions. */
+/** Tests how far people's corrections agree with the detector's boxes and compositions. */
 
 import { expect, it } from 'vitest'
 import type { LitterBox } from '#contract/analyses/litter.ts'
@@ -37,7 +37,7 @@ it('says nothing of what nobody has corrected, and nothing of points where one s
   expect(detectorAgreementOf([corrected])).not.toHaveProperty('pointsWrong')
 })
 
-// Tests the order of disagreements, worst first.
+// Tests that photos are sorted by disagreement between detector and people, worst first.
 const detectedBox = (material: Material): LitterBox => ({ id: 'b1', material, x0: 0, y0: 0, x1: 1, y1: 1 })
 const onlyMaterial = (material: Material) => ({
   boxes: [detectedBox(material)],

@@ -1,6 +1,6 @@
 /**
- * Analyses: one row per photo, site and method.
- * A second view has the refits.
+ * View of analyses: one row per photo, site and method.
+ * A second view has the refits, which adapt the detector to people's corrections.
  */
 
 import * as progress from '#contract/analyses/analysis-progress.ts'

@@ -18,7 +18,7 @@ import { detectorAgreementOf, detectorDisagreementsOf } from './agreement.ts'
 import { type AnalysisRow, type RefitRow, toAnalysis, toRefit } from './analyses-view.ts'
 import { translateModelCard } from './card-texts.ts'
 
-/** Corrected photos by which the detector's agreement is measured. */
+/** Number of corrected photos from which the detector's agreement with people is computed. */
 const AGREEMENT_SAMPLE = 100
 /** Limit of refits that are shown. */
 const MAX_SHOWN_REFITS = 5

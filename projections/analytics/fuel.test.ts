@@ -211,7 +211,7 @@ describe('performance', () => {
       ended(2, '2026-03-04T06:30:00.000Z'),
     )
     const { performance } = await analytics()
-    // The two reports waited 24 h and 24.5 h.
+    // The first report waited 24 h for its collection, the second 24.5 h.
     expect(performance).toMatchObject({ reports: 2, collected: 2, disputed: 0, medianHours: 24.25 })
     const on = (date: string) => performance.days.find((day) => day.date === date)
     expect(on('2026-02-26')).toEqual({ date: '2026-02-26', reports: 0, collected: 1, disputed: 0, medianHours: 24 })

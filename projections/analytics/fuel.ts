@@ -75,7 +75,7 @@ function figuresOf(trips: readonly TripRow[]): FuelAnalytics['summary'] {
 }
 
 /**
- * Lists vehicles' figures by id.
+ * Returns the fuel figures of each vehicle, sorted by vehicle id.
  * Includes archived vehicles that drove in the period.
  */
 function byVehicle(trips: readonly TripRow[], fleet: readonly VehicleRow[]): FuelAnalytics['vehicles'] {

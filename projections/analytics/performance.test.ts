@@ -1,4 +1,4 @@
-/** Tests that cached days equal a full count after any history. */
+/** Tests that the cached figures of days equal a full count, after any sequence of events. */
 
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
@@ -45,7 +45,10 @@ async function performance(city: City, reads: Reads, period: string) {
   return { ...performance, before: before.performance, simulated }
 }
 
-/** Counts the day cache's figures from all reports, day by day. */
+/**
+ * Computes performance figures day by day from all reports.
+ * The test compares them with the day cache.
+ */
 async function counted(city: City, period: number) {
   const { rows } = city.reading.runner
   const all = await rows.find<ReportRow>('reports', { filter: { replaced: false } })
@@ -74,7 +77,10 @@ async function counted(city: City, period: number) {
   return { ...now.figures, days, before: within(0, period).figures, simulated }
 }
 
-/** Generates random reports. Some are collected, made twice, undone or disputed. */
+/**
+ * Generates random reports.
+ * Some are collected, made twice, undone or disputed.
+ */
 function history(city: City, random: () => number) {
   const bins = new Map<string, { number: number; reportedAt: string; collectedAt?: string }>()
   const between = (from: string, to: string) =>

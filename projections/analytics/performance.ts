@@ -19,8 +19,8 @@ type DayFigures = Performance['days'][number]
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Figures of a day.
- * `waits` are the collected reports' waiting hours.
+ * A day's figures about collected reports.
+ * `waits` are the reports' waiting times in hours.
  */
 interface ServiceDayFigures extends DayFigures {
   waits: Float64Array
@@ -28,7 +28,7 @@ interface ServiceDayFigures extends DayFigures {
 }
 
 /**
- * Counts the figures of consecutive days.
+ * Counts reports, collections and disputes of consecutive days.
  * Days follow the city's time zone.
  */
 async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
@@ -74,7 +74,7 @@ async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: s
   })
 }
 
-/** Returns the total and the daily figures. */
+/** Returns a period's performance: totals over all days, and the figures of each day. */
 export const summarizePerformance = (days: readonly ServiceDayFigures[]): Performance => ({
   reports: sum(days, 'reports'),
   collected: sum(days, 'collected'),
@@ -96,13 +96,16 @@ function concatenated(parts: readonly Float64Array[]): Float64Array {
   return all
 }
 
-/** Returns a function from a time to its interval's number, or -1. */
+/**
+ * Returns a function that finds the interval of a time.
+ * It returns the interval's number, or -1 outside all intervals.
+ */
 function intervalLookup(moments: readonly string[]): (at: string) => number {
   const [first = '', end = ''] = [moments[0], moments.at(-1)]
   let place = 0
   return (at) => {
     if (at < first || at >= end) return -1
-    // Search only outside the last interval: rows mostly come in time order.
+    // Searches only for a time outside the last interval, because rows mostly come in time order.
     if (at < (moments[place] as string) || at >= (moments[place + 1] as string))
       place = moments.findLastIndex((moment) => moment <= at)
     return place
@@ -167,8 +170,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
     for (const date of cached.keys()) if (date >= first) cached.delete(date)
   }
 
-  // Invalidates all days from a changed report's earliest event on.
-  // Changes can be undone or arrive out of order.
+  // Discards the cached days from the earliest event of a changed report on.
+  // Changes may be undone or arrive out of order.
   runner?.onChange((view, rows) => {
     if (view !== 'reports' || cachedTimeZone === undefined) return
     let first: string | undefined
@@ -181,8 +184,8 @@ export function createDayCache(runner: ViewReadDependencies['runner']) {
   // After a switch to another log, all rows are replaced without a notification per row.
   // The whole cache is therefore invalid.
   runner?.onOtherLog(() => invalidateFrom(''))
-  // Discards the cache once the projection runner is ready.
-  // Before that, rows may come from the previous version of the view.
+  // Discards the cached days once the projection runner is ready.
+  // Days cached before may come from rows of the view's previous version.
   // Ignores a rejection: it means an unreadable log, which the runner reports.
   runner?.ready.then(
     () => invalidateFrom(''),

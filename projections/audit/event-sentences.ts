@@ -59,7 +59,7 @@ export function cacheRolesAndSites({
   }
 }
 
-/** Names as one reader sees them, with the reader's translator. */
+/** Names of people and objects for one reader, with the translator for the reader's language. */
 export interface TranslatedNames extends Names {
   translate: Translator
 }
@@ -92,7 +92,7 @@ export function createTranslatedNames(
   }
 }
 
-/** Returns the event in its current shape. */
+/** Returns a stored event, upcast to the current version of its schema. */
 export const upcastStored = (event: StoredEvent): LoggedEvent => upcast({ ...event, data: JSON.parse(event.data) })
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -140,8 +140,8 @@ export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNa
 }
 
 /**
- * Kinds of objects that sentences mention without id.
- * Their ids mean nothing to readers or identify a person.
+ * Kinds of objects that sentences mention without an id.
+ * Their ids mean nothing to readers, or would identify a person.
  */
 const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /**

@@ -58,7 +58,7 @@ interface FindingThresholdsRow extends Row {
   thresholds: FindingThresholds
 }
 
-/** Id of the row with the thresholds. */
+/** Id of the row that contains the findings' thresholds. */
 const FINDING_THRESHOLDS_ROW_ID = 'thresholds'
 
 export const findingThresholdsView = defineView<FindingThresholdsRow>({

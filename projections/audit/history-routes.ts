@@ -43,7 +43,10 @@ const NO_TIME_TRAVEL = reject('unavailable', msg`This server can’t show the pa
 const REVERSED_PERIOD = reject('bad-request', msg`The period must not end before it begins.`, {
   to: msg`Later than \`from\``,
 })
-/** Limit of a chain's effects, and of the same command's events. */
+/**
+ * Maximum number of effects that an answer lists for an event.
+ * Also limits the listed events of the same command.
+ */
 const MAX_LINKS = 50
 const MAX_DEPTH = 12
 const MAX_FACETS = 500
@@ -110,7 +113,7 @@ export function createHistoryReadHandlers(history: AuditHistory | undefined): Re
 }
 
 /**
- * Finds a filter's things by id, name or reference.
+ * Finds the objects that a filter names, by id, name or reference.
  * Returns undefined if the log has none.
  */
 async function thingsNamed(

@@ -24,7 +24,7 @@ type ReferredRow<T> = Row & T & { reference?: string }
 const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Returns all reports and deliveries with these references, reports first. */
+/** Returns all reports and deliveries that have the given references, reports first. */
 export async function findReportsAndDeliveriesByRef(
   rows: Rows,
   references: readonly string[],

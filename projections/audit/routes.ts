@@ -16,8 +16,8 @@ import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
 /**
- * Limit of checkpoint reads per network and minute.
- * A new checkpoint must cover all events since the last one.
+ * Maximum number of checkpoint reads per network and minute.
+ * A new checkpoint must cover all events since the previous checkpoint.
  */
 const REQUESTS_PER_MINUTE = 60
 

@@ -255,8 +255,8 @@ describe('the plan', () => {
 
   it('says what must wait when there are too few trucks', () => {
     const { explanation, schedules } = of({ north: 116, fleet: fleet.slice(2) })
-    // The best plan's four trips leave 160 minutes, enough for 106 bins.
-    // Three trips carry only 90 bins by weight.
+    // With four trips, the truck has 160 minutes left for bins, enough for 106 bins.
+    // By weight, three trips can carry only 90 bins.
     // Five trips leave time for only 53 bins.
     expect(schedules).toMatchObject([{ vehicleId: 'T003', reportsCount: 106, dumpTrips: 4 }])
     expect(explanation).toMatch(/\. 10 reports must wait for another truck\.$/)

@@ -145,7 +145,7 @@ function toScheduledCollection(schedule: Schedule, fleet: readonly Vehicle[]): L
 
 export type PlannableSchedule = Schedule & ZoneScheduleState & Pick<ScheduleRow, 'automatic'>
 
-/** City state for a recommendation, with the configured `distances`. */
+/** State of the city from which a plan is recommended, with the configured `distances`. */
 export interface RecommendationInput extends Planned<PlannableSchedule> {
   fleet: readonly Vehicle[]
   sites: readonly Site[]
@@ -156,11 +156,14 @@ export interface RecommendationInput extends Planned<PlannableSchedule> {
 }
 
 interface RecommendOptions {
-  /** Limit of trucks in the plan. */
+  /** Maximum number of trucks in the recommended plan. */
   most?: number | undefined
   /** Zone for which the answer also lists alternatives. */
   zone?: Zone | undefined
-  /** Translates the texts. The default is English. */
+  /**
+   * Translates the texts.
+   * The default is English.
+   */
   translate?: Translator
 }
 

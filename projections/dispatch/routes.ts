@@ -1,4 +1,7 @@
-/** Answers the read of the dispatch recommendation. It schedules nothing. */
+/**
+ * Answers the read of the dispatch recommendation.
+ * It schedules nothing.
+ */
 
 import { addReportsTowardsCollection, CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'

@@ -1,4 +1,4 @@
-/** Answers the reads of drivers. */
+/** HTTP handlers for reads by drivers. */
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { toUntranslatedMessage } from '#contract/languages/values.ts'

@@ -69,7 +69,7 @@ export async function toCollectionStops(
   }))
 }
 
-/** Returns a stop without personal data, as shown before the start. */
+/** Returns a stop without personal data, as drivers see it before they start the collection. */
 const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): CollectionStop => ({
   simulated,
   id,
@@ -82,8 +82,8 @@ const toExpectedStop = ({ id, simulated, timestamp, open }: ReportRow): Collecti
 type SheetRows = Rows<'drivers' | 'schedules' | 'reports' | 'bins' | 'sites' | 'vehicles' | 'configuration'>
 
 /**
- * Reads a driver's stops.
- * `from` is the driver's position, where the order starts.
+ * Reads the stops of a driver's truck.
+ * `from` is the driver's position, from which the stops are ordered.
  */
 export async function readDriverSheet(
   rows: SheetRows,

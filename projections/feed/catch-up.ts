@@ -1,6 +1,6 @@
 /**
- * Waits until this process's views reach a position.
- * Clients with newer rows must not receive older ones.
+ * Waits until this process's views reach a log position.
+ * A client that has already seen newer rows must not receive older ones.
  */
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import { systemFeedClock } from './limits.ts'

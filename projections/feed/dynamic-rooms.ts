@@ -1,5 +1,5 @@
 /**
- * Tracks dynamic rooms, which rows leave when time passes or newer rows displace them.
+ * Tracks dynamic rooms of the feed: rows leave them when time passes or newer rows displace them.
  * Stores the rows shown in each room, to find added and removed ones.
  */
 
@@ -28,11 +28,14 @@ export interface RoomSubscription {
   locale?: TextLocale
 }
 
-/** Returns the socket.io name of a subscription's room instance. */
+/**
+ * Returns the name of the socket.io room for a subscription.
+ * The name contains the feed room's name, scope, notification kinds and language.
+ */
 export const roomInstanceNameOf = ({ name, scope, kinds, locale }: RoomSubscription) =>
   scopedRoomNameOf(name, scope) + kinds.join() + (locale ?? '')
 
-/** Changes of a room, with the language of its readers. */
+/** Changed rows of a room, with the language of the room's readers. */
 interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
   rows: Row[]
   removed: string[]
@@ -40,36 +43,39 @@ interface SettledRoom extends Pick<RoomSubscription, 'locale'> {
 }
 
 export interface DynamicRooms {
-  /** Starts tracking a room instance. Call it before any client joins. */
+  /**
+   * Starts tracking which rows a subscription's room shows for its scope, kinds and language.
+   * Call it before the first client joins the room.
+   */
   open(seat: RoomSubscription): Promise<void>
   has(instance: string): boolean
   forget(instance: string): void
-  /** Returns the room instances that show, showed or may next show the row. */
+  /** Returns the names of the socket.io rooms that contain, contained or may soon contain the row. */
   around(name: RoomName, row: Row): Iterable<string>
   /**
-   * Marks rows to be sent again, although no event changed them.
-   * Returns the room instances that show any of these rows.
+   * Marks rows to be sent again although no event changed them.
+   * Returns the names of the socket.io rooms that show any of these rows.
    */
   tellAgain(name: RoomName, isAffected: (row: Row) => boolean): string[]
   /** Returns the socket.io rooms with rows that have become too old to show. */
   aged(): { instance: string; name: RoomName }[]
   /**
-   * Returns a room instance's changes since they were marked as sent, or its opening.
-   * The result's `keep()` marks them as sent.
+   * Returns how a room's rows changed since the last `keep()`, or since the room was opened.
+   * `keep()` of the result marks these changes as sent.
    */
   settle(instance: string): Promise<SettledRoom>
   shown(instance: string): Row[]
 }
 
 /**
- * Position of a row to send with the next frame.
+ * Placeholder position of a changed row until the next frame sends the row.
  * No event has this position.
  */
 const UNSENT = -1
 
 export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): DynamicRooms {
   const open = new Map<string, { seat: RoomSubscription; shown: Map<string, Row> }>()
-  /** Names of room instances, by room and scope. */
+  /** Names of the open rooms, grouped by room and scope (such as the zone). */
   const byBase = new Map<string, Set<string>>()
 
   const listsOf = ({ name, scope, kinds }: RoomSubscription) =>

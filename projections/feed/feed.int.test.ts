@@ -19,8 +19,8 @@ let feed: FeedServer
 let board: Socket
 let server: Server
 /**
- * Dependencies whose requests fail at present.
- * If `held` is set, a failing request waits for it first.
+ * Dependencies that fail at present.
+ * If `held` is set, a request waits for this promise before it fails.
  */
 const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
@@ -30,7 +30,10 @@ let held: Promise<void> | undefined
  */
 let logNumber = 0
 let otherLog = () => {}
-/** Number of requests that fail, including those that still wait for `held`. */
+/**
+ * Number of requests that were made to fail.
+ * Requests that still wait for `held` are included.
+ */
 let failing = 0
 const unlessAway =
   <Args extends unknown[], Answer>(what: keyof typeof away, work: (...args: Args) => Promise<Answer>) =>
@@ -75,8 +78,8 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Waits for this many further `pulse` messages with the feed's position.
- * Clients whose rows lag receive none.
+ * Waits for this many further `pulse` messages, which contain the feed's position.
+ * The server sends no `pulse` to clients whose rows lag behind.
  */
 async function pulses(count: number): Promise<void> {
   const idle = open()
@@ -180,7 +183,8 @@ it('does not tell of a row as it was, after a failure, where it changed meanwhil
 
 it('sends what comes one after the other in frames that last for 4 ms at least', async () => {
   await stop()
-  // Sends regular position messages only once an hour, so that only frames deliver rows.
+  // The server sends its log position only once an hour.
+  // Rows thus come only in frames.
   await start(3_600_000)
   let frames = 0
   const ids: string[] = []
@@ -190,12 +194,11 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   })
   await board.emitWithAck('join', { room: 'active-reports' })
   const reports = await Promise.all(Array.from({ length: 200 }, (_, n) => reading.reported(`r${n}`, 'ama')))
-  // Never use `expect.poll` below: it advances the fake clock.
+  // Do not use `expect.poll` in this test: it advances the fake clock.
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     for (const report of reports) await reading.happened(report)
-    // The first row is sent at once.
-    // The next frame follows at least 4 ms later.
+    // The server sends the first row at once, and the next frame at least 4 ms later.
     while (ids.length === 0) await turn()
     await vi.advanceTimersByTimeAsync(3)
     expect(frames).toBe(1)
@@ -219,13 +222,14 @@ it('cuts boards when the rows are those of another log, and takes them back with
   const ended = new Promise((resolve) => board.once('ended', resolve))
   const cut = new Promise((resolve) => board.once('disconnect', resolve))
   logNumber = 1
-  // The new log may hold an erasure before the events that this process reads.
+  // Erases a person in the vault only.
+  // The new log may contain the erasure before the events that this process reads.
   await reading.vault.erase('ama')
   otherLog()
   expect(await ended).toEqual({ reason: 'restart' })
   await cut
   board = open()
-  // The new log has at least as many events, so the position exists.
+  // The new log has at least as many events as the old log, so the position exists in both.
   const answer = await join(has)
   expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
   expect(answer.rows.map((row: { resident_name: string }) => row.resident_name).toSorted()).toEqual([

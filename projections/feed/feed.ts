@@ -34,7 +34,7 @@ import { createFeedSessions, type FeedReader } from './sessions.ts'
 import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions.ts'
 
 /**
- * Limit of waiting joins per socket.
+ * Maximum number of pending requests per socket to join feed rooms.
  * A client joins about a dozen rooms.
  */
 const MAX_PENDING_JOINS = 32
@@ -117,12 +117,12 @@ function createJoins({
 
 const PULSE_INTERVAL_MS = 1_000
 /**
- * Limit of a message in bytes.
- * Handshakes and joins are far shorter.
+ * Maximum length of a client's message in bytes.
+ * Handshakes and requests to join a room are far shorter.
  */
 const MAX_MESSAGE_BYTES = 16_384
 
-/** Events after which a socket's token may be invalid. */
+/** Events after which the token of a connected client may be invalid. */
 const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
   'PasswordChanged',
   'AccountReassigned',
@@ -130,7 +130,7 @@ const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
   'SecurityNoted',
 ])
 
-/** Events after which a reader's rooms show other rows. */
+/** Events that change which rows a user's feed rooms contain. */
 const SEAT_EVENTS: ReadonlySet<string> = new Set(['SettingsSaved', 'DriverAssigned', 'DriverReleased'])
 
 /** Events that start or end a collection of a truck. */
@@ -156,7 +156,7 @@ interface FeedDependencies extends Omit<ReadDependencies, 'installation'> {
 
 /**
  * Adds the feed to an HTTP server at /socket.io.
- * It uses only WebSocket: proxies need no sticky sessions.
+ * Uses only WebSocket, so proxies need no sticky sessions.
  */
 export function attachFeedServer(http: HttpServer, dependencies: FeedDependencies): FeedServer {
   const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemFeedClock, ...reading } = dependencies
@@ -192,7 +192,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   // Disconnects all clients when the log was replaced.
   // When they rejoin, they receive the new log's rows.
   runner.onOtherLog(() => {
-    // The new log may hold erasures that this process does not read.
+    // This process may not read all events of the new log, and could miss erasures in it.
     sealer.reload()
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
@@ -238,8 +238,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   }
 
   /**
-   * Sends a resident's stops again.
-   * The bin's place is outside the rows, so they did not change.
+   * Sends a resident's stops again to the drivers who see them.
+   * The place of the bin has changed; it is not in the rows, so the rows look unchanged.
    */
   function sendStopsAgain(userId: string): void {
     frames
@@ -256,7 +256,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   }
 
   const pulse = setInterval(() => {
-    // Send the position after pending frames: it must not precede its rows.
+    // Sends the log position after the pending row changes.
+    // A client must not get a position before the rows that belong to it.
     const pulsing = frames.inTurn(async () => {
       for (const { name, instance } of dynamicRooms.aged()) frames.settle(name, instance)
       const { position, behind } = await frames.send()

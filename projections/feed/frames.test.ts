@@ -1,4 +1,4 @@
-/** Tests the interval between two frames. */
+/** Tests the interval between two update messages (frames) of the live feed. */
 
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
@@ -12,7 +12,7 @@ it.each([
   expect(nextFrameDelayMsOf(tookMs)).toBe(ms),
 )
 
-// Tests that frames for many sockets equal the library's byte by byte.
+// Tests that our WebSocket frames equal those of the library `ws`, byte by byte.
 type Sender = { frame(data: Buffer, options: object): Buffer[] }
 const { frame } = (ws as unknown as { Sender: Sender }).Sender
 

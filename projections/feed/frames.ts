@@ -11,9 +11,9 @@ import { splitRowsByRoom, toClientRows } from './read-room.ts'
 import { roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 
 /**
- * Frame interval: four times the last frame's sending time.
- * Sending takes at most a quarter of the processor.
- * With few clients rows are sent almost at once.
+ * Pause between two frames of row changes: four times as long as sending the last frame took.
+ * Sending thus takes at most a quarter of the processor's time.
+ * With few clients, changes are sent almost at once.
  */
 const FRAME_LENGTH = { times: 4, atLeastMs: 4, atMostMs: 16 }
 
@@ -26,8 +26,8 @@ export const nextFrameDelayMsOf = (tookMs: number) =>
 
 export interface FrameSender {
   /**
-   * Runs room reads and sends one after the other.
-   * Otherwise a change between them would never reach the reader.
+   * Runs tasks that read a room or send its changes, one task at a time.
+   * In parallel, a change between a read and its answer would never reach the reader.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Queues rows for the next frame of each occupied room. */
@@ -45,15 +45,15 @@ export interface FrameSender {
 }
 
 interface SendResult {
-  /** Position that clients have now reached, except in the rooms `behind`. */
+  /** Log position that clients have reached in all rooms, except those in `behind`. */
   position: string
   /** Socket.io rooms whose rows could not be read. */
   behind: string[]
 }
 
 /**
- * Changes of a socket.io room for the next frame.
- * `rows` is empty for rooms with expiring rows, which find their own changes.
+ * Changes that the next frame sends to a socket.io room.
+ * `rows` is empty for rooms with expiring rows, because these rooms find their changes themselves.
  */
 interface PendingChanges {
   name: RoomName
@@ -96,7 +96,8 @@ export function createFrameSender(
       }
     }
     if (pending.size === 0) return
-    // If no wait is left, setImmediate schedules the send; a timer of 0 ms would delay a single change.
+    // Without a remaining wait, setImmediate starts the send.
+    // A timer of 0 ms would delay a single change.
     const wait = nextAt - performance.now()
     if (wait <= 0) soon ??= setImmediate(scheduleSend)
     else timer ??= setTimeout(scheduleSend, wait)
@@ -151,7 +152,7 @@ export function createFrameSender(
     return rows.length + removed.length > 0 ? ({ room: name, rows: wire, removed, position } as RoomFrame) : undefined
   }
 
-  /** Queues rows again after a failure, unless newer versions arrived. */
+  /** Queues a room's changed rows again after a failure, unless newer versions have arrived. */
   function requeue(instance: string, { name, rows }: PendingChanges): void {
     const newer = pendingIn(instance, name)
     for (const [id, row] of rows) if (!newer.has(id)) newer.set(id, row)
@@ -196,7 +197,7 @@ export function createFrameSender(
 
 /** First byte of an unmasked text frame (RFC 6455, 5.2). */
 const TEXT_FRAME = 0x81
-/** Byte lengths from which the length field takes two or eight more bytes. */
+/** Payload sizes in bytes from which a WebSocket frame needs two or eight extra length bytes. */
 const [SHORT, MIDDLE] = [126, 65_536]
 
 /** Returns the WebSocket frame of a text. */
@@ -217,17 +218,18 @@ export function encodeWebSocketFrame(text: string): Buffer {
   return frame
 }
 
-/** Packet types: a socket.io event, and the engine.io message with the event. */
+/** Types of packets: a socket.io event, and the engine.io message that contains it. */
 const [EVENT, MESSAGE] = ['2', '4']
 
 /**
- * Emits an event to these sockets.
- * `io.to(…)` walks each socket's rooms and writes each frame in two parts.
- * It also addresses other servers, which do not exist.
+ * Sends a socket.io event to the given sockets, with one encoded frame for all.
+ * `io.to(…)` is slower: it checks the rooms of each socket and writes each frame in two parts.
+ * It would also address other servers, but there is only one.
  */
 function broadcast(io: Server, sockets: Iterable<string>, event: string, value: unknown): void {
   const packet = EVENT + JSON.stringify([event, value])
-  // This undocumented option of engine.io passes an encoded frame.
+  // `wsPreEncodedFrame` is an undocumented option of engine.io.
+  // It passes a frame that is already encoded.
   const options = { wsPreEncodedFrame: [encodeWebSocketFrame(MESSAGE + packet)] } as object
   for (const id of sockets) io.sockets.sockets.get(id)?.conn.write(packet, options)
 }

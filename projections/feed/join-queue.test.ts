@@ -1,4 +1,8 @@
-/** Tests joins: one at a time, short bursts undelayed, heavy users delayed. */
+/**
+ * Tests the queue in which clients join feed rooms.
+ * Joins run one at a time.
+ * A short burst is not delayed, but a heavy user is.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createJoinQueue } from './join-queue.ts'
 import { createRowRateLimit } from './limits.ts'

@@ -1,21 +1,24 @@
-/** Orders joins: one at a time, in order per user, with pauses. */
+/**
+ * Orders the clients' joins of feed rooms.
+ * Runs one read at a time, each user's joins in order, with pauses after large reads.
+ */
 import { type RowRateLimit, systemFeedClock } from './limits.ts'
 
-/** Pause after reading a large room, as a multiple of the read's time. */
+/** Pause after a large feed room was read, as a multiple of the time that the read took. */
 const REST_FACTOR = 9
 const MAX_REST_MS = 200
 const LARGE_ROOM_ROWS = 200
 
 export interface JoinQueue {
   /**
-   * Runs a join's work when its turn comes.
-   * The work returns its answer and the count of rows read.
+   * Runs the work of a client's join when its turn comes.
+   * `work` returns the answer and the number of rows read.
    */
   wait<T>(userId: string, work: () => Promise<{ rows: number; answer: T }>): Promise<T>
 }
 
 export function createJoinQueue(pace: RowRateLimit, { now, pause } = systemFeedClock): JoinQueue {
-  /** Last pending join of each user. */
+  /** Newest join of each user, for which the user's next join waits. */
   const users = new Map<string, Promise<unknown>>()
   let all: Promise<unknown> = Promise.resolve()
 

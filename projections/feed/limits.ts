@@ -7,11 +7,14 @@ import type { Server, Socket } from 'socket.io'
 export interface FeedClock {
   /** Returns milliseconds of a monotonic clock. */
   now(): number
-  /** Resolves after `ms` milliseconds. Does not keep the process alive. */
+  /**
+   * Resolves after `ms` milliseconds.
+   * Does not keep the process alive.
+   */
   pause(ms: number): Promise<void>
 }
 
-/** Clock of this machine. */
+/** Clock and timers of the feed on a real machine; tests use fake ones. */
 export const systemFeedClock: FeedClock = {
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
@@ -20,12 +23,16 @@ export const systemFeedClock: FeedClock = {
 const BURST_ROWS = 50_000
 const ROWS_PER_SECOND = 2_000
 const MAX_USERS = 50_000
-/** Limit of rows beyond a user's rate limit, which expire in half a minute. */
+/**
+ * Maximum number of rows by which a user can exceed the rate limit.
+ * At the permitted rate, this excess expires in half a minute.
+ */
 const MAX_DEBT_ROWS = 60_000
 
 /**
- * Cost of other actions, counted as rows of the rate limit.
- * `cut`, a disconnection for flooding, costs more than the whole burst limit.
+ * Cost of actions other than reading, in rows of the user's rate limit.
+ * `cut` disconnects a user who floods the server.
+ * It costs more rows than a user may read at once.
  */
 export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
@@ -57,11 +64,11 @@ export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
  * Before sign-in, they repeat the handshake at most once a second.
  */
 const MAX_PACKETS_PER_SECOND = { signedIn: 100, stranger: 20 } as const
-/** Limits of delayed handshakes: longest delay, and count per user. */
+/** Limits for WebSocket handshakes that the server delays: longest delay, and number per user. */
 const MAX_HANDSHAKE_DELAY_MS = 5_000
 const MAX_DELAYED_PER_USER = 30
 /**
- * Limit of unsent bytes.
+ * Maximum number of bytes that wait to be sent to a socket.
  * A socket with more is too slow and is disconnected.
  * The client then rejoins and receives only the changes.
  */
@@ -130,8 +137,9 @@ export function disconnectFloodingClients(
 }
 
 /**
- * Creates a function that delays rate-limited users' handshakes, without reading their data.
- * Clients answer refusals by reconnecting at once, which costs more.
+ * Creates a function that delays the handshakes of users who exceed the rate limit.
+ * It reads none of their data meanwhile.
+ * If they were refused, their clients would reconnect at once, which costs more.
  */
 export function createHandshakeDelay({ pause } = systemFeedClock) {
   const delayed = new Map<string, number>()

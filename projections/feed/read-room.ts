@@ -12,8 +12,8 @@ import { type ListQuery, restrictListToFields } from '../queries/lists.ts'
 import { type ClientRowDependencies, roomDefinitions } from './rooms.ts'
 
 /**
- * Limit of changed rows.
- * Beyond it, a complete snapshot is cheaper.
+ * Maximum number of changed rows that are sent.
+ * If more have changed, a complete snapshot is cheaper.
  */
 const MAX_DELTA_ROWS = 5_000
 /**
@@ -40,7 +40,7 @@ type RoomDependencies = Pick<ReadDependencies, 'runner'>
 
 const listOf = (name: RoomName): ListQuery => roomDefinitions[name].lists(new Date(), {}, [])[0] ?? {}
 
-/** Splits rows into the room's rows and the ids of others. */
+/** Separates the rows that belong to a feed room from the ids of all other rows. */
 export function splitRowsByRoom(name: RoomName, rows: readonly Row[]): { rows: Row[]; removed: string[] } {
   const isInRoom = createMatcher(listOf(name).filter ?? {})
   return { rows: rows.filter(isInRoom), removed: rows.filter((row) => !isInRoom(row)).map(({ id }) => id) }
@@ -76,8 +76,8 @@ export async function readRoom(
 }
 
 /**
- * Returns rows as clients receive them.
- * Other work runs between slices.
+ * Returns rows in the form in which clients receive them.
+ * Converts the rows in slices, so that other work can run in between.
  */
 export async function toClientRows(
   name: RoomName,

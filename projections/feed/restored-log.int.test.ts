@@ -111,8 +111,8 @@ it.each(Object.entries(ROWS))(
     await report('b1', 'b2')
     let before = await join(open)
     expect(before.ids).toEqual(['a1', 'a2', 'b1', 'b2'])
-    // The second pass restores the same backup again.
-    // Its log then contains only the second restore, not the first.
+    // The second pass of the loop restores the same backup again.
+    // The log then contains only the second restore event, not the first.
     for (const fresh of ['c1', 'd1']) {
       copyFileSync(inFolder('backup.db'), inFolder('log.db'))
       await declareRestore(2)
@@ -123,7 +123,7 @@ it.each(Object.entries(ROWS))(
       expect(restored).toMatchObject({ snapshot: true, anew: true, ids: ['a1', 'a2', fresh] })
       before = restored
     }
-    // A restart alone does not change the log.
+    // The client gets only changes, because the log is the same after a restart.
     const again = await join(open, { after: before.position, log: before.log })
     expect(again).toMatchObject({ snapshot: false, rows: [], log: before.log })
     expect(again).not.toHaveProperty('anew')

@@ -32,25 +32,32 @@ export type RoomScope = Record<string, string>
 export interface ClientRowDependencies {
   sealer: Sealer
   rows: Pick<Rows<'configuration' | 'bins'>, 'get'>
-  /** Language of the reader. The default is English. */
+  /**
+   * Language of the reader.
+   * The default is English.
+   */
   locale?: TextLocale | undefined
 }
 
 interface RoomDefinition<R extends Row, Wire> {
   scope(principal: Principal): RoomScope
   /**
-   * Returns the scope of a reader if it depends on the truck.
-   * Called again when the truck changes.
+   * Returns the scope of a reader whose rows depend on the reader's truck.
+   * Called again when the driver gets another truck.
    */
   scopeByTruck?(principal: Principal, rows: Rows<'drivers' | 'schedules'>): Promise<RoomScope>
   scopeOf(row: R): RoomScope
   /**
-   * Returns the lists whose rows the room shows.
-   * The room's endpoint uses the same lists.
+   * Returns the queries that select the room's rows.
+   * The endpoint of the same rows uses the same queries.
    * Notifications are limited to the kinds that the reader wants.
    */
   lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
-  /** Set if rows leave the room without an event: after some time, or when newer rows displace them. */
+  /**
+   * Set if rows leave the feed room without an event.
+   * `with time`: after some time.
+   * `with newer`: when newer rows exceed the limit.
+   */
   moves?: 'with time' | 'with newer'
   /** Returns the rows in the form that clients receive. */
   wire(rows: R[], reading: ClientRowDependencies): Promise<Wire[]>
@@ -113,7 +120,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     lists: () => [lists.allZonesQuery],
     wire: async (rows: ZoneRow[]) => rows.map(toZoneCard),
   }),
-  /** Dispatchers also see archived notifications, so their room has both lists. */
+  /** Dispatchers also see archived notifications, so their room contains the archived list too. */
   notifications: room('notifications', {
     ...newestNotifications,
     scope: ({ role }) => ({ to: role }),

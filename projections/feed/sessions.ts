@@ -13,8 +13,8 @@ import { ACTION_COST_ROWS, createHandshakeDelay, type RowRateLimit, systemFeedCl
 
 const RECHECK_MS = 30_000
 /**
- * Longest accepted handshake wait in ms.
- * Many tabs of one user delay one another slightly.
+ * Longest wait in ms that the server accepts in a handshake before it refuses a client.
+ * Shorter waits occur if one user opens many tabs.
  */
 const MIN_WAIT_MS = 1_000
 
@@ -30,15 +30,18 @@ interface Sessions {
   /** Returns the person who uses an admitted socket, with their language. */
   readerOf(socket: Socket): FeedReader
   isSignedIn(connection: object): boolean
-  /** Counts a connection that was closed for flooding against the limit of its user. */
+  /** Adds a connection that was closed for flooding to the count of its user's closed connections. */
   flooded(connection: object): void
   socketsOf(userId: string): Socket[]
-  /** Disconnects the user's sockets with invalid tokens. */
+  /** Disconnects the user's sockets whose tokens are no longer valid. */
   endOf(userId: string): void
   close(): void
 }
 
-/** Creates the sessions of sockets. Rejects handshakes that break the contract. */
+/**
+ * Creates the sessions of feed sockets.
+ * Rejects handshakes that violate the feed's schema.
+ */
 export function createFeedSessions(
   io: Server,
   { tokens, runner, log }: Pick<ReadDependencies, 'tokens' | 'runner' | 'log'>,
@@ -97,9 +100,10 @@ export function createFeedSessions(
     [...(io.sockets.adapter.rooms.get(`user/${userId}`) ?? [])].flatMap((id) => io.sockets.sockets.get(id) ?? [])
 
   /**
-   * Disconnects the socket if its token is invalid.
-   * After a password change the user may have a new token.
-   * While tokens cannot be verified, the socket stays connected only if there is a `fallback`.
+   * Disconnects the socket if its session's token is invalid.
+   * After a password change, the user may be connected with a new, valid token.
+   * `fallback` is the user to assume while tokens cannot be verified.
+   * Without `fallback`, disconnects.
    */
   async function disconnectIfInvalid(socket: Socket, fallback: Principal | undefined): Promise<void> {
     const principal = await tokens.verify(sessionOf(socket).token).catch(() => fallback)

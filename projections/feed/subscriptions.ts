@@ -10,7 +10,10 @@ import { type RoomReadResult, readRoom, toClientRows } from './read-room.ts'
 import { roomDefinitions, scopedRoomNameOf } from './rooms.ts'
 import type { FeedReader } from './sessions.ts'
 
-/** Subscriptions of all sockets. Call its methods inside `inTurn`. */
+/**
+ * Feed subscriptions of all sockets.
+ * Call the methods inside `inTurn`, which runs one call after another.
+ */
 export interface RoomSubscriptions {
   /**
    * Adds the socket to the room and returns its rows.
@@ -22,7 +25,7 @@ export interface RoomSubscriptions {
     name: RoomName,
     since: number | undefined,
   ): Promise<RoomReadResult | undefined>
-  /** Moves the socket after a change of notification settings, truck or collection. */
+  /** Moves the socket to other rooms after a change of notification settings, truck or collection. */
   change(socket: Socket, reader: FeedReader): Promise<void>
 }
 

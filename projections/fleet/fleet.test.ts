@@ -1,4 +1,4 @@
-/** Tests the fleet's rows, lists and rooms. */
+/** Tests the views, endpoints and feed rooms of the fleet. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { readRoom, toClientRows } from '../feed/read-room.ts'

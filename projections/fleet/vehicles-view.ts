@@ -25,7 +25,10 @@ export interface VehicleRow extends Row, Omit<Vehicle, 'id' | 'archived_by' | 'd
   bound_for?: string
   /** Ids of the deliveries with which the truck last departed. */
   aboard?: readonly string[]
-  /** True while a load is pending: an arrival then frees no truck. */
+  /**
+   * True if the truck departed with a pending delivery.
+   * While it is true, a composition update does not free the truck.
+   */
   holds_pending?: boolean
   driver?: string
   /** Id of the user who archived the truck. */
@@ -146,9 +149,9 @@ export const vehiclesView = defineView<VehicleRow>({
         }),
     },
     TruckArrived: statusChange({ bound_for: undefined, aboard: undefined, holds_pending: undefined }),
-    // Frees trucks whose last loads arrived with the update.
-    // Their own event, `TruckArrived`, follows later.
-    // Corrections list loads of earlier trips, which free no truck.
+    // Frees the trucks whose last loads arrived with the site's update.
+    // The event `TruckArrived` of each truck follows later.
+    // Corrections list loads of earlier trips and free no truck.
     SiteCompositionUpdated: {
       id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
       row: (row, { data: { siteId, arrived } }) => {

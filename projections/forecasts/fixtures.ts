@@ -8,7 +8,7 @@ export const WEST = 'Ayawaso West'
 
 const regularity = { days: 6, of: 28 }
 
-/** Returns 14 days of a forecast, each with this many tonnes. */
+/** Returns a forecast of 14 days with the same amount in tonnes for each day. */
 function daysFrom(date: string, tonnes: number) {
   return Array.from({ length: 14 }, (_, ahead) => ({
     date: addDays(date, ahead),

@@ -26,7 +26,10 @@ type ForecastOrigin = Pick<
 
 export interface ForecastRow extends Row {
   zone: string
-  /** Origin of the latest forecast. Absent before the first forecast. */
+  /**
+   * When and how the latest forecast was made.
+   * Absent before the first forecast.
+   */
   made?: ForecastOrigin
   days: readonly ForecastDay[]
   regularity?: { days: number; of: number }
@@ -38,7 +41,7 @@ export interface ForecastRow extends Row {
   /** Oldest first. */
   scored: readonly Scored[]
   /**
-   * Only the city's row has `requestedAt` and the following fields.
+   * Only the forecast row of the whole city has `requestedAt` and the fields below it.
    * They describe a pending request, the last failure and the last scoring.
    */
   requestedAt?: string
@@ -127,7 +130,10 @@ const hasBegun = (date: string, madeAt: string) => madeAt >= `${date}T12:00:00.0
 
 const scoreIdOf = (zone: string, date: string) => `${date}/${zone}`
 
-/** Each day's forecast from before that day, and actual amount, per zone and city. */
+/**
+ * For each day, the forecast made before that day and the actual amount.
+ * There is a row for each zone and one for the whole city.
+ */
 export const forecastScoresView = defineView<ForecastScoreRow>({
   name: 'foreseen',
   on: {

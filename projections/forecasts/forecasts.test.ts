@@ -10,7 +10,7 @@ import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayForecastOf } from './next-day.ts'
 import { createForecastReadHandlers } from './routes.ts'
 
-/** Day of the fixture's fake clock, which stops at noon. */
+/** Current day of the test's fake clock, which stands still at noon. */
 const TODAY = '2026-03-04'
 const YESTERDAY = '2026-03-03'
 const TOMORROW = '2026-03-05'

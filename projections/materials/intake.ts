@@ -13,7 +13,7 @@ export interface IntakeSum {
   intake: MaterialIntake
   /** True if some loads come from the simulated city. */
   simulated: boolean
-  /** Count of residents' reports in the summed loads. */
+  /** Number of residents' reports in the loads of the sum. */
   reportsCount: number
   /** Count of loads whose composition is disputed. */
   disputed: number
@@ -21,7 +21,10 @@ export interface IntakeSum {
 
 const emptySum = (): IntakeSum => ({ intake: createEmptyIntake(), simulated: false, reportsCount: 0, disputed: 0 })
 
-/** Sums loads by the key that `kindOf` returns. */
+/**
+ * Sums up loads in groups.
+ * `kindOf` returns the group of a load.
+ */
 export function sumLoadsBy<K>(loads: readonly Delivery[], kindOf: (load: Delivery) => K): Map<K, IntakeSum> {
   const sums = new Map<K, IntakeSum>()
   for (const load of loads) {
@@ -50,7 +53,7 @@ export function mergeIntakeSums(sums: readonly IntakeSum[]): IntakeSum {
   return all
 }
 
-/** Returns the intake in the API's form, marked if partly simulated. */
+/** Returns the intake in the API's format, marked if some of it is simulated. */
 export function toIntakeAnswer({ intake, simulated }: Pick<IntakeSum, 'intake' | 'simulated'>) {
   const { kg, measuredKg, estimatedKg, materials, unknownKg, loads } = intake
   return {

@@ -19,15 +19,18 @@ import { groupIntakeByDay, toCsvRow } from './intake.ts'
 import { materialStatementOf } from './statement.ts'
 
 /**
- * Number of days before a statement's end whose weighings show how wrong estimates are.
- * The statement takes this error into account.
+ * Number of days whose weighings show how wrong weight estimates are.
+ * They end with the statement's period; the statement takes the error into account.
  */
 const CALIBRATION_DAYS = 180
-/** Limit of requests per network and minute; the file changes once a minute. */
+/**
+ * Maximum number of requests per network and minute.
+ * The requested file changes only once a minute.
+ */
 const REQUESTS_PER_MINUTE = 30
-/** Figures of fewer reports per zone and day are hidden to protect households. */
+/** Open data hides sums of fewer reports per zone and day, to protect households. */
 const MIN_REPORTS = 5
-/** Limit of cached periods. */
+/** Maximum number of periods whose figures are cached. */
 const MAX_CACHED_PERIODS = 20
 const MINUTE_MS = 60_000
 
@@ -73,7 +76,7 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
       const tooMany = await openData.count(address)
       if (tooMany) return tooMany
       const timeZone = await timeZoneOf(rows)
-      // Leave out the present day: differences between its files would expose single loads.
+      // Excludes the current day: two downloads on that day would differ by single loads.
       const lastCompleteDay = addDays(localDayOf(timeZone, now.toISOString()), -1)
       const { to = lastCompleteDay } = query
       const { from = addDays(to, -364) } = query
@@ -94,8 +97,8 @@ export function createMaterialReadHandlers(limiters?: LimiterFactory): ReadHandl
 }
 
 /**
- * Whether a sum's reports are so few that it must be hidden.
- * Sums without reports expose nobody.
+ * Returns whether a sum counts so few reports that open data must hide it.
+ * A sum without reports exposes nobody.
  */
 export const hasTooFewReports = ({ reportsCount }: { reportsCount: number }): boolean =>
   reportsCount > 0 && reportsCount < MIN_REPORTS
@@ -107,8 +110,8 @@ export function createOpenDataReader(limiters?: LimiterFactory) {
 
   return {
     /**
-     * Counts a network's request.
-     * Returns a rejection above the limit.
+     * Counts a request of a network address.
+     * Returns a rejection if the network has sent too many requests.
      */
     count: createPerNetworkRateLimit(
       'open-data',
@@ -116,7 +119,7 @@ export function createOpenDataReader(limiters?: LimiterFactory) {
       limiters,
     ),
     /**
-     * Returns a period's file, computed at most once per minute.
+     * Returns the data file of a period, computed at most once per minute.
      * Simultaneous callers share one computation.
      */
     async once(period: string, now: Date, make: () => Promise<string>): Promise<string> {

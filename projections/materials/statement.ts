@@ -68,7 +68,7 @@ interface LoadGroup {
 }
 
 /**
- * Sums loads by site, zone and whether they were weighed.
+ * Sums arrived loads by site and zone, separately for weighed and estimated weights.
  * All tables use these sums, so each load counts once.
  */
 const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
@@ -81,8 +81,8 @@ const groupLoads = (arrived: readonly Delivery[]): LoadGroup[] =>
 type Kg = ReturnType<typeof mapMaterials>
 
 /**
- * Returns the ranges of figures.
- * Weighed loads count exactly, others with their estimate's bounds.
+ * Returns the ranges of figures that are partly estimated.
+ * Weighed loads count with their weight, other loads with the bounds of their estimate.
  */
 function rangesOf(
   measured: Kg,

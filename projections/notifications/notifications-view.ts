@@ -14,13 +14,16 @@ import { timeZoneOf } from '../queries/time-zone.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface NotificationRow extends Row {
-  /** Recipient: a user id, or a role that shares one list. */
+  /** Recipient: a user's id, or a role whose users share one list of notifications. */
   to: string
   audience: Role
   kind: NotificationKind
   userId?: string
   zone?: Zone
-  /** Kind and values of the text, which is rendered for each reader. */
+  /**
+   * Kind of the notification's text, and its values.
+   * The text is rendered separately for each reader.
+   */
   text: NotificationText
   timestamp: string
   read: boolean

@@ -119,7 +119,7 @@ describe('older notifications', () => {
         audience: 'recycler',
         kind: 'composition',
         ...(n % 3 === 0 && { userId: 'r1' }),
-        // Gives the same time to each group of four notifications.
+        // Gives each group of four notifications a common time.
         sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
       }),
     )

@@ -1,6 +1,6 @@
 /**
- * Answers notification reads: the newest 20 of wanted kinds.
- * Dispatchers share one list.
+ * Answers queries for notifications: the newest 20 of the kinds that the user has not switched off.
+ * All dispatchers share one list.
  */
 
 import { feedRooms } from '#contract/feed/rooms.ts'
@@ -32,13 +32,13 @@ const SHARED_LIST_ROLES: readonly Role[] = feedRooms.notifications.roles
 
 /**
  * Returns the recipients whose notifications a reader sees.
- * They are the reader, and the role if it shares a list.
+ * These are the reader and, if the role shares a list, the reader's role.
  */
 const listsOf = ({ userId, role }: Principal) => (SHARED_LIST_ROLES.includes(role) ? [userId, role] : [userId])
 
 /**
- * Answers the read of the public push key.
- * The vault has the secret key.
+ * Returns the public key with which browsers subscribe to pushes.
+ * The secret key is in the vault.
  */
 export const createPushReadHandlers = ({ vault }: Pick<ReadDependencies, 'vault'>): ReadHandlers => ({
   pushKey: async () => ({ key: deriveVapidKeys(await vault.installationKey(PUSH_KEY_NAME)).publicKey }),

@@ -1,4 +1,4 @@
-/** Answers reads of gateways, their traffic, and SMS. */
+/** Answers queries about phone gateways, their traffic, and SMS notifications. */
 import { PHONE_GATEWAY_NAMES, PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { TrafficSummary } from '#platform/phone/traffic.ts'

@@ -16,25 +16,31 @@ export interface ArrivalQuery {
   site_id?: string | undefined
 }
 
-/** Approximate number of deliveries read at once. Between reads the thread does other work. */
+/**
+ * Approximate number of deliveries read at once.
+ * Between reads the thread does other work.
+ */
 const SLICE_DELIVERIES = 2_000
-/** Maximum number of days read at once. A busy period can follow an empty one. */
+/**
+ * Maximum number of days read at once.
+ * A busy period can follow an empty one.
+ */
 const MAX_SLICE_DAYS = 14
 
-/** Returns the deliveries that arrived in the period, in no order. */
+/** Returns the deliveries that arrived in the period, unsorted. */
 export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
   rows: Pick<Rows<'deliveries' | 'configuration'>, 'find' | 'get'>,
   { from, to, site_id }: ArrivalQuery,
 ): Promise<Readonly<D>[]> {
   const timeZone = await timeZoneOf(rows)
   const isWithin = ({ arrivedAt, day: utc = '' }: D) => {
-    // A UTC day strictly inside the period is inside in every time zone.
+    // A UTC day between the first and the last day belongs to the period in every time zone.
     if (utc > from && utc < to) return true
     const date = arrivedAt && localDayOf(timeZone, arrivedAt)
     return date && date >= from && date <= to
   }
   const found: Readonly<D>[] = []
-  // Read one day more at each end: no time zone differs more from UTC.
+  // Reads one more day at each end, because local days may differ from UTC days by up to one day.
   const end = addDays(to, 1)
   // Starts with one day: the number of deliveries per day is unknown.
   let days = 1

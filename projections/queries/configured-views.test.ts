@@ -1,4 +1,4 @@
-/** Tests how configuration changes affect zones and sites. */
+/** Tests how changes of the configuration affect the rows of zones and sites. */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { ZoneRow } from '#contract/tables.ts'

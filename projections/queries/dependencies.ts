@@ -19,13 +19,22 @@ import type { TimeTravel } from '../time-travel/time-travel.ts'
 
 /** Dependencies of reads that use views only. */
 export interface ViewReadDependencies {
-  /** Runner that reports changes of rows. Absent in reads of the past, which never changes. */
+  /**
+   * Notifies listeners of changed rows.
+   * Absent in reads of the past, which never change.
+   */
   runner?: Pick<ProjectionRunner, 'ready' | 'onChange' | 'onEvents' | 'onOtherLog'>
   sealer: Sealer
   pictures: Pick<PictureStore, 'get'>
-  /** Rate limiters. By default, only the requests to this process count. */
+  /**
+   * Rate limiters.
+   * By default, only the requests to this process count.
+   */
   limiters?: LimiterFactory | undefined
-  /** Description of the built-in detector. Undefined if it can't be read. */
+  /**
+   * Description of the built-in detector.
+   * Undefined if it can't be read.
+   */
   modelCard?: ModelCard | undefined
   /** Style URL of the installation's own map, if any. */
   mapStyleUrl?: string | undefined
@@ -34,16 +43,19 @@ export interface ViewReadDependencies {
 export interface ReadDependencies extends ViewReadDependencies {
   runner: ProjectionRunner
   tokens: Tokens
-  /** Vault, for reads of own sessions, keys and counts. */
+  /** Vault, to read the reader's own sessions and second factor, keys and counts. */
   vault: Pick<Vault, 'sessions' | 'secondFactor' | 'installationKey' | 'counted'>
-  /** Prover of the log. Undefined if the process gives no proofs. */
+  /**
+   * Prover of the log.
+   * Undefined if the process gives no proofs.
+   */
   prover?: LogProver
   /**
-   * Reader of past moments.
-   * Undefined without time travel.
+   * Reads the state at past times.
+   * Undefined if the installation has no time travel.
    */
   past?: TimeTravel
-  /** Audit history. Undefined if the process has none. */
+  /** Reads of the audit history; undefined if this process does not provide them. */
   history?: AuditHistory
   clock: () => Date
   log: Log
@@ -64,14 +76,17 @@ export interface PhoneSettings {
   smsService?: string
 }
 
-/** Returns the present as a snapshot for reads. */
+/** Returns the present as a snapshot: current rows, time and log position. */
 export const presentSnapshotOf = ({ runner, clock }: Pick<ReadDependencies, 'runner' | 'clock'>): Snapshot => ({
   rows: runner.rows,
   now: clock(),
   position: runner.position(),
 })
 
-/** Functions that query the installation's health. Each result may be undefined. */
+/**
+ * Functions that query the installation's health.
+ * Each result may be undefined.
+ */
 export interface ServerHealthProbes {
   status?: () => string
   queue?: () => Promise<JobCounts | undefined>

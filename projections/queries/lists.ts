@@ -24,7 +24,7 @@ export const restrictListToFields = (fields: Record<string, unknown>, list: List
   filter: { ...fields, ...list.filter },
 })
 
-/** Leaves out reopened reports, which continue as another row. */
+/** Excludes reopened reports, because another row continues each of them. */
 export const NOT_REPLACED_FILTER = { replaced: false }
 export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-reports'].order }
 export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: feedRooms['active-reports'].order }
@@ -39,7 +39,7 @@ export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRoo
 export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
 /** All zones, including closed ones; excludes the row with values common to all zones. */
 export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
-/** Row of the city, which has the state of the forecasts. */
+/** Query of the row for the whole city, which has the state of its forecasts. */
 export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
 export const configurationQuery: ListQuery = { sort: feedRooms.configuration.order }
 

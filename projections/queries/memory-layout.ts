@@ -6,8 +6,8 @@ import { INDEXED_FIELDS } from '../time-travel/indexed-fields.ts'
 const ALL_ROWS: Filter = {}
 
 /**
- * Filters of rows in memory, by view.
- * Other views have none; indexes find their rows in the file.
+ * Filters that select the rows to hold in memory, by view.
+ * Rows of other views are read from the file, by its indexes.
  */
 const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
   reports: { open: true },
@@ -25,7 +25,7 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
 
 /**
  * Returns the layout of a table such as `reports@1`.
- * Tables of no view stay in memory, such as quarantined events.
+ * Tables that belong to no view stay in memory, such as the table of quarantined events.
  */
 export function memoryLayoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName

@@ -17,7 +17,10 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/** Creates the directory of the city's people. `open` decrypts their data. */
+/**
+ * Creates the directory of the city's people.
+ * `open` decrypts their data.
+ */
 const peopleBy = (open: Sealer['open'], most?: number) =>
   createPersonDirectory({ runner: city.reading.runner, sealer: { ...city.reading.sealer, open } }, most)
 

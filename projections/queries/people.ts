@@ -12,24 +12,24 @@ import type { AccountRow } from '../accounts/accounts-view.ts'
 import type { ViewReadDependencies } from './dependencies.ts'
 
 /**
- * Person as listed.
- * An erased one is named 'Erased resident' or 'Erased user', without email.
+ * A person as shown in lists.
+ * An erased person is named 'Erased resident' or 'Erased user' and has no email.
  */
 export interface ListedPerson extends Person {
   row: AccountRow
   /**
-   * Whether the person is erased at the moment that is read.
+   * Whether the person is erased at the queried log position.
    * In a read of the past, the erasure may come later.
    */
   erased: boolean
   /**
-   * Whether the person's key is deleted.
-   * The data then can't be decrypted at any moment.
+   * True if the key that encrypts the person's data was deleted.
+   * The data can then no longer be decrypted, not even in a read of the past.
    */
   keyGone: boolean
   /**
    * Texts by which people are found and sorted, in lower case.
-   * They are computed once, because each search scans all people.
+   * They are computed once per person, because each search compares all people.
    */
   folded: { name: string; email: string; employeeId: string; place: string }
 }
@@ -37,7 +37,10 @@ export interface ListedPerson extends Person {
 export interface PersonDirectory {
   /** Returns all people who ever had accounts, in no order. */
   all(rows: Rows): Promise<readonly ListedPerson[]>
-  /** Returns people by id. Ids without an account are left out. */
+  /**
+   * Returns people by id.
+   * Ids without an account are left out.
+   */
   byId(rows: Rows, ids: readonly string[]): Promise<Map<string, ListedPerson>>
 }
 
@@ -58,11 +61,11 @@ export function createPersonDirectory(
    * A changed row has a new position and is decrypted again.
    */
   const cache = new LRUCache<string, ListedPerson>({ max: most })
-  /** Last complete list, valid while no row changes. */
+  /** Last complete list of people, valid until a row changes. */
   let last: { rows: readonly AccountRow[]; shown: readonly ListedPerson[] } = { rows: [], shown: [] }
   /**
-   * Count of erasures.
-   * If it changes during decryption, the result is not cached.
+   * Number of erasures seen by this process.
+   * If it changes while people are decrypted, the result is not cached.
    */
   let erasures = 0
   runner?.onEvents((events) => {
@@ -98,7 +101,8 @@ export function createPersonDirectory(
     const shown: ListedPerson[] = []
     const unknown: AccountRow[] = []
     for (const row of accounts) {
-      // Use `peek`, which does not refresh entries: every list reads everyone, so recent use means nothing.
+      // Uses `peek`, which does not mark the entry as recently used.
+      // Every list reads all people, so recent use is no reason to keep an entry.
       const known = cache.peek(row.id)
       if (known?.row.position === row.position) shown.push(known)
       else unknown.push(row)
@@ -134,9 +138,9 @@ export const zoneOrFacilityOf = ({ row, facility, keyGone }: Pick<ListedPerson, 
   keyGone ? '' : (row.zone ?? facility ?? '')
 
 /**
- * Builds the person for lists.
- * In the present, a missing key means erased, since erasure first deletes the key.
- * In the past, the row decides, since the erasure may be later.
+ * Builds a person's entry for the list of people.
+ * In the present, a missing key means that the person was erased, because erasure deletes the key first.
+ * In a replay of the past, the row decides, because the person may have been erased later.
  */
 function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: boolean): ListedPerson {
   const shown: Person = person ?? { name: erasedNameOf(row.role), email: '' }

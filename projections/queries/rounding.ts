@@ -1,4 +1,7 @@
-/** Rounds figures for answers. Adding 0 turns -0 into 0. */
+/**
+ * Rounds figures for answers.
+ * Adding 0 turns -0 into 0.
+ */
 
 const roundTo = (parts: number) => (figure: number) => Math.round(figure * parts) / parts + 0
 

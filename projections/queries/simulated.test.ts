@@ -149,8 +149,8 @@ const MARKED = {
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
 /**
- * Applies all events with the metadata `meta`.
- * Returns which rows are marked as simulated.
+ * Applies the events to all views, with the metadata `meta` on the tested events.
+ * Returns which rows the views mark as simulated.
  */
 async function marks(meta: Envelope, after: readonly Event[] = []) {
   const log = toRecordedEvents([...before, ...events, ...after]).map((event, index) =>

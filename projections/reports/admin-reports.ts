@@ -75,23 +75,26 @@ export function createAdminReportReadHandlers(
 
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
-/** For each searched field, its possible values, each with the text that a search compares. */
+/**
+ * Possible values of each searched field.
+ * Each value has the text in which the search looks for words.
+ */
 type SearchTexts = Record<Field, readonly (readonly [value: string, text: string])[]>
 
 const valuesWith = (words: readonly string[], texts: SearchTexts[Field]) =>
   texts.filter(([, text]) => words.every((word) => text.includes(word))).map(([value]) => value)
 
 /**
- * Turns search words into a filter and tests of rows.
- * A word found in only one field filters by that field.
- * Words found in several fields are tested row by row.
+ * Turns search words into a filter and additional tests of rows.
+ * A word that occurs in the texts of only one field becomes part of the filter.
+ * Words that occur in several fields are tested row by row.
  */
 function toFilters(words: readonly string[], texts: SearchTexts) {
   const own = new Map<Field, string[]>()
   const others: ((row: ReportRow) => boolean)[] = []
   for (const word of words) {
-    // A word that occurs in no field must find no report.
-    // It becomes a filter for `userId` without values, which matches nothing.
+    // A search word that occurs in no field must match no report.
+    // Such a word becomes a filter for `userId` with an empty list of values.
     const [field = 'userId', ...more] = FIELDS.filter((field) => texts[field].some(([, text]) => text.includes(word)))
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])

@@ -25,7 +25,7 @@ export const binsView = defineView<BinRow>({
 })
 
 /**
- * Returns the places of these residents' bins, by resident.
+ * Returns the locations of the given residents' bins, by resident id.
  * Leaves out unknown and erased residents.
  */
 export async function readBins(

@@ -17,13 +17,13 @@ export interface StopOutcomeRow {
   outcome: StopOutcome
   exception?: StopException
   picture?: string
-  /** Encrypted `{ note }` of the crew. The key is the resident's. */
+  /** The crew's note as `{ note }`, encrypted with the resident's key. */
   sealedNote?: string
   /** True if the crew's phone sent a position precise enough as proof. */
   placed?: true
   /** Distance in metres from the crew's phone to the bin, if known. */
   metres?: number
-  /** True if the load had left before this outcome was recorded. */
+  /** True if the load had left before the server received the outcome. */
   afterLoad?: true
   vehicleId: string
   driverId: string
@@ -31,7 +31,7 @@ export interface StopOutcomeRow {
 }
 
 export interface ReportRow extends Row {
-  /** Reference for people, such as `R-4K7M-9XPC`. */
+  /** Reference that people can read out, such as `R-4K7M-9XPC`. */
   reference?: string
   userId: string
   zone: Zone
@@ -41,19 +41,19 @@ export interface ReportRow extends Row {
   timestamp: string
   collectedAt?: string
   collectedBy?: string
-  /** True if a simulated resident reported, or the simulated city collected. */
+  /** True if a simulated resident sent the report, or if the simulated city collected it. */
   simulated?: true
   /** Schedules whose trucks are on the way to the bin. */
   scheduleIds?: readonly string[]
-  /** True if collected individually and not yet part of a load. */
+  /** True if the report was collected individually and no truck load includes it yet. */
   loose?: true | undefined
   /** True if the account that reported is unconfirmed. */
   unconfirmed?: true
   /** Set if the report was made by phone, also after reopening. */
   via?: 'phone'
   /**
-   * True if reopened as another row.
-   * Lists then leave this one out.
+   * True if the report was reopened and continues as another row.
+   * Lists then omit the old row.
    */
   replaced: boolean
   /** Time of the reopening, if this row continues an earlier report. */
@@ -69,8 +69,8 @@ export interface ReportRow extends Row {
 }
 
 /**
- * Returns an open report's row with changed schedules.
- * It is in progress with a truck on the way, otherwise new.
+ * Returns an open report's row with changed ids of schedules.
+ * The report is in progress if a truck is on the way to it, otherwise new.
  */
 function withSchedules(row: Readonly<ReportRow> | undefined, scheduleIds: (before: readonly string[]) => string[]) {
   if (!row?.open) return undefined
@@ -139,8 +139,8 @@ type Loads = EventData<'TruckDispatched'>['loads']
 const deliveriesByLoads = new WeakMap<Loads, ReadonlyMap<string, string>>()
 
 /**
- * Returns the delivery of each report.
- * Cached, because a load may have thousands of reports.
+ * Returns a map from report id to the id of the delivery that contains the report.
+ * Caches the map, because a load may have thousands of reports.
  */
 function deliveriesOf(loads: Loads): ReadonlyMap<string, string> {
   const known = deliveriesByLoads.get(loads)

@@ -52,7 +52,7 @@ export async function unsealNotes(
   return new Map(noted.map(({ id }, index) => [id, opened[index]?.note]))
 }
 
-/** Returns an erased resident's stop outcome, without the place. */
+/** Returns the outcome of an erased resident's stop, without facts about the place. */
 export const omitOutcomeProof = ({
   outcome,
   exception,

@@ -1,7 +1,4 @@
-/**
- * Distributes a batch of events to views.
- * Applies it to one view: loads, changes and writes rows with positions.
- */
+/** Applies batches of events to views: chooses each view's events, changes its rows and writes them. */
 
 import type { EventType } from '#contract/events.ts'
 import type { TableName } from '#contract/tables.ts'
@@ -39,7 +36,8 @@ export async function applyEventBatch(
 ): Promise<BatchResult> {
   const quarantined: QuarantinedEvent[] = []
   const quarantine = (event: RecordedEvent, error: unknown) => {
-    // The log reads large data lazily; its failure is not the event's fault.
+    // The log reads large data on demand.
+    // If such a read fails, the event is not faulty and is not quarantined.
     if (error instanceof StoreUnavailable) throw error
     quarantined.push({ view: view.name, event, error: error as Error })
   }
@@ -101,7 +99,7 @@ const foldOf = (
   { type }: RecordedEvent,
 ): RowFold<Row & Record<string, unknown>, EventType> | undefined => view.on[type]
 
-/** State of one row during a batch. */
+/** A row that a batch of events may change, with its state during the batch. */
 interface Slot {
   id: string
   row: (Row & Record<string, unknown>) | undefined

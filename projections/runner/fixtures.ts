@@ -22,8 +22,8 @@ export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
 }
 
 /**
- * Applies `events` to an empty store and returns a row for comparison.
- * `then` throws an AssertionError for another row.
+ * Applies `events` to an empty read store, so that tests can compare the resulting rows.
+ * `then` throws an AssertionError if a row differs.
  */
 export function givenEvents(view: AnyView, events: readonly Event[]) {
   return {

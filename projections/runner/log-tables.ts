@@ -33,7 +33,7 @@ interface LogTablesOptions {
 export function createLogTableSelector({ store, reads: all, views, log }: LogTablesOptions) {
   let written: Tables = all
   let served: Tables = all
-  /** True if the present rows contain events that the log lacks. */
+  /** True if the view rows contain events that the log does not contain. */
   let isForeignLog = false
   /**
    * Number of replaced logs.
@@ -64,8 +64,8 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
     },
 
     /**
-     * Finds this log's tables, or a new, empty set (a generation).
-     * Served rows stay until `serve` is called.
+     * Finds the tables that belong to the log, or a new, empty set of tables.
+     * Screens read the previous rows until `serve` is called.
      */
     async find(hasServed: boolean): Promise<Found> {
       const found = await all.generation?.()
@@ -76,14 +76,15 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       if (!isOwn)
         log.warn({ tables: matching.number }, 'the rows belong to another log; rebuilding them beside the old ones')
       written = matching
-      // Serves the found tables on the first call, or if they belong to this log.
-      // Another process may have rebuilt them in the meantime.
+      // On the first call, serves the tables that were found, even those of another log.
+      // Later, serves the found tables only if they belong to this log.
+      // Another process may have rebuilt them.
       if (!hasServed || isOwn) served = found
       isForeignLog = false
       return isOwn ? 'own' : 'beside'
     },
 
-    /** Drops another log's rows, in a store with one set of tables. */
+    /** Drops the rows of another log, in a store that has only one set of tables. */
     async dropForeign(): Promise<void> {
       log.warn('the rows belong to another log; rebuilding them')
       for (const table of (await written.tables()) as TableName[]) await written.drop(table)
@@ -91,7 +92,7 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       isForeignLog = false
     },
 
-    /** Switches reads to the tables that were written. */
+    /** Makes reads use the tables that were just written. */
     async serve(): Promise<void> {
       if (served !== written) await (written as Partial<TableGeneration>).serve?.()
       served = written
@@ -104,7 +105,7 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
     },
     /**
      * Returns a number that identifies the served log.
-     * It is the time of the last restore (epoch ms) plus the number of the tables' generation.
+     * It adds the time of the last restore (epoch ms) and the generation number of the tables.
      */
     logNumber: () => restoredAt + ((served as Partial<TableGeneration>).number ?? droppedLogs),
   }

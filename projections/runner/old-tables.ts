@@ -52,7 +52,10 @@ export function createOldTableCleaner({
   }
 
   return {
-    /** Starts dropping tables. Call this once the present versions are served. */
+    /**
+     * Starts to drop tables of old view versions.
+     * Call this once reads use the present versions.
+     */
     async begin(): Promise<void> {
       if (!readers) return drop()
       timer ??= setInterval(dropLater, everyMs).unref()

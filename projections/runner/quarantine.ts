@@ -5,14 +5,14 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { QuarantinedEvent } from './apply.ts'
 
 const TABLE = 'set-aside@1'
-/** View name for events whose type this version does not know. */
+/** View name under which events are quarantined if this version does not know their type. */
 export const ALL_VIEWS_NAME = 'all'
 
 interface QuarantineRow extends Row {
   view: string
   event: QuarantinedEvent['event']
   error: string
-  /** True once the view has applied the event, after a rebuild or an update of the app. */
+  /** True once the view has applied the quarantined event, after a rebuild or an update of the app. */
   settled?: true
 }
 
@@ -35,16 +35,16 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
     all: (): readonly QuarantinedEvent[] => [...entries.values()],
 
     /**
-     * Loads the quarantined events of earlier runs.
-     * Unwritten ones fail again and are quarantined then.
-     * Omits types that this version newly knows: new views apply them.
+     * Loads the events that earlier runs quarantined.
+     * Events whose quarantine was not stored fail again, and are quarantined then.
+     * Omits event types that only this version knows: new views apply them.
      */
     async load(): Promise<void> {
       const rows = await reads.find<QuarantineRow>(TABLE, { filter: { settled: null } })
       entries.clear()
       for (const { view, event, error } of rows) {
         const entry = { view, event, error: new Error(error) }
-        // Leave out types that this version knows: views apply them.
+        // Skips events whose type this version now knows, because views apply them.
         if (view !== ALL_VIEWS_NAME || !isEventType(event.type)) entries.set(keyOf(entry), entry)
       }
     },
@@ -64,7 +64,7 @@ export function createQuarantine(reads: Pick<ReadStore, 'find' | 'replace'>, log
       await write([...fresh.values()])
     },
 
-    /** Replaces a view's entries up to a position by those of a rebuild. */
+    /** Replaces a view's quarantined events up to a position by those that a rebuild found. */
     async settle(view: string, upTo: number, found: readonly QuarantinedEvent[]): Promise<void> {
       const still = new Map(found.map((entry) => [keyOf(entry), entry]))
       const settled = [...entries].filter(([key, entry]) => entry.view === view && !still.has(key))

@@ -77,7 +77,7 @@ const done = (runner: ReturnType<typeof startProjectionRunner>, view: string) =>
   eventually(() => expect(runner.rebuilds().find((entry) => entry.view === view)?.state).toBe('done'))
 const plain = (rows: readonly Row[]) => rows.map(({ position: _, ...row }) => row)
 
-/** Returns a view that fails on `u2.1` until it is repaired. */
+/** Returns a view that fails to process the report `u2.1` until the view is repaired. */
 function failing() {
   let broken = true
   const opened = reportsView.on.BinReportedFull
@@ -246,7 +246,7 @@ it('begins again if the rows were lost: its state is ahead of them', async () =>
     for (const { position } of rows) written.push(position)
     await reads.replace(table, rows)
   }
-  // Results of `position()`: 3 at the start, 1 when the rows are replaced, then 3.
+  // Log positions that the simulated runner returns: 3 at first, 1 when the rows are replaced, then 3.
   const positions = [3, 1]
   const rebuilds = createViewRebuilds({
     store,

@@ -19,7 +19,7 @@ export interface ViewRebuildStatus {
   asked: number
   state: 'waiting' | 'running' | 'done'
   /**
-   * Position of the rebuild.
+   * Log position that the rebuild has reached.
    * It ends at the position `of`.
    */
   position: number
@@ -36,9 +36,9 @@ interface RebuildOptions {
   setAside: Quarantine
   /** Returns the position up to which rows are complete. */
   position: () => number
-  /** Returns the log mark of `position()`'s event, which identifies a replaced log. */
+  /** Returns a mark of the event at `position()`, which shows whether the log has been replaced. */
   mark: () => LogMark | undefined
-  /** Runs work between two event batches of the projection runner. */
+  /** Runs `work` at a time when the projection runner applies no batch of events. */
   serially: <T>(work: () => Promise<T>) => Promise<T>
   /** Notifies listeners of rows that changed without a new event. */
   tell: (view: ViewName, rows: Map<string, Row>, position: number) => void
@@ -48,8 +48,9 @@ interface RebuildOptions {
 
 const TABLE = 'rebuilds@1'
 /**
- * Returns the name of a table that has only a checkpoint.
- * The checkpoint is the view's latest completed rebuild request, set after the rows are written.
+ * Returns the name of a table that has only a checkpoint, and no rows.
+ * The checkpoint is the position of the view's last completed rebuild request.
+ * It is set after the view's rows are written.
  */
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
@@ -133,7 +134,7 @@ export function createViewRebuilds({
     if (!isStarted || running) return
     running = runAll().finally(() => {
       running = undefined
-      // Run again: a request may have arrived as the last rebuild ended.
+      // Starts again, because a rebuild may have been requested while the last one ended.
       if (!stopping.aborted && [...all.values()].some(({ state }) => state === 'waiting')) run()
     })
   }
@@ -154,7 +155,7 @@ export function createViewRebuilds({
   return {
     all: (): readonly ViewRebuildStatus[] => [...all.values()],
 
-    /** Resumes the requests that an earlier run did not finish. */
+    /** Resumes rebuilds that were requested, but not finished before the process ended. */
     async load(): Promise<void> {
       if (!reads.durable) return
       for (const { name } of views) {
@@ -164,13 +165,13 @@ export function createViewRebuilds({
     },
 
     /**
-     * Handles a rebuild request.
-     * A store in memory needs none: each start fills it.
+     * Handles a request to rebuild a view.
+     * A store in memory needs no rebuild, because each start fills it from the log.
      */
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!isStarted && !reads.durable)) return
-      // Skip fulfilled requests, which a new view also reads from the log.
+      // Skip rebuilds that are already done; a new view reads their requests from the log, too.
       if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enqueue(view.name, asked)

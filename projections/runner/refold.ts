@@ -51,7 +51,10 @@ export function createViewRebuild({ store, view }: { store: Pick<EventStore, 're
       return changed
     },
 
-    /** Returns rows that differ from the screens' rows, optionally only those in `ids`. */
+    /**
+     * Returns the recomputed rows that differ from the rows which the screens read.
+     * With `ids`, compares only those rows.
+     */
     async differing(reads: Pick<ReadStore, 'get'>, ids?: Iterable<string>): Promise<Row[]> {
       const asked = ids ? [...ids] : (await side.find(table, { unsorted: true })).map(({ id }) => id)
       const rows: Row[] = []

@@ -42,7 +42,10 @@ let events: EventStoreDouble
 let mongo: MongoDouble
 let store: EventStore
 let reads: ReadStore
-/** Tables that the store had at the start, built from the first log. */
+/**
+ * Tables in the store at the start of the test.
+ * They are built from the log that is later replaced.
+ */
 let first: TableGeneration
 const runners: ProjectionRunner[] = []
 const gates: PromiseWithResolvers<void>[] = []
@@ -69,7 +72,7 @@ afterEach(async () => {
 
 /**
  * Appends one report per id.
- * All events have equal length, so equally long logs end alike.
+ * All events have equal length, so logs with equally many events end at the same position.
  */
 async function report(...ids: string[]): Promise<void> {
   for (const reportId of ids) {
@@ -100,7 +103,7 @@ async function end(...some: ProjectionRunner[]): Promise<void> {
   await Promise.all(some.map((runner) => runner.stop()))
 }
 const copyLog = () => copyFileSync(inFolder('log'), inFolder('copy'))
-/** Restarts the server with the copied log. */
+/** Restarts the event store's server with an earlier copy of its log. */
 async function putLogBack(): Promise<void> {
   const port = Number(/:(\d+)/.exec(events.url)?.[1])
   await events.close()
@@ -117,7 +120,10 @@ const openReports = async ({ rows }: ProjectionRunner) =>
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
 
-/** Builds rows that include the reports `lost`, then restores a log without them. */
+/**
+ * Adds the reports `lost` to the log and builds rows that include them.
+ * Then restores an older log without these reports.
+ */
 async function rowsAheadOfLog(lost: string[]): Promise<void> {
   await report('a1', 'a2')
   copyLog()
@@ -132,7 +138,7 @@ async function rowsAheadOfLog(lost: string[]): Promise<void> {
 describe('a start beside rows of a restored log', () => {
   it.each([
     ['nothing new', ['b1', 'b2', 'b3'], []],
-    // In this case the new event gets the position of a lost event.
+    // The log lost one event and got one new event, so both have the same position.
     ['as much new', ['b1'], ['c1']],
     ['less new', ['b1', 'b2', 'b3'], ['c1']],
     ['more new', ['b1'], ['c1', 'c2', 'c3']],
@@ -228,7 +234,7 @@ describe('a start beside rows of a restored log', () => {
 
 /**
  * Yields the given batches.
- * Until the promise resolves, no batch is marked as caught up.
+ * Marks no batch as caught up until the promise resolves.
  */
 async function* pausing(
   batches: AsyncIterable<EventBatch>,
@@ -247,7 +253,10 @@ async function* pausing(
   }
 }
 
-/** Yields the given batches. Calls `failed` on an error, and throws it only after the promise resolves. */
+/**
+ * Yields the given batches.
+ * Calls `failed` on an error, and throws it only after the promise resolves.
+ */
 async function* holdingErrors(
   batches: AsyncIterable<EventBatch>,
   { promise: opened }: PromiseWithResolvers<void>,
@@ -278,8 +287,8 @@ it('numbers a restored log equally in every process, also in one that runs when 
 
 describe('a process that runs while the log is restored', () => {
   /**
-   * Starts a runner on a log, later replaced by a copy without `lost`.
-   * The second read of the log ends only after `goOn`.
+   * Starts a runner on a log, then replaces the log by a copy without the reports of `lost`.
+   * Reading the new log ends only after the test calls `goOn`.
    */
   async function running(lost: string[], of: { reads?: ReadStore } = {}) {
     await report('a1', 'a2')

@@ -330,8 +330,8 @@ describe('the runner', () => {
 
 describe('a new version of a view', () => {
   /**
-   * Creates a store with a complete `zones@0`.
-   * With `interrupted`, it also has an unfinished `zones@1`.
+   * Creates a read store with a complete table of version 0 of the view `zones`.
+   * With `interrupted`, the store also has an unfinished table of version 1.
    */
   async function storeWithOld({ interrupted }: { interrupted: boolean }) {
     const reads = openMemoryReadStore()

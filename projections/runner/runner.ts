@@ -60,7 +60,7 @@ export interface ProjectionRunner {
   rows: Rows
   onChange(listener: OnRowsChanged): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
-  /** Whether the served rows are of another log and being replaced. */
+  /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
    * Returns a number that identifies the served log; it is equal in every process.
@@ -119,7 +119,10 @@ export function startProjectionRunner({
    */
   let notifiedPosition: number = LOG_START
   let lost = false
-  /** Position that listeners know from the old log, while a new log replaces it. */
+  /**
+   * Position in the old log of which listeners were last notified.
+   * Set while a new log replaces the old one.
+   */
   let positionBeforeReplacement: number | undefined
   const replacedListeners: (() => void)[] = []
   let reading = new AbortController()
@@ -131,10 +134,13 @@ export function startProjectionRunner({
   const position = () => positionBeforeReplacement ?? Math.min(...[...checkpoints.values(), seenPosition])
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** Runs batches and rebuilds' replacements one after the other. */
+  /**
+   * Runs one piece of work at a time, in the order of the calls.
+   * Event batches and replacements of rebuilt tables thus never overlap.
+   */
   function runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
-    // The caller receives the error, so ignore it here.
+    // Ignores the error only for the queue; the caller receives it.
     turn = done.catch(() => undefined)
     return done
   }
@@ -165,15 +171,16 @@ export function startProjectionRunner({
   }
 
   async function loadCheckpoints(): Promise<void> {
-    // Acknowledges discarded rows; later losses are reported again.
+    // Tells the store that the loss of its rows was handled.
+    // The store reports later losses again.
     all.acknowledgeEmptied?.()
     const newTables: TableName[] = []
     for (const { name } of views) {
       const table = tableNameOf(name)
       const reached = await reads.checkpoint(table)
       if (reached === undefined) newTables.push(table)
-      // Start where listeners were last notified.
-      // Another process may have written newer rows, but notified only its clients.
+      // Starts each view at the position up to which this process has notified its listeners.
+      // Another process may have written newer rows, but it notified only its own clients.
       const atMost = caughtUp && positionBeforeReplacement === undefined ? notifiedPosition : Number.POSITIVE_INFINITY
       checkpoints.set(name, Math.min(reached ?? LOG_START, atMost))
     }
@@ -186,8 +193,8 @@ export function startProjectionRunner({
   }
 
   /**
-   * Notes that new tables are incomplete, before creating them.
-   * First drops rows without a checkpoint, written after a drop.
+   * Records that the new tables are incomplete, before creating them.
+   * First drops existing tables without a checkpoint; their rows were written after an earlier drop.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
@@ -222,7 +229,8 @@ export function startProjectionRunner({
       const from = checkpoints.get(view.name) ?? LOG_START
       const share = shares.get(view) ?? []
       const fresh = (share[0]?.position ?? 0) > from ? share : share.filter((event) => event.position > from)
-      // Skips views without new events, whose queries would delay clients.
+      // Skips views that have no new events.
+      // Querying their rows would delay clients.
       if (fresh.length === 0) continue
       const applied = await applyEventBatch(reads, tableNameOf(view.name), view, fresh)
       await quarantine.add(applied.quarantined)
@@ -232,8 +240,8 @@ export function startProjectionRunner({
     seenPosition = last.position
     seenMark = logMarkOf(last)
     await notifyListeners(changed, events, last.position)
-    // Write checkpoints last: clients then do not wait for them.
-    // After a crash rows skip repeated events by position.
+    // Writes checkpoints after notifying clients, so that clients need not wait for them.
+    // After a crash, rows skip events that they already include, by comparing positions.
     await reads.setCheckpoints(new Map(behind.map(({ name }) => [tableNameOf(name), last.position])), logMarkOf(last))
   }
 
@@ -242,7 +250,8 @@ export function startProjectionRunner({
     events: readonly RecordedEvent[],
     upTo: number,
   ): Promise<void> {
-    // Notify clients of rows of another log only after all of them are rebuilt.
+    // While rows are rebuilt from another log, clients are notified only of erasures.
+    // All other notifications wait until all rows are rebuilt.
     if (positionBeforeReplacement !== undefined) return notifyErasures(events)
     if (upTo <= notifiedPosition) return
     const news = events.filter(({ position: at }) => at > notifiedPosition)
@@ -255,14 +264,17 @@ export function startProjectionRunner({
 
   /**
    * Notifies listeners of erasures in a log that replaces another.
-   * They must forget the person's key, which the earlier rows would still be decrypted with.
+   * Listeners must forget an erased person's key, which would still decrypt rows of the replaced log.
    */
   function notifyErasures(events: readonly RecordedEvent[]): void {
     const erasures = events.filter((event) => erasedPersonOf(event) !== undefined)
     if (erasures.length > 0) for (const tell of eventListeners) tell(erasures)
   }
 
-  /** Quarantines events that only a newer version knows. They exist after a downgrade. */
+  /**
+   * Quarantines events of types that this version does not know.
+   * They exist if a newer version wrote to the log before.
+   */
   async function quarantineUnknown(logged: readonly LoggedEvent[]): Promise<void> {
     for (const event of logged) {
       if (hasKnownType(event) || quarantine.all().some((other) => other.event.type === event.type)) continue
@@ -271,7 +283,10 @@ export function startProjectionRunner({
     }
   }
 
-  /** Makes reads use present view versions, and a replaced log's new rows. */
+  /**
+   * Switches reads to the current view versions.
+   * After the log was replaced, switches them to the rows of the new log.
+   */
   async function swap(): Promise<void> {
     if (!isComplete)
       await recordTableCompleteness(
@@ -295,7 +310,10 @@ export function startProjectionRunner({
     ready.resolve()
   }
 
-  /** Follows the log until rows are lost; the caller then repeats it. */
+  /**
+   * Follows the log and applies its events.
+   * Returns when rows were lost; the caller then calls it again.
+   */
   async function follow(): Promise<void> {
     reading = new AbortController()
     await findTables()
@@ -349,7 +367,8 @@ export function startProjectionRunner({
     quarantined: quarantine.all,
     rebuilds: rebuilds.all,
     rows: rowsOf(tables.served, servingOf, () => {
-      // Look again: another process may have completed this version and dropped the previous table.
+      // Finds the tables again, because another process may have completed this version.
+      // It may then have dropped the previous version's table.
       findServing().catch((error) => log.error({ err: error }, 'the tables could not be looked up'))
     }),
     onChange: (listener) => void changeListeners.push(listener),

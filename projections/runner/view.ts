@@ -30,9 +30,9 @@ export interface RowFold<R, T extends EventType> {
 interface View<R extends Row> {
   name: ViewName
   /**
-   * Id of the row with common values, such as thresholds.
-   * Events addressed to EVERY_ROW also update it.
-   * Functions for new rows receive it.
+   * Id of a row whose values hold for all rows of the view, such as thresholds.
+   * Events addressed to EVERY_ROW also update this row.
+   * Functions that create a row receive it.
    */
   common?: string
   on: { [T in EventType]?: RowFold<R, T> }

@@ -66,8 +66,8 @@ export const deliveriesView = defineView<DeliveryRow>({
       },
     },
     /**
-     * Updates the load's weight and count of reports.
-     * This event follows the outcomes of all its bins, even from other trucks.
+     * Updates a delivery's weight and count of reports.
+     * DeliveryCreated follows the outcomes of all its bins, even those of other trucks.
      */
     DeliveryCreated: {
       id: (data) => data.deliveryId,

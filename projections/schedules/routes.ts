@@ -35,21 +35,21 @@ export function createScheduleReadHandlers({ sealer }: Pick<ReadDependencies, 's
   }
 }
 
-/** Fields of a report's row that prove its collection. */
+/** Fields of a report's row that show how its collection was proved. */
 interface ProofRow extends Row {
   served?: { outcome: string; picture?: string; placed?: true }
 }
 
 const NEWEST_FIRST = createRowComparator({ arrivedAt: -1 })
 /**
- * Days of the first read.
- * Each further read covers four times as many.
+ * Number of days that the first read covers.
+ * Each further read covers four times as many days as the read before.
  */
 const FIRST_READ_DAYS = 30
 
 /**
- * Returns a period's newest arrivals.
- * Reads each delivery once, and no older ones than necessary.
+ * Returns the newest deliveries that arrived in a period.
+ * Reads backwards until `limit` deliveries are found, and reads no delivery twice.
  */
 async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, limit: number): Promise<DeliveryRow[]> {
   const arrived: DeliveryRow[] = []

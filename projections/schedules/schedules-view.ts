@@ -17,7 +17,7 @@ export interface ScheduleRow extends Row, Omit<Schedule, 'id' | 'zone' | 'status
   status: ScheduleStatus
   open: boolean
   cycle: number
-  /** True if the installation scheduled it, not a dispatcher. */
+  /** True if the system scheduled the collection automatically, not a dispatcher. */
   automatic?: true
   driver?: string
 }

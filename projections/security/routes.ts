@@ -1,4 +1,4 @@
-/** Answers reads of security: the admins' log, and own sessions. */
+/** Answers queries about security: the admins' security log, and the reader's own sessions. */
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import type { PersonDirectory } from '../queries/people.ts'

@@ -22,8 +22,8 @@ export const securityView = defineView<SecurityRow>({
     },
     StaffSignedIn: {
       id: ({ userId, signedInAt }) => `${userId}/${signedInAt}`,
-      // Adds no row for older versions' sign-ins, which lack an origin.
-      // Their SecurityNoted event contains it.
+      // Sign-ins recorded by older versions have no origin in this event, and get no row.
+      // A separate event SecurityNoted contains their origin and adds the row.
       row: (_, { data: { userId, origin, signedInAt: at } }, id) =>
         origin === undefined ? undefined : { id, kind: 'signed-in', at, userId, origin },
     },

@@ -1,6 +1,6 @@
 /**
- * Configuration in one row.
- * Before the first save it has defaults and the opened sites and zones.
+ * Read model of the city's configuration, in a single row.
+ * Until a dispatcher first saves it, it has default values and the sites and zones opened so far.
  */
 
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
@@ -24,8 +24,8 @@ const without = <T>(of: Readonly<Record<string, T>>, zone: string) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => id !== zone))
 
 /**
- * Returns saved values of zones that are still open.
- * A zone opened later has its initial value.
+ * Returns the saved values of all zones that are still open.
+ * A zone that was opened after the save has its initial value.
  */
 const savedForOpenZones = <T>(
   open: Readonly<Record<string, T>>,
@@ -34,8 +34,8 @@ const savedForOpenZones = <T>(
   Object.fromEntries(Object.entries(open).map(([zone, before]) => [zone, lookUp(saved, zone) ?? before]))
 
 /**
- * Applies site and zone events only until the first save.
- * Then only saved values count.
+ * Applies events of sites and zones to the configuration only before its first save.
+ * After the first save, only saved values count.
  */
 const beforeFirstSave = (
   row: Readonly<ConfigurationRow> | undefined,

@@ -1,6 +1,6 @@
 /**
- * Tests daily contents of sites.
- * Days without a record use a site's last one.
+ * Tests what sites contain on each day.
+ * For a day without a record of a site, the site's last earlier record counts.
  */
 
 import { expect, it } from 'vitest'
@@ -14,8 +14,8 @@ import { latestRecordDayOf, readCompositionDays } from './composition-days.ts'
 interface Recorded {
   site: string
   /**
-   * Time at which the content was recorded.
-   * A day without a time means noon.
+   * Day or time at which the site's contents were recorded.
+   * A day alone means noon.
    */
   on: string
   tonnes: number

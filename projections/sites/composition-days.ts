@@ -20,18 +20,18 @@ interface CompositionDaysQuery {
 }
 
 type Reads = Pick<Rows<'compositions' | 'configuration' | 'sites'>, 'find' | 'get'>
-/** Last record of each day and site. */
+/** Last composition record of each site on each day. */
 type Days = Map<string, Map<string, CompositionRow>>
 
 /**
- * Returns the latest city day of any record.
- * Time zone and `compositionDateShiftHours` move records by at most two days.
+ * Returns the latest day, in the city's time zone, that a record can have.
+ * Records are moved by at most two days, by time zone and `compositionDateShiftHours`.
  */
 export const latestRecordDayOf = (now: Date) => addDays(now.toISOString().slice(0, 10), 2)
 
 /**
- * Returns the days, oldest first.
- * Sites without a record that day use their last one.
+ * Returns what sites contained on each day, oldest day first.
+ * For a site without a record on a day, uses the site's last earlier record.
  */
 export async function readCompositionDays(
   rows: Reads,
@@ -54,15 +54,15 @@ export async function readCompositionDays(
 
 interface CarriedRecord {
   id: string
-  /** Last record of a site before the first day. */
+  /** Last composition record of a site before the first day of the period. */
   before: CompositionRow | undefined
   /** Last day for which a closed site's record counts. */
   until: string
 }
 
 /**
- * Returns each site's last record before the first day.
- * It counts until the site's next record.
+ * Returns each site's last composition record before the first of the dates.
+ * That record is valid until the site's next one.
  */
 async function recordsToCarry(rows: Reads, days: Days, dates: readonly string[], dateOf: (time: string) => string) {
   const [first = ''] = dates

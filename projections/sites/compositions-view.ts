@@ -13,7 +13,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface CompositionRow extends Row, CompositionRecord {
-  /** UTC day of the record. Queries of records use this field. */
+  /**
+   * UTC day of the composition record.
+   * Queries filter by this day.
+   */
   day: string
   /** Hash of the picture's content. */
   image?: string
@@ -26,7 +29,7 @@ const percents = (composition: Readonly<Record<string, number>>) =>
 
 /**
  * Whether a composition is known.
- * An unanalysed one is empty and not recorded.
+ * A composition without analysis is empty, and is not recorded.
  */
 const isKnown = (composition: object) => Object.keys(composition).length > 0
 
@@ -80,7 +83,7 @@ const siteFilter = ({ site_id }: SiteFilter) => (site_id === undefined ? {} : { 
 /** Maximum difference in days between the UTC day of a record and its day in the city. */
 const SLACK_DAYS = 2
 
-/** Returns a UTC day range's records, in no order. */
+/** Returns the composition records of a range of UTC days, unsorted. */
 function recordsIn(rows: Reads, { from, to, ...of }: SiteFilter & { from: string; to: string }) {
   const filter = { day: { $in: listDaysInRange(from, to) }, ...siteFilter(of) }
   return rows.find<CompositionRow>('compositions', { filter, unsorted: true })
@@ -97,10 +100,10 @@ async function firstDayOf(rows: Reads, of: SiteFilter): Promise<string | undefin
 }
 
 interface LatestDaysQuery extends SiteFilter {
-  /** First day to read, by default that of the first record. */
+  /** First day to read; by default the day of the first composition record. */
   from?: string | undefined
   to: string
-  /** Number of days that the first read covers. */
+  /** Number of days that the first query covers. */
   days: number
 }
 

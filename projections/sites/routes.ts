@@ -1,4 +1,4 @@
-/** Answers reads of sites: all, one, and their contents over time. */
+/** Handles API requests that read sites: all sites, one site, or a site's contents over time. */
 
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -14,8 +14,8 @@ import { type SiteRow, toSite } from './sites-view.ts'
 const NEWEST_FIRST = createRowComparator({ date: -1 })
 
 /**
- * Limit of pictures in the answer, newest first.
- * Others only have their URL.
+ * Maximum number of pictures in the answer, newest first.
+ * For older pictures, the answer contains only the URL.
  */
 const MOST_IMAGES = 50
 /** Width of the images, in px. */

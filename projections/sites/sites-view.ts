@@ -30,7 +30,7 @@ export const sitesView = defineView<SiteRow>({
     },
     SiteCompositionUpdated: {
       id: (data) => data.siteId,
-      // Remove the mark of simulated values: a manual entry replaces them.
+      // Removes the field `simulated`, because a manual entry replaces simulated values.
       row: (row, { data: { composition, currentCapacity, image, updatedAt: lastUpdated }, meta }) =>
         row && {
           ...row,

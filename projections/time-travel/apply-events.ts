@@ -1,4 +1,7 @@
-/** Applies events to the time-travel file with the present views, and reads rows. */
+/**
+ * Adds rows to the time-travel file by applying events to the current views.
+ * Also reads rows at a past position.
+ */
 import { tableNameOf, type ViewName } from '#contract/tables.ts'
 import { hasKnownType, LOG_START, type LoggedEvent } from '#platform/event-store/event-store.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
@@ -11,7 +14,7 @@ import type { AnyView } from '../runner/view.ts'
 
 /**
  * Applies the next events to all views.
- * A view skips events that it includes.
+ * A view skips events that it has already applied.
  */
 export async function applyEventsToViews(
   past: TimeTravelFile,
@@ -35,7 +38,10 @@ export async function applyEventsToViews(
   })
 }
 
-/** Reads rows as of a position, through the interface of present rows. */
+/**
+ * Reads rows as they were at a past log position.
+ * The interface is the same as for current rows.
+ */
 export function createRowsAt(past: TimeTravelFile, position: number): Rows {
   const at = { position, head: past.moments.last()?.position ?? LOG_START }
   return {

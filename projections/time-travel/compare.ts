@@ -44,8 +44,8 @@ interface RowDifference {
 }
 
 /**
- * Whether a row differs between the two compared moments.
- * A change that was undone meanwhile does not count.
+ * Returns whether a row differs between the two compared times.
+ * A change that was reverted between them does not count.
  */
 const isDifferent = (before: Row, after: Row) =>
   before.position !== after.position && jsonDifferenceOf({ ...before, position: after.position }, after) !== undefined

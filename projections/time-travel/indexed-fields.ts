@@ -1,7 +1,10 @@
 /** Indexed fields of the views in the time-travel file. */
 import type { ViewName } from '#contract/tables.ts'
 
-/** Indexed fields by view. Queries by other fields scan every row. */
+/**
+ * Indexed fields by view.
+ * Queries by other fields scan every row.
+ */
 export const INDEXED_FIELDS: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
   reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId', 'deliveryId'],

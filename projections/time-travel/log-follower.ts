@@ -7,7 +7,10 @@ import type { TimeTravelProgress } from '#platform/time-travel/time-travel-file.
 import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { TimeTravelRequests } from './messages.ts'
 
-/** Events per batch. Between batches the thread answers requests. */
+/**
+ * Events per batch.
+ * Between batches the thread answers requests.
+ */
 const BATCH_SIZE = 200
 const POLL_INTERVAL_MS = 500
 const IDLE_TIMEOUT_MS = 10 * 60_000
@@ -21,8 +24,8 @@ interface FollowerOptions {
 }
 
 /**
- * Creates the follower of the log.
- * The first call of `reached` starts it.
+ * Creates an object that follows the log and updates the time-travel file.
+ * Following starts with the first call of `reached`.
  */
 export function createLogFollower({ store, file, ask, clock, log }: FollowerOptions) {
   const waiting = createCheckpointWaiters()
@@ -85,7 +88,7 @@ export function createLogFollower({ store, file, ask, clock, log }: FollowerOpti
 
   return {
     isOpened: () => lastRequestAt > 0,
-    /** Continues from the file's earlier position, because the file has lost events. */
+    /** Continues from an earlier position, because the time-travel file has lost events. */
     lookAgain(progress: TimeTravelProgress): void {
       fileState = progress
       pollNow()

@@ -15,16 +15,16 @@ export interface RowChange {
 }
 
 /**
- * Answer of a file that lost events.
- * It was damaged or replaced, and is rebuilt.
+ * Answer of a time-travel file that lost events.
+ * The file was damaged or replaced, and is rebuilt from the log.
  */
 export interface FileBehind {
   behind: TimeTravelProgress
 }
 
 /**
- * Read of an endpoint at a past moment.
- * `now` is the caller's time in epoch ms.
+ * Request to read an endpoint at a past moment.
+ * `now` is the caller's present time in epoch ms.
  */
 export interface ReadRequest {
   name: EndpointName
@@ -38,8 +38,8 @@ export interface TimeTravelRequests {
   /** Deletes and recreates the file, because it belongs to another log. */
   remake: { asked: object; answered: TimeTravelProgress }
   /**
-   * Applies the events after a position.
-   * Does nothing if the file has another position.
+   * Applies events if the file ends exactly at the position `after`.
+   * Otherwise does nothing.
    */
   take: { asked: { after: Position; events: readonly StoredEvent[] }; answered: TimeTravelProgress }
   /**
@@ -61,8 +61,9 @@ export interface TimeTravelRequests {
 }
 
 /**
- * Requests that change the file.
- * Others read it, and get {@link FileBehind} if it ends before `upTo`.
+ * Requests that change the time travel file.
+ * All other requests read it.
+ * A read gets {@link FileBehind} if the file ends before `upTo`.
  */
 export const FILE_CHANGES = ['open', 'remake', 'take'] as const satisfies (keyof TimeTravelRequests)[]
 export type FileChangeName = (typeof FILE_CHANGES)[number]
@@ -72,7 +73,7 @@ export type TimeTravelRequestMessage = {
   [D in keyof TimeTravelRequests]: {
     file: string
     does: D
-    /** Last log position that the file is known to contain. */
+    /** Last log position whose event the file is known to contain. */
     upTo: number
   } & TimeTravelRequests[D]['asked']
 }[keyof TimeTravelRequests]

@@ -86,7 +86,7 @@ it('drops requests that are no longer needed', async () => {
   expect(await gone).toBeUndefined()
   await answer()
   expect(await stays).toEqual(answerTo(asked(3)))
-  // The caller no longer wants this read: the batch is empty.
+  // The requester of read 4 no longer wants it, so no request is sent.
   void read(asked(4), () => false)
   await nextTurn()
   expect(moments()).toEqual([1, 1])

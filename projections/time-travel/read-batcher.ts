@@ -1,12 +1,12 @@
-/** Collects time-travel reads: a page's nine reads become one request. */
+/** Combines time-travel reads into batches: a page's nine reads become one request. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Rejection } from '#contract/http/problems.ts'
 import type { TimeTravelAnswer } from '#platform/http/time-travel.ts'
 import type { FileBehind, ReadRequest, TimeTravelRequests } from './messages.ts'
 
 /**
- * Limit of reads per batch, enough for two auditors' pages.
- * Batches are short, so waiting work continues.
+ * Maximum number of reads in a batch, enough for two pages of auditors.
+ * Batches are short, so that other work need not wait long.
  */
 const MAX_BATCH = 18
 

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 /** Names of encrypted fields, at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/** Returns the person whose key encrypts the object's fields, or undefined. */
+/** Returns the id of the person whose key encrypts the object's fields; undefined if there is none. */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
@@ -21,7 +21,10 @@ function ownerIn({ personId, by, userId }: Fields): string | undefined {
 /** Returns the truck whose key encrypts its driver's name. */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
-/** Returns the row with pseudonyms, which `nameOf` returns by person. */
+/**
+ * Returns the row with pseudonyms instead of names.
+ * `nameOf` returns a person's pseudonym.
+ */
 export function redactRow(row: Row, nameOf: (personId: string) => string): Fields {
   const { position: _, ...fields } = row as Row & Fields
   const shown = (value: unknown, owner: string): unknown => {
@@ -48,8 +51,9 @@ interface PersonLookup {
 }
 
 /**
- * Creates a sealer for the past, with pseudonyms instead of decrypted values.
- * Erased people give undefined, as in the present.
+ * Creates a sealer for reads of a past state.
+ * It returns pseudonyms instead of decrypted names.
+ * It returns undefined for erased people, as in the present.
  */
 export function createPseudonymSealer({ roleOf, isErased }: PersonLookup): Sealer {
   return {

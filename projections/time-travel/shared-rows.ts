@@ -11,8 +11,8 @@ interface CachedQuery {
 }
 
 /**
- * Wraps rows and caches every query's result.
- * Use it for one request only.
+ * Returns rows that cache the result of every query.
+ * Use them for one request only.
  */
 export function cacheRowQueries(rows: Rows): Rows {
   const known: CachedQuery[] = []
@@ -24,7 +24,7 @@ export function cacheRowQueries(rows: Rows): Rows {
         found = { view, query, rows: rows.find<R>(view, query) }
         known.push(found)
       }
-      // Copy the cached rows, since callers may sort them.
+      // Copies the array of cached rows, because callers may sort it.
       return [...(await found.rows)] as Readonly<R>[]
     },
   }

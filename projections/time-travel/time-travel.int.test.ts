@@ -339,8 +339,8 @@ it('does not answer from a file that another process replaced, until that has th
   const other = open()
   for (const one of [past, other])
     await one.read('activeReports', { principal: auditor, params: {}, query: {} }, { position: 1 })
-  // The other process stores its checksum of the file.
-  // Then this process changes the file by adding an event.
+  // The other process closes the file and stores its checksum.
+  // Then this process adds an event, which changes the file.
   await other.close()
   await happened([reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])

@@ -26,28 +26,37 @@ import type {
 import { createReadBatcher } from './read-batcher.ts'
 
 const PROGRAM = new URL('./worker.ts', import.meta.url)
-/** Longest wait of a request until events are applied, in ms. */
+/** Longest time in ms that a request waits until the needed events are applied. */
 const REQUEST_TIMEOUT_MS = 2_000
 const RETRY_AFTER_S = 2
-/** Limit of waiting requests. More requests are refused. */
+/**
+ * Limit of waiting requests.
+ * More requests are refused.
+ */
 const MAX_PENDING_REQUESTS = 64
 const HEAP_MB = 192
-/** Maximum number of attempts of a read, which is repeated if the file is behind the needed position. */
+/**
+ * Maximum number of attempts to read a past state.
+ * An attempt is repeated if the log file does not yet have the needed position.
+ */
 const MAX_ATTEMPTS = 3
 
 const isBehind = <A>(answer: A | FileBehind): answer is FileBehind =>
   typeof answer === 'object' && answer !== null && 'behind' in answer
 
 /**
- * Roles in which an auditor may read.
- * The first permitted role is used.
+ * Roles in which an auditor may read an endpoint at a past moment.
+ * The first role that the endpoint permits is used.
  */
 const SUBSTITUTE_ROLES: readonly Role[] = ['auditor', ...STAFF_ROLES, 'resident']
 
 export interface TimeTravel extends Pick<TimeTravelReader, 'read'> {
   /** Returns the rows that the event at a position changed. */
   changes(position: number): Promise<RowChange[] | Rejection>
-  /** Returns how a list differs between two moments in any order. */
+  /**
+   * Returns the differences of a list between two moments.
+   * Either moment may be the earlier one.
+   */
   compare(asked: Omit<TimeTravelRequests['compare']['asked'], 'now'>): Promise<MomentComparison | Rejection>
   /**
    * Returns event counts in `buckets` equal parts of a period (epoch ms).
@@ -117,7 +126,7 @@ export function createTimeTravel({
   const readBatched = createReadBatcher((reads) => readFile('reads', { reads }))
 
   /**
-   * Calls `put` once the time-travel file has reached the needed position.
+   * Calls `put` once the time-travel file has read the log up to the needed position.
    * Waits again if the file has lost events.
    */
   async function runAtPosition<A>(
@@ -148,7 +157,7 @@ export function createTimeTravel({
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the position that the time-travel file needs for a query. */
+  /** Returns the log position that the time-travel file must have reached for a query. */
   const requiredPosition = (when: PastMoment, head: number) =>
     'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? LOG_START : head
 
@@ -197,7 +206,7 @@ export function createTimeTravel({
 /**
  * Returns the period in which events are counted.
  * A missing start or end is taken from the log.
- * If the period would be empty, that start or end is moved so that it is not.
+ * It is moved if the period would otherwise be empty.
  */
 function periodOf({ from, to }: { from?: number; to?: number }, extent: Density['extent']) {
   const begins = from ?? Math.min(extent?.from ?? 0, (to ?? Number.POSITIVE_INFINITY) - 1)
@@ -205,8 +214,8 @@ function periodOf({ from, to }: { from?: number; to?: number }, extent: Density[
 }
 
 /**
- * Returns the call with a role that the endpoint permits.
- * The call is limited to what auditors may see.
+ * Returns the call with a role that the endpoint permits, instead of the auditor's role.
+ * The answer is still limited to what auditors may see.
  */
 function asPermittedRole(name: EndpointName, call: object): object {
   const { roles }: Endpoint = endpoints[name]

@@ -1,7 +1,7 @@
 /**
- * Worker thread for time travel.
- * It opens the file of past row versions and handles single requests.
- * It uses the handlers of present reads.
+ * Worker thread that answers queries about past moments.
+ * It reads the file of past row versions.
+ * It uses the same handlers as queries about the present.
  */
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
@@ -36,7 +36,7 @@ import {
 import { createPseudonymSealer, redactRow } from './redaction.ts'
 import { cacheRowQueries } from './shared-rows.ts'
 
-/** Refusal for a recently added view without history. */
+/** Refusal of a past read while the history of a recently added view is being indexed. */
 const NOT_INDEXED: Rejection = {
   ...reject('unavailable', msg`Some of this history is still being indexed. Please try again in a moment.`),
   retryAfter: 5,
@@ -54,7 +54,10 @@ interface OpenFile {
   reads: Answers
 }
 
-/** Open files, by path. A thread normally has one file. */
+/**
+ * Open files, by path.
+ * A thread normally has one file.
+ */
 const openFiles = new Map<string, OpenFile>()
 
 function open(file: string): OpenFile {
@@ -72,7 +75,7 @@ const roleIn = (past: TimeTravelFile) => (personId: string) =>
 
 /**
  * Returns the read handlers.
- * They cache people, so an erasure needs new ones.
+ * The handlers cache people, so new handlers are needed after an erasure.
  */
 function readsOf(past: TimeTravelFile): Answers {
   const roleOf = roleIn(past)
@@ -145,7 +148,10 @@ async function read(
   return { json: JSON.stringify(answer), position: snapshot.position, now: snapshot.now.getTime() }
 }
 
-/** Runs the reads. If the file is damaged, all reads fail. */
+/**
+ * Runs the reads.
+ * If the file is damaged, all reads fail.
+ */
 async function readAll(
   { past, reads }: OpenFile,
   asked: readonly ReadRequest[],
@@ -230,7 +236,7 @@ const isDamage = (error: unknown) =>
 
 /**
  * Handles a request.
- * Removes a damaged file, which the next one rebuilds.
+ * If the time-travel file is damaged, removes it, and the next request rebuilds it.
  */
 export default async function handleMessage(
   ask: TimeTravelRequestMessage,

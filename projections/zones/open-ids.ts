@@ -6,8 +6,9 @@
 type OpenIds = readonly (readonly string[])[]
 
 /**
- * Number of buckets: about the square root of the count of a busy zone's open reports.
- * A change copies one bucket and the list of buckets, which are then of similar size.
+ * Number of buckets: about the square root of the count of open reports in a busy zone.
+ * Each change copies one bucket and the list of buckets.
+ * With this number of buckets, both copies have a similar size.
  */
 const BUCKETS = 64
 
@@ -24,7 +25,7 @@ export function addOpenReportId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Returns the ids without `id`, or undefined if it is missing. */
+/** Returns the ids of open reports without `id`; undefined if `id` is not among them. */
 export function removeOpenReportId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []

@@ -13,8 +13,8 @@ import {
 type Zone = Omit<ZoneRow, 'position'>
 
 /**
- * Past cycles whose predictions are scored.
- * Below MIN_CYCLES no scores are shown.
+ * Number of past collection cycles whose predictions are scored.
+ * Below MIN_CYCLES cycles, no scores are shown.
  */
 const RECORD_CYCLES = 10
 const MIN_CYCLES = 3
@@ -25,9 +25,9 @@ const missingReports = (zone: Zone) => thresholdOf(zone) - countReportsTowardsCo
 const halfOf = (zone: Zone) => Math.ceil(thresholdOf(zone) / 2)
 
 /**
- * Applies a report.
- * Half way to the threshold, a prediction is recorded.
- * At the threshold, the prediction is scored.
+ * Updates a zone's threshold prediction after a report.
+ * With half of the required reports, the time of the threshold is predicted.
+ * At the threshold, the prediction is compared with the actual time.
  */
 export function applyReportToPrediction(before: Readonly<Zone>, after: Zone, reportedAt: string): Zone {
   const at = Date.parse(reportedAt)
@@ -62,8 +62,9 @@ export function applyCollectionToPrediction(before: Readonly<Zone>, after: Zone,
   if (after.openReports > 0 && countReportsTowardsCollection(after) >= halfOf(after)) return after
   const at = Date.parse(collectedAt)
   const foretold = currentPrediction(before)
-  // A late collection below the threshold disproves the prediction.
-  // After an earlier collection the outcome is unknown.
+  // A collection can come before the zone reaches its threshold.
+  // If the predicted interval has passed by then, the prediction was wrong and is scored.
+  // Otherwise nobody knows whether it was right.
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored
@@ -76,7 +77,10 @@ const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches']
   until: new Date(until).toISOString(),
 })
 
-/** Returns the card's prediction, or an empty object without one. */
+/**
+ * Returns the predicted time at which the zone reaches its threshold.
+ * Returns an empty object if there is no prediction.
+ */
 export function thresholdPredictionOf(zone: Zone): Pick<ZoneStatus, 'reaches' | 'foretold'> {
   const { arrivals, reached = [] } = zone
   const foreseen =

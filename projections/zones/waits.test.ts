@@ -49,7 +49,7 @@ const dispatched = (n: number, hours: number): Event => ({
     loads: [{ deliveryId: `l${n}`, zone, weight: 600, reportIds: [`u${n}.1`] }],
   },
 })
-/** Returns the events of twelve reports on consecutive days, each collected `wait` hours later. */
+/** Returns events of twelve reports, one per day, each collected `wait` hours later. */
 const twelve = (wait: number, way: (n: number, from: number, until: number) => Event[]) =>
   Array.from({ length: 12 }, (_, n) => [reported(n, n * 24), ...way(n, n * 24, n * 24 + wait)]).flat()
 const cardAfter = async (...events: Event[]) =>

@@ -20,13 +20,13 @@ type CommonValues = Pick<ZoneRow, 'thresholds' | 'simulated' | 'unconfirmedRule'
 /** Id of the row with values common to all zones. */
 const COMMON_ID = ''
 
-/** Returns a zone before its first event. */
+/** Returns the row of a zone before the zone's first event. */
 export function createEmptyZoneRow(id: Zone, city?: CommonValues): RowWithoutPosition {
   const { thresholds, simulated, unconfirmedRule, mailServer } = city ?? {
     thresholds: DEFAULT_CONFIGURATION.thresholds,
     simulated: DEFAULT_CONFIGURATION.simulatedActivity,
   }
-  // The first two zones' values are here, since older logs lack their opening.
+  // The initial zones get their values from the code, because older logs have no ZoneOpened event for them.
   const first = findInitialZone(id)
   return {
     id,
@@ -140,7 +140,8 @@ export const zonesView = defineView<ZoneRow>({
         const load = loads.find(({ zone }) => zone === row?.id)
         if (!row || !load) return undefined
         const { left: openIds, taken } = removeOpenReportIds(row.openIds, load.reportIds)
-        // The load includes reports that were collected individually; they no longer count as `loose`.
+        // The load includes reports that were marked collected one by one.
+        // `loose` no longer counts these reports.
         const markedBefore = load.reportIds.length - taken
         const loose = Math.max(0, row.loose - (load.alsoCollected ?? 0) - markedBefore)
         const openReports = row.openReports - taken
@@ -182,7 +183,7 @@ function withReport(
   }
 }
 
-/** Returns the unconfirmed and simulated report ids without the given ones. */
+/** Returns the ids of the zone's unconfirmed and simulated reports, without the given reports. */
 function withoutMarked({ unconfirmedIds, simulatedIds }: Readonly<ZoneRow>, reportIds: readonly string[]) {
   const without = (ids: ZoneRow['unconfirmedIds']) => ids && removeOpenReportIds(ids, reportIds).left
   return { unconfirmedIds: without(unconfirmedIds), simulatedIds: without(simulatedIds) }
@@ -220,8 +221,8 @@ export function toZoneCard(row: RowWithoutPosition): ZoneCard {
     ...thresholdPredictionOf(row),
     ...(usual && { usualWait: usual }),
     ...(notCounted > 0 && { notCounted }),
-    // Show a burst while the zone has open reports.
-    // The next cycle's first report removes it.
+    // Show the many reports of new accounts (`burst`) while the zone has open reports.
+    // The first report of the next collection cycle removes `burst`.
     ...(burst && row.openReports > 0 && { burst: { reports: burst.reports, flaggedAt: burst.flaggedAt } }),
   }
 }

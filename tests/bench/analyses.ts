@@ -32,11 +32,11 @@ const COUNT = PER_SECOND * SECONDS
 const ROUNDS = 7
 const AT_ONCE = 4
 /**
- * New photos sent in each turn.
- * Even a fast machine does not finish them in time.
+ * Number of new photos sent in each measured turn.
+ * Even a fast machine does not finish all of them within a turn.
  */
 const PHOTOS = 20
-/** Photos analysed one at a time before the measured turns. */
+/** Number of photos that are analysed one at a time at the start of the measurement. */
 const BEFORE = 9
 /** Pause in ms for the server's start-up work, before measuring. */
 const SETTLE_MS = 15_000

@@ -25,12 +25,15 @@ import { spawnServer } from './server.ts'
 const BOARDS = 20
 const PER_SECOND = 25
 /**
- * Count of rounds.
- * Each runs all phases, so other work on the machine affects all equally.
+ * Number of repetitions of the whole measurement.
+ * Each repetition runs all phases, so other work on the machine affects all phases equally.
  */
 const ROUNDS = 3
 const SECONDS = 3
-/** Count of hostile clients per phase. Each round uses new accounts. */
+/**
+ * Number of hostile clients in each phase of the benchmark.
+ * Each phase run uses new accounts.
+ */
 const HOSTILE_CLIENTS = 6
 const LARGE_ROOM_ROWS = 3_000
 const PEOPLE = 300
@@ -40,8 +43,8 @@ const COUNT = PER_SECOND * SECONDS
 type InProcessKernel = Awaited<ReturnType<typeof openInProcessKernel>>['kernel']
 
 /**
- * Appends open reports, which make the room of active reports large.
- * Writes directly to the store, since this is not measured.
+ * Appends 3,000 open reports, so that the feed room of active reports becomes large.
+ * Writes directly to the event store, because the benchmark does not measure these writes.
  */
 async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
   const at = new Date().toISOString()

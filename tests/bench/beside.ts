@@ -38,8 +38,8 @@ interface System {
   url: string
   token: string
   /**
-   * Calls that make one report per resident.
-   * `clear` collects them: residents have at most one open report.
+   * HTTP calls that create one report per resident.
+   * `clear` collects the reports, because a resident can have only one open report.
    */
   calls: Call[]
   clear(reportIds: string[]): Promise<void>
@@ -129,7 +129,7 @@ export default async function bench() {
     const keep = (name: string, figure: number) => figures.set(name, [...(figures.get(name) ?? []), figure])
 
     for (let turn = 0; turn < TURNS; turn++) {
-      // Rotate the order: one system's work may affect the next.
+      // Changes the order of the systems each turn, because one system's work may affect the next.
       const order = systems.map((_, n) => systems[(n + turn) % systems.length] as System)
       for (const boards of BOARDS) {
         logProgress(`turn ${turn + 1} of ${TURNS}: ${boards} boards, at a load of ${machineFacts().load}`)

@@ -14,7 +14,7 @@ import { measureDiskSync, percentile, withTempFolder } from './measure.ts'
 import { spawnServer } from './server.ts'
 import type { BenchCity } from './zones.ts'
 
-/** Pause in ms after opening boards, and before reading arrived rows. */
+/** Pause in ms until opened dashboards are ready, and until the last rows have arrived. */
 const SETTLE_MS = 1_000
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
 }
 
 /**
- * Sets up a city with this number of zones.
+ * Opens a city with the given number of zones for a benchmark.
  * `turn()` returns the median time in ms from the POST of a report to its row on a board.
  */
 export async function openBoardsCity(
@@ -59,7 +59,7 @@ export async function openBoardsCity(
   }
 }
 
-/** Returns the ms from each POST to its board rows, and its answer. */
+/** Returns the ms from each POST to its answer, and to its row on the dashboards. */
 export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Options) {
   return withTempFolder(async (folder) => {
     const { kernel, close } = await openInProcessKernel(folder)
@@ -112,7 +112,8 @@ export function matchArrivedRows({ commands }: SendResult, arrived: BoardArrival
 }
 
 /**
- * Returns the median and worst of the turns' percentiles, against single slow disk syncs.
+ * Returns the median and the worst percentile of all turns.
+ * The median ignores single slow syncs of the disk.
  * `share` is the percentile, such as 0.99.
  */
 export function summarizeTurns(

@@ -8,7 +8,7 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   token?: string
-  /** The Idempotency-Key. */
+  /** Value of the Idempotency-Key header. */
   key?: string
   body?: object
   withinMs?: number
@@ -22,8 +22,9 @@ export interface Answer<T = Record<string, never>> {
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /**
- * Sends one call.
- * Rejects without a complete answer; the command's outcome is then unknown.
+ * Sends an HTTP call.
+ * Rejects if no complete answer arrives.
+ * It is then unknown whether a command succeeded.
  */
 export function call<T>(url: string, { method, path, token, key, body, withinMs }: Call): Promise<Answer<T>> {
   const payload = body && JSON.stringify(body)

@@ -17,11 +17,11 @@ const COMMANDS = 1_000
 const PER_SECOND = 50
 
 /**
- * Boards in comparisons of cities.
- * Few suffice to measure the server's cost of an event.
+ * Number of open boards when cities of different sizes are compared.
+ * A few suffice to measure what an event costs the server.
  */
 const FEW_BOARDS = 20
-/** Number of commands that each side sends per turn of a comparison. */
+/** Number of reports sent per measurement, when cities of different sizes are compared. */
 const COMPARED = 100
 
 export const openBenchCity = (zones: number, turns: number): Promise<BenchCity> =>

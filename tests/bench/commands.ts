@@ -36,13 +36,13 @@ const ROUND_NUMBERS = Array.from({ length: ROUNDS }, (_, n) => n + 1)
 /** Count of residents of each city in a comparison. */
 const COMPARED = 2_000
 const WAVES = 11
-/** Unmeasured waves, in which Node compiles both servers. */
+/** Number of the first waves, which are not measured because Node still compiles both servers. */
 const WARM_WAVES = 4
 const AFTER_WAVE_MS = 1_000
 
 /**
- * Runs `work` for each element, {@link CONCURRENT} at a time.
- * Returns the seconds.
+ * Calls `work` for each element, with {@link CONCURRENT} calls at a time.
+ * Returns how long all calls took, in seconds.
  */
 async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<number> {
   let next = 0
@@ -55,8 +55,8 @@ async function concurrently<T>(all: readonly T[], work: (one: T) => Promise<void
 }
 
 /**
- * Returns the commands per second of each round.
- * The bins are collected between rounds, outside the measured time.
+ * Returns the reports per second of each round.
+ * Between the rounds the bins are collected; this time is not measured.
  */
 async function inProcess(kernel: Kernel, residents: Account[], rounds: readonly number[]): Promise<number[]> {
   const reportFor = createBinReporter(kernel)
@@ -127,8 +127,8 @@ async function overHttp(folder: string, waves: Account[][]) {
 }
 
 /**
- * Sets up a city with this number of zones.
- * `turn()` returns the microseconds per command in process.
+ * Sets up a test installation with this number of zones.
+ * `turn()` returns the microseconds per command, measured inside this process.
  */
 export async function openBenchCity(zones: number): Promise<BenchCity> {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-bench-'))

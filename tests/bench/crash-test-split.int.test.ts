@@ -8,9 +8,9 @@ import { findProgram } from '#tests/fixtures/programs.ts'
 import { crashTestSplit } from './crash-test/split.ts'
 
 /**
- * Number of interruptions.
- * First each kind of program is killed once; the two projection processes together.
- * Then the event store and the database are suspended.
+ * Number of interruptions in the crash test.
+ * First the test kills each kind of program once; both projection processes die together.
+ * Then it suspends the event store and the database.
  */
 const KILLS = 9
 const ROUND = {

@@ -34,19 +34,22 @@ import { logProgress, round } from './measure.ts'
 import { SEED_PASSWORD, type ServerProcess, spawnServer } from './server.ts'
 
 const DEFAULT_KILLS = 25
-/** Largest random count of acknowledgements before a kill. */
+/**
+ * Maximum number of acknowledged commands before a kill.
+ * The actual number is random.
+ */
 const KILL_AFTER_ACKED = 80
 /**
  * Time limit without progress, in ms.
  * Only a hanging run reaches it.
  */
 const PROGRESS_TIMEOUT_MS = 240_000
-/** One start in this many is killed before the server listens. */
+/** One in this many server starts is killed before the server listens. */
 const EARLY_KILL_IN = 8
 const EARLY_KILL_WITHIN_MS = 900
 /**
- * Limit of whole-log checks per run.
- * Rows are checked after each kill.
+ * Maximum number of checks of the whole log in one crash-test run.
+ * The database rows are checked after each kill of the server.
  */
 const LOG_CHECKS = 25
 

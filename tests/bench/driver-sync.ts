@@ -80,7 +80,10 @@ async function measure(browser: Browser, app: RunningApp) {
   return { stops: STOPS, sync_ms: round(syncMs, 0), requests, served: events.length + older, ...scroll }
 }
 
-/** Scrolls a long sheet of stops, all copies of one from the server. */
+/**
+ * Measures how a long route sheet scrolls.
+ * Its stops come from the test, not from the server.
+ */
 async function measureScroll(browser: Browser, app: RunningApp, session: object) {
   const { page, context } = await openWindow(browser, NARROW, 'light', { hasTouch: true })
   await context.addInitScript((stored) => localStorage.setItem('wastesense_auth', stored), JSON.stringify(session))

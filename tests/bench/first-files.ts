@@ -27,10 +27,7 @@ function filesAt(address: string): FirstScreenFiles {
   return files
 }
 
-/**
- * Returns the gzipped bytes of the files that this screen loads once it runs.
- * The feed's connection does not count.
- */
+/** Returns the gzipped bytes of the files that only this screen loads after its first render. */
 export function deferredBytesOf(address: string): number {
   const { soon } = filesAt(address)
   const others = Object.entries(readScreens()).filter(([other]) => other !== address)
@@ -42,7 +39,7 @@ export function deferredBytesOf(address: string): number {
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
   const { needed } = filesAt(address)
-  // Leave out style sheets that are inlined in the page: the page disables their links.
+  // Leaves out style sheets that are inlined in the page, because the page disables their links.
   const fetched = needed.filter((file) => !page.includes(`href="${file}" disabled`))
   return fetched.reduce((sum, file) => sum + gzipped(file), firstPaintBytes(address))
 }

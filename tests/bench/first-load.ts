@@ -158,8 +158,8 @@ interface Watched {
 }
 
 /**
- * Runs in the page.
- * Records the largest paint and every long task.
+ * Runs in the browser page.
+ * Records the largest contentful paint and every long task.
  */
 function watchPaints(): void {
   const watched: Watched['watched'] = { lcp: 0, tasks: [] }

@@ -25,7 +25,7 @@ import type { Call } from './calls.ts'
 
 export const quietLog = createLog('bench', 'error')
 
-/** Opens the rows in a data folder, as start.ts does. */
+/** Opens the SQLite read store of a data folder with the same options as start.ts. */
 export const openReadStoreIn = (folder: string, store: EventStore) =>
   openSqliteReadStore(path.join(folder, 'views.db'), {
     layoutOf: memoryLayoutOf,
@@ -44,7 +44,7 @@ export async function openInProcessKernel(folder: string) {
   await runner.ready
   const close = async () => {
     await runner.stop()
-    // Close the rows first: closing them reads the log's newest event.
+    // Closes the read store first, because closing it reads the newest event of the log.
     await reads.close()
     await Promise.all([store.close(), vault.close()])
   }
@@ -64,7 +64,7 @@ export async function waitUntilCaughtUp({
 }
 
 /**
- * Opens this number of zones: the initial and generated ones.
+ * Opens `count` zones: the initial zones and additional generated ones.
  * Returns their names.
  */
 export async function openZones(kernel: Kernel, count: number): Promise<readonly Zone[]> {
@@ -82,8 +82,8 @@ export interface Account extends Reporter {
 }
 
 /**
- * Registers accounts, each with a session, in these zones in turn.
- * The stored passwords never match.
+ * Registers accounts in the given zones in turn, each with a session.
+ * The stored password hashes match no password.
  */
 export async function registerAccounts(
   kernel: Kernel,
@@ -109,7 +109,10 @@ export async function registerAccounts(
   return accounts
 }
 
-/** Returns one call per resident that reports a full bin. */
+/**
+ * Returns one API call per resident.
+ * With this call the resident reports a full bin.
+ */
 export const reportCallsOf = (residents: readonly Account[]): Call[] =>
   residents.map(({ token }) => ({
     method: 'POST',
@@ -156,9 +159,9 @@ export async function fillLog(
             id,
             meta,
             type: 'ReportCollected',
-            // Names the dispatch of a truck.
-            // Without it, the report would count as collected by hand.
-            // A collection by hand so soon after the report would raise an audit finding.
+            // The event names the truck's dispatch.
+            // Without it, the report would count as collected individually.
+            // An individual collection so soon after the report would raise an audit finding.
             data: {
               reportId,
               userId,

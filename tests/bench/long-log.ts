@@ -81,8 +81,8 @@ async function simulatedYear(days: number): Promise<LoggedEvent[]> {
 }
 
 /**
- * Writes a log with at least this many events and returns their number.
- * The simulated year comes last.
+ * Writes a log with at least the given number of events, and returns their actual number.
+ * Its last part is the simulated year.
  */
 export async function fillLogWithYears(folder: string, events: number, days = 365): Promise<number> {
   const year = await simulatedYear(days)

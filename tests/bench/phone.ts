@@ -33,7 +33,10 @@ interface Callback {
   reports: boolean
 }
 
-/** Returns a list of callbacks per session, which waits for its answers. */
+/**
+ * Returns the callbacks of simulated phone sessions, at least `callbacks` in total.
+ * In a session, each callback follows the answer to the one before.
+ */
 function sessionsOf(callbacks: number): Callback[][] {
   const sessions: Callback[][] = []
   for (let n = 0, sum = 0; sum < callbacks; n++) {
@@ -76,8 +79,8 @@ export default function bench() {
     }
 
     /**
-     * Sends this many callbacks at the steady rate.
-     * Open sessions come first, then new ones.
+     * Sends this many USSD callbacks at a steady rate.
+     * Continues open sessions first, then starts new ones.
      */
     async function run(callbacks: number, sessions: Callback[][]): Promise<void> {
       const began = performance.now()

@@ -37,7 +37,7 @@ const REPORTS = 100_000
 const RESIDENTS = 5_000
 const TRIPS = 5_000
 const OPEN = 300
-/** Number of calls of each read. */
+/** Number of times that the bench makes each query. */
 const TIMES = 40
 const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
@@ -87,7 +87,7 @@ const tripOf = (n: number) =>
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-/** Writes the rows, then reopens the file as after a restart. */
+/** Writes the rows, then opens the file again, as a restart does. */
 async function fill(folder: string, sealer: Sealer) {
   const reads = await openRows(folder)
   await reads.replace(tableNameOf('accounts'), await Promise.all(upTo(RESIDENTS).map((n) => accountOf(n, sealer))))
@@ -103,7 +103,7 @@ async function fill(folder: string, sealer: Sealer) {
   return { rows: rowsOf(opened, tableNameOf), close: opened.close }
 }
 
-/** Endpoint and query of each measured call, by the name of its figure. */
+/** Measured API calls: endpoint and query, by the name of the measured figure. */
 type TimedCalls = Record<string, [EndpointName, object]>
 
 const CALLS: TimedCalls = {
@@ -171,13 +171,16 @@ async function readAll(folder: string) {
   return figures
 }
 
-/** Opens the file of rows in this folder, without a log. */
+/** Opens the file of view rows in the given folder, without comparing it with a log. */
 function openRows(folder: string): Promise<ReadStore> {
   const marks = { now: async () => 'the same', holds: async () => true }
   return openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks, log: quietLog })
 }
 
-/** Measures reads in ms; `caller` has their common fields. */
+/**
+ * Measures reads in ms.
+ * `caller` contains the call fields that are equal in all reads.
+ */
 async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snapshot, caller: object) {
   const figures: Record<string, string> = {}
   for (const [name, [endpoint, query]] of Object.entries(calls)) {
@@ -195,7 +198,8 @@ async function timeReads(reads: ReadHandlers, calls: TimedCalls, snapshot: Snaps
       if (n === 0) first = (user + system) / 1_000
       else worked += (user + system) / 1_000
     }
-    // Use the mean: the operating system measures processor time in steps too coarse for percentiles.
+    // Uses the mean.
+    // The operating system measures processor time in steps too coarse for percentiles.
     const mean = worked / (TIMES - 1)
     figures[`${name}_ms`] =
       `p50 ${percentile(took, 0.5)}, p99 ${percentile(took.slice(1), 0.99)}, first ${round(took[0] ?? 0)}; of the thread ${round(mean)}, first ${round(first)}`

@@ -56,7 +56,7 @@ async function readOnly(folder: string): Promise<number> {
 }
 
 /**
- * Sets up a city with this number of zones.
+ * Sets up a test installation with this number of zones.
  * `turn()` rebuilds the rows in memory and returns the microseconds per event.
  */
 export async function openBenchCity(zones: number): Promise<BenchCity> {

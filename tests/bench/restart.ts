@@ -1,11 +1,11 @@
 /**
- * restart: time from the process's start to the first board, and memory of all processes.
+ * restart: time from the server's start to its first answer about open reports, and its memory.
  * Logs: empty, 100,000 and 1,000,000 events.
- * Three restarts each after the first start, which creates the rows' file.
- * Figures: medians.
- * Memory (shared pages counted once) at the first board, peak and idle.
+ * The first start creates the file of rows; then the server restarts three times.
+ * Figures: medians of the three restarts.
+ * Memory of all processes (shared pages counted once): at the first answer, peak and idle.
  * `RESTART_EVENTS=10000000` sets other sizes.
- * Ten million take a quarter of an hour and 7 GB of disk.
+ * Ten million events take a quarter of an hour and 7 GB of disk.
  * Reproduce: `npm run bench -- restart` on an otherwise idle Linux machine.
  */
 import { randomUUID } from 'node:crypto'

@@ -34,7 +34,7 @@ const BENCHES: Record<string, { measures: string; load(): Promise<BenchModule> }
 
 const { values, positionals } = parseArgs({
   options: {
-    /** Option to compare cities of these numbers of zones: `--zones 2,60,1000`. */
+    /** Command-line option with the cities to compare, by their numbers of zones: `--zones 2,60,1000`. */
     zones: { type: 'string' },
     /** Option of the bench crash-test: the number of kills. */
     kills: { type: 'string' },

@@ -18,7 +18,7 @@ export interface ServerProcess {
 
 export const SEED_PASSWORD = 'demo-password-1'
 /**
- * Start limit in ms.
+ * Longest time in ms in which the server must start.
  * A first start on ten million events takes minutes.
  */
 const START_TIMEOUT_MS = 1_200_000
@@ -77,8 +77,8 @@ export function spawnServer(dataDir: string, settings: Record<string, string> = 
 }
 
 /**
- * Returns the log position of the server's rows.
- * Its endpoint needs no account.
+ * Returns the log position that the server's read models have reached.
+ * Calls an endpoint that needs no sign-in.
  */
 export const positionOf = async (url: string): Promise<number> =>
   Number((await fetch(`${url}/api/auth/demo-accounts`)).headers.get('X-Position'))
@@ -86,7 +86,7 @@ export const positionOf = async (url: string): Promise<number> =>
 const QUIESCENT_TIMEOUT_MS = 120_000
 
 /**
- * Resolves after three seconds without a write.
+ * Resolves after three seconds in which the server wrote no event.
  * Rejects after two minutes.
  */
 export async function waitUntilQuiescent(url: string): Promise<void> {

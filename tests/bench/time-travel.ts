@@ -26,7 +26,10 @@ import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
 /** Duration in ms of the measurement with one auditor and no other load. */
 const SOLO_DURATION_MS = 20_000
-/** Each round runs first without auditors, then with two. */
+/**
+ * Number of rounds.
+ * Each round runs first without auditors, then with two.
+ */
 const ROUNDS = 7
 const ROUND_S = 5
 const BOARDS = 20
@@ -51,8 +54,8 @@ async function untilIndexed(url: string, token: string): Promise<number> {
 }
 
 /**
- * Reads boards in this thread.
- * Returns each board's processor time in ms.
+ * Reads the dashboard at random past moments, in this thread.
+ * Returns the processor time of each dashboard in ms.
  */
 async function framesOfThread(file: string, head: number): Promise<number[]> {
   const { default: ask } = await import('#projections/time-travel/worker.ts')

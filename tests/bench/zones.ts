@@ -1,5 +1,5 @@
 /**
- * Compares an event's cost by the city's number of zones.
+ * Measures how the cost of an event depends on the city's number of zones.
  * Usage: `npm run bench -- NAME --zones 2,60,1000`.
  */
 import { logProgress, percentile, round } from './measure.ts'
@@ -10,7 +10,10 @@ export interface BenchCity {
   end(): Promise<void>
 }
 
-/** Sets up a city with `zones` zones, for `turns` measurements. */
+/**
+ * Function that sets up a city with `zones` zones.
+ * `turns` is the number of measurements that the city must allow.
+ */
 export type OpenBenchCity = (zones: number, turns: number) => Promise<BenchCity>
 
 /**
@@ -18,7 +21,7 @@ export type OpenBenchCity = (zones: number, turns: number) => Promise<BenchCity>
  * Cities take turns, so that other work affects all equally.
  */
 const TURNS = 5
-/** Unmeasured first runs, in which Node compiles the code. */
+/** Number of first runs that are not measured, because Node still compiles the code. */
 const WARM = 1
 
 /** Returns each city's median event cost and median ratio to the first. */

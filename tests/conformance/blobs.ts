@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 
 /**
- * Registers the suite.
- * Each `open` opens the same stored blobs.
+ * Registers the conformance suite of a blob store.
+ * Each call of `open` opens the same stored blobs.
  */
 export function testBlobs(backing: string, open: () => BlobStore): void {
   describe(`blobs rules on ${backing}`, () => {

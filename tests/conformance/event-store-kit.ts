@@ -4,12 +4,15 @@ import { randomUUID } from 'node:crypto'
 import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '../../platform/event-store/event-store.ts'
 
 /**
- * Store opened by a test.
- * Only `empty` guarantees an empty log.
+ * Event store that a test has opened.
+ * Its log may contain events of earlier tests, unless `empty` guarantees an empty log.
  */
 export interface OpenedStore {
   store: EventStore
-  /** Reopens the same data. Call this after closing the store. */
+  /**
+   * Reopens the same data.
+   * Call this after closing the store.
+   */
   reopen?: () => Promise<EventStore>
   /** Makes the store's server unreachable or its disk fail. */
   breakIt?: () => Promise<void>
@@ -28,8 +31,8 @@ export function newEvent(type = 'SomethingHappened', data: object = { litres: 12
 }
 
 /**
- * Returns the next batch.
- * Throws if `follow` has ended.
+ * Returns the next batch of events.
+ * Throws if the store's `follow` has ended.
  */
 export async function nextBatch(batches: AsyncIterator<EventBatch>): Promise<EventBatch> {
   const { value, done } = await batches.next()

@@ -1,11 +1,11 @@
-/** Conformance rules of the event store port about reading and following. */
+/** Conformance tests of event stores: reading events and following the log. */
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { hasKnownType, LOG_START, NO_STREAM_REVISION, toPosition } from '../../platform/event-store/event-store.ts'
 import { collectFollowedEvents, newEvent, nextBatch, type OpenedStore, uniqueStream } from './event-store-kit.ts'
 
-/** Registers the tests of ES4, ES5, ES6, ES9, ES11 and ES13 to ES16. */
+/** Registers tests of reading and following an event store: rules ES4, ES5, ES6, ES9, ES11, ES13 to ES16. */
 export function testEventStoreRead(opened: () => OpenedStore): void {
   it('ES4 reads a stream in order from revision 0, and none of an unknown one', async () => {
     const [stream, other] = [uniqueStream(), uniqueStream()]
@@ -221,7 +221,7 @@ export function testEventStoreRead(opened: () => OpenedStore): void {
     for await (const _ of opened().store.follow(LOG_START, starting.signal));
     for await (const _ of opened().store.follow(LOG_START, working.signal)) working.abort()
     for await (const { caughtUp } of opened().store.follow(LOG_START, waiting.signal)) {
-      // Abort while `follow` already waits for the next batch.
+      // Aborts while `follow` is already waiting for the next batch of events.
       if (caughtUp) setImmediate(() => waiting.abort())
     }
     expect(waiting.signal.aborted).toBe(true)

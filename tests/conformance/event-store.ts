@@ -6,7 +6,7 @@ import { captureError, newEvent, type OpenedStore, uniqueStream } from './event-
 import { testEventStoreRead } from './event-store-read.ts'
 
 /**
- * Registers the tests of ES1 to ES16 for one store.
+ * Registers the conformance tests of an event store, for the rules ES1 to ES16.
  * Each test opens the store again.
  */
 export function testEventStore(name: string, open: () => Promise<OpenedStore>): void {
@@ -22,7 +22,7 @@ export function testEventStore(name: string, open: () => Promise<OpenedStore>): 
   })
 }
 
-/** Registers the tests of ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
+/** Registers the tests of the event store's rules ES1, ES2, ES3, ES7, ES8, ES10 and ES12. */
 function testEventStoreAppend(opened: () => OpenedStore): void {
   it('ES1 stores all events of an append, consecutive in the stream', async () => {
     const stream = uniqueStream()

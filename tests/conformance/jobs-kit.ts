@@ -8,15 +8,15 @@ import type { Job, JobCounts, JobQueue } from '../../platform/jobs/jobs.ts'
 import { eventually } from '../fixtures/eventually.ts'
 
 /**
- * Opens a queue.
- * The same name finds its remaining jobs.
+ * Opens a job queue.
+ * Opening the same name again finds the remaining jobs.
  */
 export type OpenJobQueue = (queue: string, log: JobsLog, times?: JobTimings) => Promise<JobQueue>
 
 /** Characters that one of the stores refuses or escapes. */
 export const HARD_TO_STORE_TEXT = 'Zürich 東京 🚛 é \u0000 \ud800 \u2028 "\\u0000" %3A:'
 
-/** Longer than any test. */
+/** Delay in ms that is longer than any test. */
 export const FAR_FUTURE_MS = 3_600_000
 
 export const freshQueue = () => `test-${randomUUID()}`
@@ -30,8 +30,8 @@ export const createJobCounts = (some: Partial<JobCounts>): JobCounts => ({
 })
 
 /**
- * Handles jobs named `look`.
- * Returns an array that receives their ids.
+ * Registers a handler for jobs named `look`.
+ * Returns an array that receives the ids of the handled jobs.
  */
 export function collectHandledJobIds(jobs: JobQueue): string[] {
   const seen: string[] = []

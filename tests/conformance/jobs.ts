@@ -16,8 +16,8 @@ import {
 } from './jobs-kit.ts'
 
 /**
- * Registers the suite.
- * Each test has a separate queue.
+ * Registers the conformance tests of a job queue.
+ * Each test has its own queue.
  */
 export function testJobs(backing: string, open: OpenJobQueue): void {
   describe(`jobs rules on ${backing}`, () => {
@@ -29,7 +29,7 @@ export function testJobs(backing: string, open: OpenJobQueue): void {
   })
 }
 
-/** Registers the tests of JO3, JO5, JO6, JO8 and JO9: runs, failures, closing. */
+/** Registers tests of the rules JO3, JO5, JO6, JO8 and JO9: running, failing and closing of jobs. */
 function testJobExecution({ opens, logged }: JobsTestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []

@@ -28,8 +28,8 @@ const message: MailMessage = {
 }
 
 /**
- * Registers the suite.
- * `open` is called once.
+ * Registers the conformance tests of a mail sender.
+ * `open` is called once for all tests.
  */
 export function testMail(backing: string, open: () => Promise<Backing>): void {
   describe(`mail rules on ${backing}`, () => {

@@ -1,4 +1,4 @@
-/** Conformance suites of phone gateways' traffic and of phone menus' sessions. */
+/** Conformance suites of stores for phone gateways' callbacks and for sessions of phone menus. */
 
 import { describe, expect, it } from 'vitest'
 import type { GatewayCallback } from '#contract/phone/views.ts'
@@ -14,15 +14,18 @@ const callback = (at: number, status = 200): GatewayCallback => ({
 
 interface OpenedTraffic {
   traffic: GatewayTrafficStore
-  /** Gateway traffic as another process with the same database sees it. */
+  /** Store of the gateway traffic in a second process that uses the same database. */
   other: GatewayTrafficStore
-  /** Moves the clock of both processes forward, in ms. */
+  /** Moves the clock of both test processes forward by this many ms. */
   later(ms: number): void
   /** Returns the clock's time, in epoch ms. */
   now(): number
 }
 
-/** Registers the suite. `open` is called once, with an empty store. */
+/**
+ * Registers the tests of phone traffic.
+ * `open` is called once and returns an empty store.
+ */
 export function testPhoneTraffic(backing: string, open: () => Promise<OpenedTraffic>): void {
   describe(`phone traffic rules on ${backing}`, () => {
     const opened = open()
@@ -64,9 +67,9 @@ export function testPhoneTraffic(backing: string, open: () => Promise<OpenedTraf
 }
 
 /**
- * Registers the suite.
+ * Registers the tests of a store of USSD sessions.
  * Calls `open` once.
- * `other` acts as another process on the store.
+ * `other` acts as another process that uses the same store.
  */
 export function testPhoneSessions(
   backing: string,

@@ -29,8 +29,8 @@ const BINS: Bin[] = [
 ]
 
 /**
- * Registers the suite.
- * After a close, `open` reopens the same data.
+ * Registers the conformance suite of a read store.
+ * After a store was closed, `open` opens the same data again.
  */
 export function testReadStore(backing: string, open: () => Promise<ReadStore>): void {
   describe(`read store rules on ${backing}`, () => {

@@ -19,7 +19,10 @@ interface Backing {
 const AMA = '+233244123456'
 const text = 'Ɔkɔ: a truck comes at 09:00 – “be ready”…'
 
-/** Registers the suite. `open` is called once. */
+/**
+ * Registers the tests of an SMS sender.
+ * They call `open` once.
+ */
 export function testSmsSender(
   backing: string,
   faults: readonly string[],

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_SESSIONS_PER_PERSON, PersonErased, type SessionRecord, type Vault } from '../../platform/vault/vault.ts'
 
-/** Registers the suite. `open` opens the same vault each time. */
+/**
+ * Registers the conformance tests of access to a vault.
+ * `open` opens the same vault each time.
+ */
 export function testVaultAccess(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules of access on ${backing}`, () => {
     let vault: Vault

@@ -8,7 +8,7 @@ import { createKeyLine } from '#platform/vault/key-wrapping.ts'
 import { createSealer, UNREADABLE_PERSON } from '../../platform/sealing.ts'
 import { type Vault, VaultDamaged } from '../../platform/vault/vault.ts'
 
-/** Access to a closed vault's data without the vault's code. */
+/** Direct access to a vault's stored data, without the code that encrypts it. */
 interface RawVault {
   /** Returns every key and hash as stored. */
   secrets(): Promise<unknown[]>
@@ -23,8 +23,8 @@ interface Place {
 }
 
 /**
- * Registers the suite.
- * `make` creates an empty vault at a new place.
+ * Registers the conformance tests of wrapped secrets in a vault.
+ * `make` creates an empty vault in a new place.
  */
 export function testVaultWrapping(backing: string, make: () => Promise<Place>): void {
   describe(`VA9 wrapped secrets on ${backing}`, () => {

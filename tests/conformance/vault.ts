@@ -11,7 +11,10 @@ import {
 
 const KINDS: readonly LinkKind[] = LINK_KINDS
 
-/** Registers the suite. `open` opens the same vault each time. */
+/**
+ * Registers the conformance suite of the vault.
+ * Each call of `open` opens the same vault.
+ */
 export function testVault(backing: string, open: () => Promise<Vault>): void {
   describe(`vault rules on ${backing}`, () => {
     let vault: Vault

@@ -20,7 +20,7 @@ const BOMB: Answer = {
   body: gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '), { level: 9 }),
 }
 
-/** Documented errors of each service, by the name of the fault. */
+/** Documented errors of each SMS gateway, by a name for the fault. */
 export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   arkesel: {
     'a wrong key': { status: 401, body: '{"status":"error","message":"Authentication Failed"}' },
@@ -133,7 +133,7 @@ export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
     const refused = wrong ?? (asked ? undefined : { status: 404, body: 'not found' })
     if (!refused) received.push(read(Buffer.concat(chunks).toString('utf8')))
     const { status, body, isPacked }: Answer = refused ?? answer(received.length)
-    // Status 0 cuts the connection after the message was received.
+    // If the status is 0, the test server receives the message and then cuts the connection.
     if (status === 0) return void response.destroy()
     response
       .writeHead(status, { 'Content-Type': 'application/json', ...(isPacked && { 'Content-Encoding': 'gzip' }) })

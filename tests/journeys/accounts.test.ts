@@ -181,7 +181,7 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await page.waitForURL((url) => ['/', '/login'].includes(url.pathname))
     left.resolve()
     await answered.promise
-    // The server answers this request after the form's.
+    // The server answers `/api/city` after the answer to the form.
     await page.evaluate(() => fetch('/api/city'))
     expect(await page.evaluate(() => localStorage.getItem('wastesense_auth'))).toBeNull()
     await context.close()

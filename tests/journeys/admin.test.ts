@@ -16,7 +16,7 @@ import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const PASSWORD = 'correct horse battery'
-/** Count of residents: more than the fifty of one page. */
+/** Number of residents, so that the list needs a second page after the first fifty. */
 const RESIDENTS = 52
 
 describe.skipIf(!browser)('the admin’s screens', () => {

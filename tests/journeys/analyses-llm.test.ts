@@ -44,7 +44,7 @@ it('answers in the specified shape, and tells what that took', async () => {
   const { status: answered, body, text } = await detect(await files.rotatedJpeg())
   expect(answered, text).toBe(200)
   endpoints.detectLlm.answer.parse(body)
-  // The composition is calculated from the boxes, so that both match.
+  // The server calculates the composition from the boxes, so that boxes and composition match.
   const composition = { plastic: 0, paper: 0, glass: 100, metal: 0, organic: 0, textile: 0, other: 0 }
   expect(body).toMatchObject({ composition, estimated_weight: 1.5 })
   expect(body.raw).toMatchObject({

@@ -190,7 +190,7 @@ it('has looked at a photo once after a kill in the middle', async () => {
   }
   await eventually(async () => expect((await listed()).some(({ state }) => state === 'running')).toBe(true))
   await app.kill('SIGKILL')
-  // Simulates leftovers of a kill during a decoding and an upload.
+  // Creates the half-written files that remain if a process is killed during an upload or a decoding.
   const begun = ['uploads', 'blobs'].map((folder) => path.join(app.dataDir, folder, 'incoming', 'begun'))
   for (const file of begun) writeFileSync(file, 'half')
   await app.restart()

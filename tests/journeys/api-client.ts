@@ -41,7 +41,10 @@ export function expectProblem({ status, type, body, text }: Reply, expected: num
 
 export interface CallOptions {
   token?: string
-  /** Body of the request. Objects are sent as JSON, strings unchanged. */
+  /**
+   * Body of the request.
+   * Objects are sent as JSON, strings unchanged.
+   */
   body?: object | string
   key?: string
   id?: string
@@ -121,7 +124,7 @@ export async function sendForm(
 
 /**
  * Sends a photo for analysis.
- * Repeats on 504, which a busy machine answers during the analysis.
+ * Repeats the request after status 504, which a busy server returns before the analysis ends.
  */
 export async function analyse(
   app: RunningApp,
@@ -156,7 +159,10 @@ export async function signIn(app: RunningApp, identifier: string, password = app
   return reply.body.token
 }
 
-/** Returns an auditor's events, newest first, once the history is indexed. */
+/**
+ * Waits until the audit history is indexed.
+ * Returns the events that an auditor reads, newest first.
+ */
 export const readAuditEvents = (app: RunningApp, token: string, query: string) =>
   eventually(async () => {
     const { status, body } = await call(app, 'auditEvents', { token, query })

@@ -197,7 +197,7 @@ describe('the same command again', () => {
       [1, 2].map(() => call(app, 'signUp', { body, key: `twice-${body.email}` })),
     )
     expect(first?.status).toBe(201)
-    // The repetition creates a new session but no second account.
+    // The repeated sign-up creates a new session but no second account.
     // Its status is also 201.
     expect(second?.status).toBe(201)
     expect(second?.body.user).toEqual(first?.body.user)

@@ -53,7 +53,7 @@ async function live(app: RunningApp): Promise<Resident> {
   return { email, name, reportId: reported.body.report?.id }
 }
 
-/** Expects a successful sign-in, the same name and the report. */
+/** Expects that the resident can sign in, and that name and report are unchanged. */
 async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident): Promise<void> {
   const { status, body } = await call(app, 'signIn', { body: { email, password: PASSWORD } })
   expect([status, body.user?.name]).toEqual([200, name])
@@ -62,8 +62,8 @@ async function expectAtHome(app: RunningApp, { email, name, reportId }: Resident
 }
 
 /**
- * Saves and counts settings until `load.over`.
- * Rejects if a write fails.
+ * Saves settings repeatedly until `load.over` is true, and counts the saves.
+ * Rejects if a save fails.
  */
 async function press(app: RunningApp, token: string, load: { over: boolean; taken: number }): Promise<void> {
   for (let n = 0; !load.over; n++) {
@@ -114,7 +114,7 @@ describe('a backup', () => {
     expect(readFileSync(path.join(dataDir, PHOTO), 'utf8')).toBe('a photo')
     restored = await startWasteSense({ env: { DATA_DIR: dataDir } })
     for (const person of before) await expectAtHome(restored, person)
-    // Sign-ups during the backup are restored completely or not at all.
+    // A sign-up during the backup must be restored completely or not at all.
     for (const person of during) {
       const { status, body: session } = await call(restored, 'signIn', {
         body: { email: person.email, password: PASSWORD },

@@ -17,7 +17,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, runProgramUntilExit, startWasteSense } from './running-app.ts'
 
-/** Starts WasteSense with these settings and waits for its end. */
+/** Starts WasteSense with the given settings and waits until it ends. */
 const startBadly = (env: Record<string, string>) =>
   runProgramUntilExit('start.ts', {
     env: { LOG_LEVEL: 'silent', PORT: '0', SEED_HISTORY: 'none', SEED_PASSWORD: 'a demo password', ...env },

@@ -53,7 +53,7 @@ it('far outside the zone is asked once more', async () => {
   expect(asked.body.errors).toHaveProperty('confirm')
   expect((await call(app, 'ownBin', { token })).body).toEqual({ bin: {} })
   expect((await place(token, { ...inKumasi, confirm: true })).status).toBe(200)
-  // This place is as far away as `inKumasi`, so it needs a confirmation too.
+  // The Plus Code's place is as far outside the zone as Kumasi, so it must be confirmed too.
   expectProblem(await place(token, { plusCode: '6CWXM9QJ+2X' }), 409)
 })
 

@@ -168,7 +168,8 @@ describe.skipIf(!browser)('the board by keys', () => {
     await reports.getByText(/^1 of 17 open/).waitFor()
     expect(await reports.getByLabel('Search reports').inputValue()).toBe(names.at(-1))
 
-    // The palette also collects with Undo and opens the schedule dialog.
+    // The command palette also marks a report as collected, with an Undo button.
+    // It also opens the schedule dialog.
     await keyboard.press('Control+k')
     await page.getByPlaceholder('Find a truck, zone').waitFor()
     await keyboard.type(`collect ${names.at(-1)}`)

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Returns the focused row's index, from '0' on, if any. */
+/**
+ * Returns the index of the focused row, such as '0' for the first row.
+ * Returns nothing if no row has the focus.
+ */
 export const readFocusedRow = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.closest<HTMLElement>('tr')?.dataset.index)
 
-/**
- * Repeats a key until the first row has the focus.
- * New rows react only after a moment.
- */
+/** Presses a key repeatedly until the first row has the focus, because new rows react only after a moment. */
 export async function focusFirstRow(page: Page): Promise<void> {
   const pressed = async () => {
     const row = await readFocusedRow(page)

@@ -7,7 +7,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
-/** Layout shift limit: moved share of the screen, times the distance. */
+/** Limit of a layout shift: share of the screen that moved, times the distance of the move. */
 const MOST = 0.02
 
 describe.skipIf(!browser)('the board', () => {
@@ -42,7 +42,7 @@ describe.skipIf(!browser)('the board', () => {
           for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
         }).observe({ type: 'layout-shift', buffered: true })
       })
-      // Simulates a slow network: the recommendation arrives after `sendPlan`.
+      // Simulates a slow network: the recommendation arrives only after `sendPlan` is called.
       const { promise: restIsThere, resolve: sendPlan } = Promise.withResolvers<void>()
       await page.route(/dispatch\/recommendation/, async (route) => {
         await restIsThere

@@ -11,10 +11,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 let started: Promise<Browser | undefined> | undefined
 
 /**
- * Returns Chromium, or undefined if not installed, which the summary reports.
- * Test files of a process share the browser.
+ * Returns Chromium, or undefined if it is not installed.
+ * The summary of the test run reports a missing Chromium.
+ * Test files in one process share the browser, but windows have separate storage.
  * Each file ends with {@link closeBrowserContexts}.
- * Windows have separate storage.
  */
 export async function startBrowser(): Promise<Browser | undefined> {
   const known = started
@@ -27,9 +27,9 @@ export async function startBrowser(): Promise<Browser | undefined> {
 }
 
 /**
- * Flags for short tests.
- * The tests end before optimised compilation or garbage collection pays off.
- * A large young generation avoids most collections.
+ * Flags for short test runs.
+ * The tests end before optimised compilation is worth its time.
+ * A large memory for new objects avoids most garbage collections.
  */
 const SHORT_RUN_FLAGS = ['--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=32']
 
@@ -54,8 +54,8 @@ export const DESKTOP = { width: 1440, height: 900 }
 export type Theme = 'dark' | 'light'
 
 /**
- * Sizes and themes of screen checks.
- * Each size has one theme, because all combinations find nothing more.
+ * Window sizes and themes in which screens are checked.
+ * Each size has only one theme, because checking all combinations finds no more errors.
  */
 export const SCREEN_VARIANTS = [
   { theme: 'dark', name: 'phone', viewport: PHONE },
@@ -78,12 +78,12 @@ export interface WindowOptions {
   hasTouch?: boolean
   /**
    * Allows the service worker, which prefetches the app.
-   * It is off by default, because it takes most of a first page's time.
+   * It is off by default, because prefetching takes most of the time in which a first page loads.
    */
   keepsApp?: boolean
   /**
-   * Shows the map in place of tables.
-   * It is off by default: drawing takes a third of a dispatcher screen's time.
+   * Whether the page draws the map instead of showing tables.
+   * Off by default: drawing takes a third of the time of a dispatcher's screen.
    */
   drawsMap?: boolean
 }
@@ -183,7 +183,7 @@ export const clickAll = (buttons: Locator): Promise<void> =>
     for (const button of found) if (button instanceof HTMLElement) button.click()
   })
 
-/** Axe rules that depend on the theme's colours. */
+/** Rules of the accessibility checker axe that depend on the theme's colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**

@@ -1,4 +1,7 @@
-/** Tests a whole log: audit causes are those of the policies. */
+/**
+ * Tests the causes that the audit history names, on a complete log.
+ * They must be the policies and events that caused the jobs.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns each job id's first requesting policy and the causing event's position. */
+/** Returns the first request of each job: the requesting policy and the position of the causing event. */
 function askedFor(): Map<string, { policy: string; position: Position }> {
   let now = 0
   const policies = createPolicies(() => new Date(now))

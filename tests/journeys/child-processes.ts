@@ -6,7 +6,10 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Kills the child when this process exits. Returns the child. */
+/**
+ * Kills the child when this process exits.
+ * Returns the child.
+ */
 export function killWithThisProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child)
   child.once('exit', () => running.delete(child))

@@ -9,7 +9,7 @@ export const LONG_NAME_ACCOUNTS = {
   ...Object.fromEntries(STAFF_ROLES.map((role, n) => [role, `LONGID${100 + n}`])),
 } as Record<Role, string>
 
-/** Email of a long-named resident with a collected bin. */
+/** Email of a resident who has a long name and a collected bin. */
 export const LONG_NAME_SERVED_EMAIL = 'long.served@example.com'
 
 const long = (word: string, length: number) =>
@@ -34,8 +34,8 @@ const SITE = long('Northernmost Dumping Site', 80)
 const emailOf = (role: Role) => `${long('staff', 40).replaceAll(' ', '')}.${role}@example.com`
 
 /**
- * Texts typed by people.
- * Screens never translate them.
+ * Long texts as users would type them.
+ * Screens never translate such texts.
  */
 export const LONG_NAME_TEXTS = [
   NAME,
@@ -134,8 +134,8 @@ export async function fillWithLongNames(app: RunningApp): Promise<void> {
   await schedule('Ayawaso West', 'T002')
   const id = await schedule('Ablekuma North', 'T001')
   await ok(call(app, 'changeSchedule', { token: dispatcher, id, body: { status: 'in-progress' } }))
-  // The bin stays uncollected.
-  // Its place has every possible detail.
+  // The driver does not collect this resident's bin.
+  // The bin's place has every possible detail.
   const resident = await signIn(app, LONG_NAME_ACCOUNTS.resident)
   await ok(call(app, 'placeBin', { token: resident, body: LONG_PLACE }))
   const { reports } = await ok(call(app, 'userReports', { token: resident, id: await idOf(resident) }))

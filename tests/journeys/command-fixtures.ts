@@ -12,7 +12,10 @@ export interface City {
   password: string
   addResetLink(userId: string, token: string): Promise<void>
   addConfirmation(userId: string, token: string): Promise<void>
-  /** Sends a notification to a resident. Returns its id. */
+  /**
+   * Sends a notification to a resident.
+   * Returns the notification's id.
+   */
   notify(userId: string): Promise<string>
   /** Creates an audit finding with the id `findingId`. */
   find(findingId: string): Promise<void>
@@ -105,7 +108,7 @@ export function createFixtureBuilders(city: City) {
     return { id, disputedAt: said.disputedAt }
   }
 
-  /** Cancels the zone's open collection: a zone has only one. */
+  /** Cancels the zone's open collection, because a zone can have only one. */
   async function freeZone(zone: string): Promise<string> {
     const id = openScheduleOf.get(zone)
     const cancel = { token: await tokenOf('dispatcher'), id, body: { status: 'cancelled' } }

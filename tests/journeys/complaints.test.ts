@@ -61,7 +61,7 @@ describe.skipIf(!browser)('a complaint', () => {
     await found.getByRole('link', { name: /^Report \d+ of Resident / }).click()
     await page.locator('[data-event]').first().waitFor()
     expect(new URL(page.url()).searchParams.get('thing')).toBe(`report:${id}`)
-    // The filter of the history accepts the reference, too.
+    // The auditor's history filter also accepts a report's reference.
     await page.goto(`${app.url}/auditor/history?thing=${reference}`)
     await page.locator('[data-event]').first().waitFor()
     expect(errors).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Tests the configuration with a real log.
- * Sites change with the configuration, and automatic dispatch runs once.
+ * Tests the configuration with a real event log.
+ * Sites follow changes of the configuration, and automatic dispatch schedules a zone only once.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -116,7 +116,10 @@ class History {
     commandJobs(this.#policy.outstanding()).flatMap(({ id, data }) =>
       data.type === 'ArriveDelivery' ? { id, arrival: data } : [],
     )
-  /** Runs the outstanding jobs. Skips jobs that have run before. */
+  /**
+   * Runs the outstanding jobs.
+   * Skips jobs that have run before.
+   */
   work(): void {
     for (const { id, arrival } of this.arrivals()) {
       if (this.#done.has(id)) continue
@@ -158,7 +161,7 @@ class History {
     this.decide(settleDispute({ deliveryId, accepted, disputedAt, settledBy: 'd1' }, this.state, now))
   }
 
-  /** Returns the row that the view builds from these events. */
+  /** Returns the row that the deliveries view builds from the given events. */
   async row(events: readonly Event[] = this.log): Promise<DeliveryRow> {
     const reads = openMemoryReadStore()
     await applyEventBatch(reads, tableNameOf('deliveries'), deliveriesView, toRecordedEvents(events))

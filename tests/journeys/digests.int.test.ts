@@ -110,7 +110,8 @@ async function sentNotifications() {
 }
 
 /**
- * Runs a summary's job up to `until`, `late` hours late.
+ * Runs the job of a daily or weekly summary for the period up to `until`.
+ * The job runs `late` hours after `until`.
  * Returns the person's notifications.
  */
 async function digestOf(digest: 'daily' | 'weekly', until: string, userId: string, late = 0) {
@@ -249,7 +250,7 @@ describe('the mail of a report', () => {
 
   interface Mailed {
     times?: number
-    /** Delay of the mail after the weekly summary, in ms. */
+    /** Time in ms between the weekly summary and the run of its mail job. */
     lateMs?: number
     before?(): Promise<unknown>
   }

@@ -150,8 +150,8 @@ describe('a new composition', () => {
     const weighed = { ...composition, weight: 1_000 }
     expect(await asks('updateComposition', weighed, { id: 'WS001' })).toMatchObject({ success: true, message })
     const [updated] = (await inLog('SiteCompositionUpdated')) as [{ arrived: { deliveryId: string; weight: number }[] }]
-    // Both loads have two reports, so each gets half the measured weight.
-    // It replaces the estimate.
+    // Both loads have two reports, so each load gets half the measured weight.
+    // The measured weight replaces the estimate.
     expect(updated.arrived.map(({ weight }) => weight)).toEqual([500, 500])
     const rows = await city.kernel.reads.get(tableNameOf('deliveries'), ['DEL-T001-1-AN', 'DEL-T001-1-AW'])
     for (const row of rows) expect(row).toMatchObject({ weight: 500, estimated: false, estimatedWeight: 600 })

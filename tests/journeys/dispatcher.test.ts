@@ -127,7 +127,8 @@ describe.skipIf(!browser)('the dispatcher’s dashboard', () => {
     await form.getByText('The percentages add up to exactly 100 %.').waitFor()
     await form.getByLabel('Current capacity (tons)').fill('760.5')
     await submit.click()
-    // Messages appear one at a time, after those of the collection.
+    // Toasts appear one at a time.
+    // This one appears after the toasts of the collection.
     await other.page.getByText('Success!').waitFor()
     for (const { page } of [one, other]) {
       await panel(page, 'Deliveries').getByText('Arrived', { exact: true }).waitFor()

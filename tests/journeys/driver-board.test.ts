@@ -24,14 +24,14 @@ import { openSignedInPage } from './signed-in.ts'
 
 const browser: Browser | undefined = await startBrowser()
 const ZONE = 'Ayawaso West'
-/** Id of the seeded driver's truck. */
+/** Id of the truck that is assigned to the driver account of the test data. */
 const TRUCK = 'T001'
 const PLACE = { lat: 5.64, lng: -0.19, landmark: 'Blue gate' }
 
 describe.skipIf(!browser)('a driver’s work', () => {
   let app: RunningApp
   let tokens: Record<'dispatcher' | 'driver' | 'admin' | 'auditor', string>
-  /** Deadline of the collection's proof, in epoch ms. */
+  /** Epoch ms until which the driver's proof must have arrived. */
   let provenUntil = Number.POSITIVE_INFINITY
   beforeAll(async () => {
     app = await startWasteSense()
@@ -115,7 +115,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     expect(errors).toEqual([])
     await context.close()
 
-    // The address names a truck, which must survive the sign-in.
+    // The page's address names a truck, and must still name it after the sign-in.
     await by('dispatcher', 'releaseDriver', { id: TRUCK })
     const phone = await openWindow(browser as Browser, PHONE)
     await phone.page.goto(address)
@@ -190,7 +190,7 @@ describe.skipIf(!browser)('a driver’s work', () => {
     // Moves pointer and focus out of the table, because they would freeze its rows.
     await page.getByRole('heading', { level: 1 }).click()
 
-    // The collection status and the list of reports say the same.
+    // Both panels show the resident the same text: the collection status and the list of reports.
     for (const name of ['Collection Status', 'Recent Reports'])
       await phone.page
         .getByRole('region', { name })

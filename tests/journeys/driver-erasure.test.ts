@@ -1,6 +1,7 @@
 /**
- * Tests that an erasure clears a resident's bin from its stops' proof.
- * Nothing of an erased driver remains either.
+ * Tests what remains of a stop's proof after an erasure.
+ * The erasure of a resident removes photo, place and note of the bin.
+ * The erasure of a driver removes everything about the driver.
  */
 
 import { existsSync } from 'node:fs'
@@ -69,7 +70,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(existsSync(blobOf(picture))).toBe(false)
   for (const width of ['', '?width=320'])
     expectProblem(await sendRequest(app, 'get', `/api/auth/pictures/${picture}${width}`, { token: dispatcher }), 404)
-  // The load still counts the stop as proven.
+  // The load's proof still counts the erased resident's stop as proven.
   const { deliveries } = await requireSuccessBody(call(app, 'deliveries', { token: dispatcher }))
   const [load] = deliveries.filter((one: { truckId: string }) => one.truckId === driver.truck)
   expect(await requireSuccessBody(call(app, 'deliveryProof', { token: dispatcher, id: load.id }))).toMatchObject({

@@ -90,14 +90,14 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByText(left === 1 ? '1 stop left' : `${left} stops left`).waitFor()
   }
 
-  /** Confirms a step that cannot be undone. */
+  /** Presses the button of an irreversible step, confirms in the dialog, and waits until the dialog closes. */
   async function confirm(page: Page, step: string | RegExp, act: string): Promise<void> {
     await page.getByRole('button', { name: step }).click()
     await page.getByRole('dialog').getByRole('button', { name: act, exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
-  /** Returns the auditor's sentences about a driver's outcomes, oldest first. */
+  /** Returns the sentences that an auditor reads about a driver's outcomes, oldest first. */
   async function servedBy({ id }: Driver): Promise<string[]> {
     const token = await signIn(app, SEEDED_IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
@@ -149,7 +149,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await undo.click()
     await again.getByText('3 stops left').waitFor()
     await leave(again, 'Bin was not out', 2)
-    // First stop: correct the outcome.
+    // Corrects the outcome of the first stop.
     await rows(again).first().getByRole('button').click()
     await leave(again, 'Bin too heavy', 2)
     await collect(again, 1)
@@ -235,8 +235,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await areBoth([a, c, b])
     await move(other, 0, 'down')
     await areBoth([c, a, b])
-    // The new place makes the server send the stops again.
-    // Neither tab's order changes.
+    // The bin's new place makes the server send the driver's stops again.
+    // Both browser tabs must still show the stops in the same order.
     const place = { landmark: 'Behind the school' }
     await requireSuccessBody(call(app, 'placeBin', { token: residents[1]?.token ?? '', body: place }))
     for (const on of [page, other]) await rows(on).filter({ hasText: place.landmark }).waitFor()
@@ -259,7 +259,7 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByText('Not sent yet: 3 stops, 1 photo, 1 step').waitFor()
     await page.close()
 
-    // Kill the tab between the request's arrival and its answer.
+    // Closes the tab after a request has reached the server and before its answer arrives.
     const killed: string[] = []
     let tab: Page | undefined
     await context.route(/\/api\/(driver|auth\/pictures)/, async (route) => {
@@ -431,7 +431,8 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('button', { name: 'Start the collection' }).click()
     await card(page).getByText('Blue gate').waitFor()
     const titles = () => rows(page).evaluateAll((found) => found.map((row) => row.textContent?.match(/R-[\w-]+/)?.[0]))
-    // Wait, because until everything is sent the server can reorder the stops.
+    // Waits until the phone has sent all entries.
+    // Until then the server can reorder the stops.
     await sent(page)
     await page.getByRole('button', { name: 'Sort' }).click()
     const before = await titles()

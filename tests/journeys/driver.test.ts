@@ -45,7 +45,7 @@ const isOpen = async (id: string) => {
   return reports.some((report: { id: string }) => report.id === id)
 }
 
-/** Joins a room and collects its frames. */
+/** Joins a room of the live feed and collects the frames that arrive. */
 async function join(token: string, room: RoomName) {
   const socket = io(app.url, { transports: ['websocket'], auth: { token, version: FEED_VERSION } })
   sockets.push(socket)
@@ -319,7 +319,7 @@ describe('a shift', () => {
     const { schedules } = await requireSuccessBody(call(app, 'scheduleCollection', { token: dispatcher, body: plan }))
     const scheduleId = schedules[0].id as string
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId, status: 'scheduled' }))
-    // Before the start, the stops contain no places or notes of residents.
+    // Before the truck starts, its stops contain no places or notes of residents.
     const expected = await sheetOf(driver.token)
     expect(expected.stops.length).toBeGreaterThan(0)
     for (const stop of expected.stops) expect(stop).not.toHaveProperty('note')
@@ -345,8 +345,8 @@ describe('a shift', () => {
       serve(driver.token, second, { outcome: 'exception', exception: 'contamination' }),
     )
     expect(await isOpen(corrected.stop.stopId)).toBe(true)
-    // A phone reports the end late.
-    // This succeeds, whatever ended the collection.
+    // The phone reports late that the collection has ended.
+    // The server accepts the late report, no matter what ended the collection.
     const late = await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(late.message).toBe('This collection has ended already.')
     expectProblem(await step('deliverLoad', { scheduleId: 'SCH-AN1-T009' }), 403)

@@ -10,7 +10,10 @@ const CENTRE = { lat: 5.6, lng: -0.2 }
 /** Password of created drivers. */
 export const DRIVER_PASSWORD = 'a good password'
 
-/** Returns the body of a successful reply. Throws for other replies. */
+/**
+ * Returns the body of a successful reply.
+ * Throws for other replies.
+ */
 export async function requireSuccessBody(reply: ReturnType<typeof call>) {
   const { status, text, body } = await reply
   if (status >= 300) throw new Error(text)

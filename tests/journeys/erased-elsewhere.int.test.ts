@@ -44,7 +44,7 @@ describe.skipIf(!caddy)('an erasure in one of two command-apis', () => {
     await eventually(async () => {
       const undone = await call(second, 'POST', `/api/auth/reports/${id}/undo-collection`, { token })
       expect(undone).toMatchObject({ status: 200, body: { report: { status: 'new' } } })
-      // Collects again, so that the next attempt can undo it.
+      // Collects the bin again, so that the next attempt can undo the new collection.
       if (JSON.stringify(undone.body).includes('blue gate')) await collect()
       expect(JSON.stringify(undone.body)).not.toContain('blue gate')
     })

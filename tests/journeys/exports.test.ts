@@ -49,8 +49,8 @@ describe.skipIf(!browser)('a picture of charts', () => {
   })
 
   /**
-   * Exports a chart as a picture.
-   * `label` is the label of each row.
+   * Exports a chart with `rows` rows as a picture.
+   * Each row has the label `label`.
    */
   async function drawn({ title, label = title, rows }: { title: string; label?: string; rows: number }) {
     const text = await page.evaluate(
@@ -149,8 +149,8 @@ describe.skipIf(!browser)('what is kept of a site with an awkward name', () => {
       expect(status, text).toBeLessThan(300)
       return body
     }
-    // With `compositionDateShiftHours: 24`, records count for the next day.
-    // The composition's trend then ends the day before.
+    // With `compositionDateShiftHours: 24`, composition records count for the next day.
+    // The composition's trend then ends one day earlier.
     await ok(
       call(app, 'saveConfiguration', { token, body: { config: { dumping_sites, compositionDateShiftHours: 24 } } }),
     )

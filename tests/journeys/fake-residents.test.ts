@@ -1,11 +1,14 @@
-/** Tests fake residents: limited reports, a notice to dispatchers, no truck. */
+/**
+ * Tests an attack by many fake residents: their reports are limited and dispatchers get a notice.
+ * No truck is sent.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn, signUp, waitForJobs } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ZONE = 'Ablekuma North'
-/** Zone with a single customer, who is no fake resident. */
+/** Zone with a single customer, who is a real resident. */
 const HONEST_ZONE = 'Ayawaso West'
 /** Number of customers of the attacked zone; the attackers register more fake residents. */
 const CUSTOMERS = 20

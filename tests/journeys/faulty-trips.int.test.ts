@@ -1,4 +1,4 @@
-/** Tests totals, tanks and new trips beside faulty stored trips. */
+/** Tests that totals, fuel levels and new trips are right although stored trips have invalid figures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -14,7 +14,7 @@ export interface FeedClient {
   rows(name: RoomName): Record<string, fold.FeedRow>
   live(): boolean
   leave(): void
-  /** Connects and requests the changes that it missed. */
+  /** Connects and requests the changes that were missed while disconnected. */
   come(): Promise<void>
   /** Resolves after two more position messages, which follow all sent changes. */
   told(): Promise<void>

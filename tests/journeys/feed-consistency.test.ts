@@ -25,7 +25,7 @@ const roomsOf = (role: Role) =>
 let city: InProcessCity | undefined
 let boards: { reader: CityReader; board: FeedClient }[] = []
 
-/** Opens a city with one feed client per reader. */
+/** Opens a test installation, and a feed client for each test user. */
 async function newCity(): Promise<InProcessCity> {
   await close()
   city = await openInProcessCity()
@@ -48,8 +48,8 @@ async function close() {
 afterEach(close)
 
 /**
- * Compares all clients' rows with the endpoints'.
- * Returns the count of rows.
+ * Compares the rows of all feed clients with the rows that the endpoints return.
+ * Returns the number of compared rows.
  */
 async function expectAgreement(): Promise<number> {
   let agreed = 0
@@ -58,8 +58,8 @@ async function expectAgreement(): Promise<number> {
     for (const name of roomsOf(reader.role)) {
       const fetched = await fetchRoom(name, reader.get, reader)
       if (!fetched) continue
-      // Compare the order only for rooms with one list.
-      // Rooms of several lists have no order and are compared as sets.
+      // Compares the order of rows only in rooms with one list.
+      // Rooms with several lists have no order, so their rows are compared as sets.
       if (feedRooms[name].fallback.length === 1)
         expect([...fetched.rows].sort(roomRowOrders[name] as never), `order of ${name}`).toEqual(fetched.rows)
       expect(board.rows(name), `${name} of ${reader.id}`).toEqual(

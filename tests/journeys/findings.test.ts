@@ -154,7 +154,7 @@ describe.skipIf(!browser)('findings', () => {
     await page.reload()
     await expect.poll(() => seconds.inputValue()).toBe('0')
     // The threshold 0 turns the rule off.
-    // After the change below, an immediate collection raises a finding again.
+    // After it is set to 120 seconds, an immediate collection raises a finding again.
     await markAtOnce()
     const { thresholds } = (await call(app, 'findingThresholds', { token: admin })).body
     expect(thresholds.collectedAtOnceSeconds).toBe(0)

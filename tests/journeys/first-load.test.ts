@@ -1,6 +1,6 @@
 /**
- * Tests each role's first screen's size.
- * An imported schema library would exceed the limit.
+ * Tests the size of the first screen of each role.
+ * Importing the schema library there would exceed the limit.
  */
 import { expect, it } from 'vitest'
 import { FIRST_SCREEN_SOURCE_FILES } from '../../web/first-screens.ts'

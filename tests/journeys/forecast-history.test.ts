@@ -63,6 +63,6 @@ it('is one source', () =>
     { numRuns: 40 },
   ))
 
-/** Returns a forecast input line, rounded to the kilogram, because tonnes have three decimals. */
+/** Returns a line of forecast input, with tonnes rounded to three decimals (kilograms). */
 const lineOf = (date: string, zone: string | undefined, tonnes: readonly number[]) =>
   [date, zone, ...tonnes.map((of) => of.toFixed(3))].join(' ')

@@ -111,7 +111,7 @@ it.skipIf(!browser)('shows an admin all of it, and rebuilds a view at the press 
     await page.getByLabel('Data to rebuild').selectOption('zones')
     await page.getByRole('button', { name: 'Rebuild', exact: true }).click()
     await page.getByText('Done: no corrections').first().waitFor()
-    // Figures that can't be refreshed show a notice with their age.
+    // If figures can't be refreshed, the page shows a notice with their age.
     await page.route('**/admin/operations', (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByText(/^They are \d[\d.]*\s(s|min) old\.$/).waitFor()
     await expect.poll(() => page.getByText('These figures could not be refreshed.').count()).toBe(1)

@@ -65,7 +65,7 @@ const names = fc.oneof(
 )
 const ack = fc.oneof(fc.constant(''), fc.nat({ max: 99_999 }).map(String), fc.constant('9'.repeat(40)))
 
-/** Frames that socket.io can parse, with any content. */
+/** Random messages that socket.io can parse, with any content. */
 export const frameArbitrary = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(ack, join).map(([id, body]) => `42${id}["join",${body}]`) },
   fc.tuple(ack, json).map(([id, body]) => `42${id}["join",${body}]`),
@@ -115,7 +115,10 @@ const bodyOf = ({ method, body }: Endpoint) => {
   )
 }
 
-/** Generates requests to endpoints and other paths, anonymous or with these tokens. */
+/**
+ * Generates random HTTP requests to endpoints and to other paths.
+ * A request is anonymous or has one of the given tokens.
+ */
 export const requestArbitrary = (tokens: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc.constantFrom(...all).chain((endpoint) =>
     fc

@@ -22,7 +22,7 @@ export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) =
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
-/** Returns a request's status, or 0 if the connection was closed. */
+/** Sends an HTTP request; returns the status, or 0 if the server closed the connection. */
 export function sendForStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
@@ -39,8 +39,8 @@ export function sendForStatus(url: string, { method, path, headers, body }: Host
 const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
- * Id of a client's last join, to a room open to every role.
- * Answers come in order, so this one is the last.
+ * Id of the last room join that a client sends; every role may join the room.
+ * Answers come in order, so the answer to this join is the last.
  */
 const LAST_JOIN = 999_999
 const LAST_ANSWER = `43${LAST_JOIN}[`
@@ -81,7 +81,8 @@ export function sendHostileFrames(
       answers += 1
     })
     socket.on('pong', () => {
-      // Leaves at once if signed out or outside the namespace, because the server then sends no answers.
+      // Leaves at once if the client did not sign in, or has left the namespace.
+      // The server then sends no answers.
       if (!isSignedIn || frames.some((frame) => String(frame).startsWith('41'))) leave()
     })
     socket.on('error', () => undefined)

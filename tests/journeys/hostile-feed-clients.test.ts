@@ -22,7 +22,7 @@ function manualClock() {
         if (ms > 0) pauses.push({ endsAt: elapsedMs + ms, end })
         else end()
       }),
-    /** Returns the number of pauses that have not ended. */
+    /** Returns the number of simulated pauses that have not ended. */
     pending: () => pauses.length,
     pass(ms: number) {
       elapsedMs += ms
@@ -116,10 +116,13 @@ it.each([
     await eventually(() => expect(client.answers).toHaveLength(1))
     client.socket.close()
   }
-  /** Connects the client again. Returns once the server delays its handshake. */
+  /**
+   * Connects the client again.
+   * Returns once the server delays the client's handshake.
+   */
   const comeBack = async () => {
-    // Lets another client join first.
-    // `pending` then counts all joins that were delayed before this reconnect.
+    // Waits until another client has joined.
+    // `pending` then already counts all joins that were delayed before this reconnect.
     await serveResident()
     const before = clock.pending()
     const handshake = { settled: false, answer: connect(dispatcher) }
@@ -177,11 +180,12 @@ it('who does not read is cut before much is kept for them (FD16)', async () => {
   const slow = await connect(dispatcher)
   const before = city.feed.connections()
   slow.socket.pause()
-  // Send all allowed joins.
+  // Sends as many joins as are allowed.
   // Their answers exceed the network's buffers.
   for (let n = 0; n < 30; n++) slow.join({ room: 'active-reports' }, n)
   await eventually(() => expect(city.feed.connections()).toBe(before - 1))
-  // A cut connection gets no close frame, unlike an idle one.
+  // The server cut this slow client's connection without a close frame.
+  // Idle clients get one.
   const closed = once(slow.socket, 'close')
   slow.socket.resume()
   expect((await closed)[0]).toBe(ABNORMAL_CLOSURE)

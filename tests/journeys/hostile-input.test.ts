@@ -11,8 +11,8 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 const SEED = 20_260_304
 const HANDSHAKES = 600
 /**
- * Handshakes per connection.
- * A refused handshake can be retried on its connection.
+ * Number of handshakes per connection.
+ * A client can repeat a refused handshake on the same connection.
  */
 const HANDSHAKES_PER_SOCKET = 4
 const FRAMES = 3_000
@@ -20,8 +20,8 @@ const GARBAGE = 400
 const REQUESTS = 1_500
 const REQUESTS_PER_SESSION = 250
 /**
- * Frames per socket.
- * The server disconnects sockets that exceed the web app's rate.
+ * Number of frames that each socket sends.
+ * The server disconnects sockets that send more often than the web app.
  */
 const FRAMES_PER_SOCKET = 30
 
@@ -61,7 +61,7 @@ it('lives through any frame, before and after signing in (FD3)', async () => {
   await forEachConcurrently([...groups.entries()], async ([n, said]) => {
     answers.push(await sendHostileFrames(app.url, said, n % 8 === 0 ? {} : { token: tokenFor(n) }))
   })
-  // Most frames are valid, and the server answers on request.
+  // Most of the sent frames are valid, and the server answers frames that request an answer.
   expect(answers.reduce((sum, answer) => sum + answer, 0)).toBeGreaterThan(FRAMES / 4)
   await expectAlive()
 })

@@ -40,7 +40,7 @@ describe.skipIf(!caddy)('a process that hangs', () => {
     const answers: unknown[] = []
     for (let n = 0; n < ROUNDS; n++) {
       const body = { darkMode: n % 2 === 0, notifications: {} }
-      // Caddy can't resend this body, so the client retries with its key.
+      // Caddy can't send this request's body again, so the client retries with the same idempotency key.
       const key = randomUUID()
       const put = () => call(city.origin, 'PUT', '/api/auth/settings', { token, key, body })
       let { status } = await put()

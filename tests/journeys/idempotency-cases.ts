@@ -10,8 +10,8 @@ import { type City, createFixtureBuilders, PASSWORD, truck } from './command-fix
 export interface IdempotencyCase {
   first(): Promise<CallOptions>
   /**
-   * Returns the second request.
-   * `reply` answers the first.
+   * Returns the second request of the test case.
+   * `reply` is the answer to the first request.
    */
   other(reply?: Reply): Promise<CallOptions>
   /** Status of the first request, if not a success. */
@@ -45,7 +45,10 @@ export type IdempotencyCaseName = {
 type NamedWithBody = {
   [N in IdempotencyCaseName]: Endpoints[N] extends { body: object } ? N : never
 }[IdempotencyCaseName]
-/** Cases of commands without a body may be missing: endpoint paths supply them. */
+/**
+ * The test case of each command.
+ * Commands without a body may lack one, because the endpoint's path has all data.
+ */
 export type IdempotencyCases = Record<NamedWithBody, IdempotencyCase> &
   Partial<Record<IdempotencyCaseName, IdempotencyCase>>
 
@@ -71,7 +74,10 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     endpoint: `https://push.example.com/${next()}`,
     keys: { p256dh: bytes(65), auth: bytes(16) },
   })
-  /** Returns two requests of one role for different objects. */
+  /**
+   * Returns two requests by users of one role.
+   * Each request gets its own object.
+   */
   function forRole(role: Role, make: () => CallOptions | Promise<CallOptions>): IdempotencyCase {
     const one = async () => ({ token: await tokenOf(role), ...(await make()) })
     return { first: one, other: one }
@@ -80,7 +86,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     first: async () => one(),
     other: async () => one(),
   })
-  /** Returns two requests of one resident. */
+  /** Returns a test case whose two requests come from the same resident. */
   function forResident(first: (id: string) => CallOptions, other: (id: string) => CallOptions): IdempotencyCase {
     let resident = { token: '', id: '' }
     return {
@@ -124,7 +130,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
   const change = (newPassword: string) => ({ body: { currentPassword: PASSWORD, newPassword } })
 
   /**
-   * Functions that create an endpoint's object and return its id.
+   * Functions that create an object, such as a delivery, and return its id.
    * Keys are the endpoint paths before the id.
    */
   const objects: Readonly<Record<string, () => Promise<string>>> = {
@@ -171,7 +177,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
         return { body: { token } }
       }),
     },
-    // A rejected request still uses its key.
+    // A request that the server rejects still uses its Idempotency-Key.
     endSession: { ...forRole('recycler', () => ({ id: `session-${next()}` })), told: 404 },
     beginSecondFactor: { ...forRole('recycler', () => ({ body: { password: `wrong ${next()}` } })), told: 401 },
     confirmSecondFactor: { ...forRole('recycler', () => ({ body: { code: code() } })), told: 400 },
@@ -239,7 +245,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     moveDelivery: forRole('recycler', async () => ({ id: await newDelivery(), body: { status: 'arrived' } })),
     keepDevice: forRole('recycler', () => ({ body: device() })),
     dropDevice: forRole('recycler', () => ({ body: { endpoint: device().endpoint } })),
-    // Rejected, because the device is not registered.
+    // The server rejects it, because the device is not registered.
     testPush: { ...forRole('recycler', () => ({ body: { endpoint: device().endpoint } })), told: 409 },
     weighDelivery: forRole('recycler', async () => ({
       id: await newDelivery(),
@@ -282,12 +288,12 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       await withoutTruck()
       return { body: { vehicleId: await newVehicle() } }
     }),
-    // Rejected: no stop of the driver's truck.
+    // The server rejects it, because the report is no stop of the driver's truck.
     serveStop: {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
-    // The request succeeds, because its answer contains refused outcomes.
+    // The request succeeds although an outcome may be refused; the response contains the refusals.
     // Each outcome has its own idempotency key.
     serveStops: forRole('driver', async () => ({
       body: {
@@ -307,7 +313,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       return { body: { vehicle_id: await newVehicle(), ...trip } }
     }),
     updateComposition: forRole('dispatcher', () => ({ id: `WS00${1 + (next() % 2)}`, body: composition })),
-    // Rejected, because the picture or the analysis does not exist.
+    // The command is rejected, because its picture or analysis does not exist.
     requestAnalysis: {
       ...forRole('dispatcher', () => ({ body: { picture: String(next()).padStart(64, '0'), method: 'yolo' } })),
       told: 503,
@@ -319,7 +325,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     openZone: forRole('dispatcher', () => ({ body: zoneForm() })),
     changeZone: forRole('dispatcher', async () => ({ id: await newZone(), body: { centre: { lat: 5, lng: 1 } } })),
     moveResidents: forRole('dispatcher', async () => ({ id: await newZone(), body: { to: 'Ablekuma North' } })),
-    // Rejected: residents can choose a zone only after theirs has closed.
+    // The server rejects it: residents can choose another zone only after their zone has closed.
     chooseZone: {
       ...forResident(
         () => ({ body: { zone: 'Ayawaso West' } }),
@@ -341,7 +347,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
     openPerson: forRole('auditor', async () => ({ id: (await newResident()).id, body: { reason: 'A complaint' } })),
     lookUpPeople: forRole('auditor', () => ({ body: { who: `Nobody ${next()}`, reason: 'A complaint' } })),
     createStaff: forRole('admin', () => ({ body: newEmployee() })),
-    // Rejected, because this server sends no SMS.
+    // The server rejects the request, because this installation sends no SMS.
     requestPhoneCode: {
       ...forResident(
         () => ({ body: { phone: phone(), password: PASSWORD } }),
@@ -349,7 +355,7 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       ),
       told: 503,
     },
-    // Rejected, because these codes do not exist.
+    // The server rejects both requests, because their SMS codes do not exist.
     linkPhone: {
       ...forResident(
         () => ({ body: { phone: phone(), code: '000000' } }),

@@ -23,7 +23,7 @@ export interface CityReader {
   id: string
   role: Role
   token: string
-  /** Sends GETs as this reader. */
+  /** Sends GET requests with this user's token. */
   get: FeedFetcher
 }
 
@@ -51,7 +51,7 @@ export async function openInProcessCity(limitClock?: FeedClock) {
     const events = all.map(([what, n, m]): Event | Promise<Event> => generators[what](n, m, { at: at(), sealer }))
     await city.happened(...(await Promise.all(events)))
   }
-  // Set up the zones, as a real start does first.
+  // Sets up the zones first, as a real start does.
   await happen(['customers', 0, 99], ['customers', 1, 99])
 
   return {
@@ -61,7 +61,10 @@ export async function openInProcessCity(limitClock?: FeedClock) {
     pass: (ms: number) => {
       now += ms
     },
-    /** Registers a reader; residents alternate between zones. */
+    /**
+     * Registers a user who reads the feed.
+     * Residents are assigned to the zones in turn.
+     */
     async reader(id: string, role: Role, n = 0): Promise<CityReader> {
       const zone = role === 'resident' ? zoneOf(n) : undefined
       await city.happened(await city.registered(id, { role, zone }))

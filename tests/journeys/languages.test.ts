@@ -1,4 +1,4 @@
-/** Tests a reader's language: chosen, the browser's, or the account's. */
+/** Tests which language a user reads: the chosen one, the browser's, or the account's. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'

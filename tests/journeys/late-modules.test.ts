@@ -9,8 +9,8 @@ import { call, signUp } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
 /**
- * Packages that may load late: small ones.
- * The first mail or password loads the others in pieces.
+ * Packages that the server may load after its start.
+ * They are small, or load in parts with the first mail or password.
  */
 const LATE = ['@zxcvbn-ts', 'iconv-lite', 'nodemailer']
 

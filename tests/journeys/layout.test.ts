@@ -37,7 +37,7 @@ const SIZES = [
   { width: 1280, height: 720 },
   { width: 1440, height: 900 },
 ]
-/** One person per role, a resident with a collected bin, a truckless driver. */
+/** Test people: one of every role, a resident whose bin was collected, and a driver without a truck. */
 const PEOPLE = { ...LONG_NAME_ACCOUNTS, served: LONG_NAME_SERVED_EMAIL, walker: SEEDED_IDENTIFIERS.driver }
 type Person = keyof typeof PEOPLE
 function roleOf(person: Person): Role {
@@ -113,15 +113,15 @@ const PUBLIC = [
   '/nowhere',
 ]
 /**
- * Returns a text's start in the test language.
- * The test language adds brackets; the closing one is left out.
+ * Returns the start of a text in the test language.
+ * The test language puts brackets around each text; the closing bracket is left out.
  */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudolocalizeMessage([texts[0] ?? ''])
     .slice(0, -1)
     .join('')
 
-/** Dialogs: person, screen, opening button. */
+/** Dialogs to open: person, screen, and text of the button that opens the dialog. */
 const DIALOGS: readonly (readonly [Person, string, string])[] = [
   ['dispatcher', 'dashboard', inTestLanguage`Add Route`],
   ['dispatcher', 'dashboard', inTestLanguage`Settings`],
@@ -177,8 +177,8 @@ describe.skipIf(!browser)('the layout', () => {
   })
 
   /**
-   * Returns texts of vehicles and notifications.
-   * They stay untranslated, since servers do not have the test language.
+   * Returns texts of vehicles and notifications from the server.
+   * They are not translated, because the server does not have the test language.
    */
   async function textsOfServer(): Promise<string[]> {
     await waitForJobs(app)
@@ -229,10 +229,10 @@ describe.skipIf(!browser)('the layout', () => {
 
   const noSkeleton = (page: Page) => page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'hidden' })
 
-  // One window per person loads the common files only once.
+  // All tests of one person share a window, so that common files load only once.
   describe.each(Object.keys(PEOPLE) as Person[])('of the %s’s', (person) => {
     const role = roleOf(person)
-    // Texts of residents and drivers are translated into all languages.
+    // Screens of residents and drivers are translated into all languages.
     const isResidents = role === 'resident' || role === 'driver'
     let page: Page
     beforeAll(async () => {
@@ -258,7 +258,7 @@ describe.skipIf(!browser)('the layout', () => {
         const isThere = page.url() === `${app.url}/${role}/${screen}` && (await dialog.count()) === 0
         if (!isThere) await goTo(page, `/${role}/${screen}`, 'main h1')
         await scrollThrough(page)
-        // Hide the map behind the dialog, which each size would redraw.
+        // Shows the live map as a table, because a map behind the dialog would be redrawn at each size.
         const asTable = page.getByRole('button', {
           name: `${inTestLanguage`Live map`}]: ${inTestLanguage`Show as table`}`,
         })

@@ -15,13 +15,13 @@ import { EXTREME_MOMENTS, getEndpoints, widestQueriesOf } from './widest-queries
 
 const AT_ONCE = 20
 /**
- * Maximum number of queries, and of past moments, that this test tries per endpoint.
+ * Maximum number of queries, and of past log positions, that this test tries per endpoint.
  * Another test of the widest queries tries all combinations.
  */
 const WIDEST = 3
 /**
- * Bundles (exported events with proofs) that are read completely.
- * Other reads are aborted.
+ * Number of bundles (exported events with proofs) that the test reads completely.
+ * The test aborts all other reads.
  */
 const WHOLE_BUNDLES = 2
 /**
@@ -30,7 +30,10 @@ const WHOLE_BUNDLES = 2
  * 429 and 503 are for too many requests.
  */
 const EXPECTED = [200, 400, 403, 404, 409, 429, 503]
-/** Memory limit in bytes. It includes the data folder, which may be on a memory disk. */
+/**
+ * Memory limit in bytes.
+ * It includes the data folder, which may be on a memory disk.
+ */
 const GROUP_BYTES = 1_280 * 1024 * 1024
 const group = createMemoryLimitGroup(GROUP_BYTES)
 
@@ -120,7 +123,7 @@ describe('a server with little memory', () => {
       replies.push(await sendForm(app, 'detectImage', { token: tokenOf('dispatcher'), picture }))
     }
     await inParallel(Array.from({ length: AT_ONCE }, () => send))
-    // Ignore 504, the status of an analysis that is still running.
+    // Status 504 is no fault: the analysis is still running.
     expect(replies.filter(({ status }) => status !== 504).flatMap((reply) => fault('a photo', reply))).toEqual([])
     expect(replies.map(({ status }) => status)).toContain(200)
   })

@@ -1,4 +1,4 @@
-/** Reads the event log of an in-process city. */
+/** Reads the event log of an installation that runs inside the test process. */
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import type { Event } from '#contract/events.ts'
 import { hasType, LOG_START, type RecordedEvent } from '#platform/event-store/event-store.ts'

@@ -105,7 +105,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
       .getByRole('button', { name: /Mark collected/i })
       .first()
       .click()
-    // Windows reconnect independently, up to 5.5 s apart.
+    // Waits, because the browser windows reconnect independently, up to 5.5 s apart.
     await resident.page.getByRole('button', { name: /Report Now/ }).waitFor()
     await dispatcher.context.close()
     await resident.context.close()
@@ -180,7 +180,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await step('Weighed and analysed')
     await figures.getByText('5,400 kg', { exact: true }).first().waitFor({ state: 'attached' })
     expect(found.flat()).toEqual([])
-    // Ignore the city's name, which every page requests once.
+    // Ignores the request for the city's name, which every page sends once.
     expect(sent.filter((path) => /^ws|^\/(api|socket\.io)\//.test(path) && path !== '/api/city')).toEqual([])
     expect(errors).toEqual([])
     await context.close()
@@ -243,7 +243,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
 
   /**
    * Opens the sign-in page.
-   * Blocks its scripts until `come`.
+   * Its scripts stay blocked until the test calls `come`.
    */
   async function openDrawn(viewport: typeof PHONE, theme?: Theme) {
     const { page, context, errors } = await open(viewport, theme)
@@ -307,7 +307,7 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await page.getByText('Loading...').waitFor()
     expect(await submit.count()).toBe(0)
     come()
-    // The app discards the invalid session and draws the form.
+    // The app discards the invalid session and shows the sign-in form.
     await submit.waitFor()
     await context.close()
   })

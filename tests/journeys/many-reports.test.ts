@@ -51,8 +51,8 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     await expect.poll(() => focused(page)).toBe(name)
     await page.keyboard.press('Enter')
 
-    // The focused row stays rendered out of view.
-    // Scrolling reaches the oldest report.
+    // The focused row stays in the page even when the list scrolls it out of view.
+    // Scrolling to the end reaches the oldest report.
     await reports.getByRole('grid').evaluate((table) => table.parentElement?.scrollTo(0, 1_000_000))
     await reports.locator('tr[aria-rowindex="5001"]').waitFor()
     expect(await focused(page)).toBe(name)
@@ -81,7 +81,7 @@ describe.skipIf(!browser)('5,000 open reports', () => {
     for (let step = 0; step < 3; step++) {
       const before = await focused(page)
       await page.keyboard.press('PageDown')
-      // Wait: the next row may need rendering before its focus.
+      // Waits, because the next row may have to be rendered before it can get the focus.
       await expect.poll(() => focused(page)).not.toBe(before)
     }
     const name = (await focused(page))?.split(',')[0]

@@ -68,7 +68,7 @@ it('is known to the last event, each in today’s shape and in a stream of its c
 })
 
 /**
- * Returns the old row; a zone's row gets today's `position` if it is later.
+ * Returns the older row, with today's `position` if the row belongs to a zone and changed later.
  * Zones now record waiting times, so more events change their rows.
  */
 function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?: unknown } | undefined): object {
@@ -81,13 +81,14 @@ describe('the rows', () => {
     // Compare only fields that the old rows have.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
-    // Ignores the present composition of deliveries whose old rows had no composition.
+    // Ignores the composition of deliveries whose rows had none when the log was recorded.
     const unsaid = new Set(before.deliveries.flatMap((row) => ('composition' in row ? [] : row.id)))
     const said = (row: { id: string }) => (unsaid.has(row.id) ? { ...row, composition: undefined } : row)
-    // Render the text of today's rows, because the old rows store the notification as text.
+    // Adds the rendered text to today's notification rows.
+    // The recorded rows of the older version contain the finished text.
     const worded = (row: { id: string }) => ('text' in row ? renderInEnglish(row as NotificationRow) : row)
-    // Omit the row with values common to all zones.
-    // The view had no such row when the log was recorded.
+    // Omits the row that has values common to all zones.
+    // When the old log was recorded, the view had no such row.
     const rows = (await reads.find(tableNameOf(view))).filter(({ id }) => id !== '')
     const now = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((row) => asThen(said(worded(row))))
     expect(JSON.parse(JSON.stringify(now))).toEqual(before[view].map((row, n) => withLater(view, row, now[n])))
@@ -97,7 +98,8 @@ describe('the rows', () => {
 })
 
 it('leaves the policies what they have to do, and troubles none of them', () => {
-  // A year after the log's events, policies no longer send notifications about them.
+  // The policies' clock is a year after the log's events.
+  // They then send no notifications about these events.
   const fold = createPolicyFold(
     createPolicies(() => new Date('2027-11-22T12:00:00.000Z')),
     quietLog,

@@ -1,4 +1,4 @@
-/** Tests two trucks in a zone: each handles only its reports. */
+/** Tests two trucks that collect in the same zone: each changes only the reports assigned to it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,8 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  // Takes every second report, because the residents alternate between two zones and one is needed.
+  // Takes every second report.
+  // The residents alternate between two zones, and the test needs only one.
   const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', REPORTS * 2))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)

@@ -1,4 +1,4 @@
-/** Lists each endpoint's calls: with an own, a foreign and a missing id. */
+/** Lists test calls of each endpoint: with the user's own id, another user's id, and a missing id. */
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { ROLES, type Role } from '#domain/city.ts'
 import { lookUp } from '#domain/dictionary.ts'
@@ -25,8 +25,8 @@ export interface OwnershipCase {
   other: Make
   none: Make
   /**
-   * Expected statuses per permitted role; other roles get 403.
-   * A role without `own` can't own such an object.
+   * Expected statuses by role, for the roles with access; other roles get 403.
+   * A role without `own` can't own the object that the call names.
    */
   told: Partial<Record<Role, { own?: number; other: number; none: number }>>
 }
@@ -50,14 +50,17 @@ const ofEachRole = <T>(told: T) => Object.fromEntries(ROLES.map((role) => [role,
 
 export function createOwnershipCases(city: () => City): Partial<Record<EndpointName, OwnershipCase>> {
   const none = (body?: object) => async () => ({ id: 'u-none', body })
-  /** Returns calls with an own user id, a stranger's and a missing one. */
+  /** Returns calls with three user ids: the caller's own, another user's, and a missing one. */
   const users = (body?: object): Pick<OwnershipCase, 'own' | 'other' | 'none'> => ({
     own: async (role) => ({ id: city().ids[role], body }),
     other: async (_, admitted) => ({ id: admitted ? (await signUp(city().app)).id : 'any', body }),
     none: none(body),
   })
   let somebody: ReturnType<typeof signUp> | undefined
-  /** A resident whom no call changes, shared because sign-ups are limited. */
+  /**
+   * Returns a resident whose data no call changes.
+   * All test cases share the resident, because sign-ups are rate-limited.
+   */
   function stranger(): ReturnType<typeof signUp> {
     somebody ??= signUp(city().app)
     return somebody
@@ -88,8 +91,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   }
 
   /**
-   * Opens a new session and returns its id.
-   * The shared session remains.
+   * Opens a new session of a user and returns its id.
+   * The session that the tests share stays open.
    */
   async function newSession(role: Role) {
     const token = await signIn(city().app, SEEDED_IDENTIFIERS[role])
@@ -109,7 +112,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     return { token: resident.token, id: notification.id }
   }
 
-  /** Raises a finding by collecting a report immediately. */
+  /** Causes an audit finding: marks a report as collected immediately after it was sent. */
   async function newFinding(): Promise<string> {
     const { app, tokens } = city()
     const { id } = await newReport()
@@ -196,7 +199,7 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     await call(app, 'changeSchedule', { token: tokens.dispatcher, ...started })
     return body.report.id
   }
-  /** Returns calls for an own, a foreign and a missing stop. */
+  /** Returns calls for a stop of the driver, for another driver's stop, and for a missing stop. */
   const ownStops = (body: () => object): OwnershipCase => ({
     own: async (_role) => ({ id: await ownStop(), body: body() }),
     other: async (_, admitted) => ({ id: admitted ? (await newReport()).id : 'any', body: body() }),
@@ -277,7 +280,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
     '/fuel/vehicles': newVehicle,
   }
   /**
-   * Cases for endpoints without a body, with an object from `makers`.
+   * Test cases for endpoints with an id in the path and without a body.
+   * `makers` creates the object with that id.
    * Every permitted role finds the object.
    * Endpoints with a body have their own cases below.
    */

@@ -76,7 +76,7 @@ describe.skipIf(!browser)('a translated page', () => {
     await page.goto(`${app.url}/login`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForFunction(() => !Node.prototype.removeChild.toString().includes('[native code]'))
-    // Create a text node beside an element, as React does.
+    // Adds a text node before an element, as React does.
     await page.evaluate(() => {
       const line = document.body.appendChild(document.createElement('p'))
       const text = line.appendChild(document.createTextNode('2 trucks '))

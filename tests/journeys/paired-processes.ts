@@ -10,13 +10,16 @@ import { killWithThisProcess } from './child-processes.ts'
 import { requestBuffersDirectiveOf, waitUntil } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** Loopback addresses, one for each process of a pair. */
+/**
+ * Loopback addresses.
+ * Two processes of one kind run in parallel, each on its own address.
+ */
 export const LOOPBACK_ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 type Address = (typeof LOOPBACK_ADDRESSES)[number]
 export const PROCESS_KINDS = ['command-api', 'projections'] as const
 export type ProcessKind = (typeof PROCESS_KINDS)[number]
 
-/** `next` is a version with a changed view and a changed event (see next-version.mjs). */
+/** `next` is a test version with one changed view and one changed event (see next-version.mjs). */
 export type ProcessVersion = 'present' | 'next'
 
 export interface PairedProcesses {
@@ -28,15 +31,15 @@ export interface PairedProcesses {
   /** Suspends a process until `wake`. */
   hang(kind: ProcessKind, address: Address): void
   wake(kind: ProcessKind, address: Address): void
-  /** Returns one process's URL, which bypasses the proxy. */
+  /** Returns the URL of one process, for requests that bypass the proxy. */
   originOf(kind: ProcessKind, address: Address): string
   mongoUrl: string
   clear(): Promise<void>
 }
 
 /**
- * Starts Caddy and the paired processes.
- * `more` contains additional settings for our processes.
+ * Starts two of each server process, with Caddy in front.
+ * `more` contains additional environment variables of the server processes.
  */
 export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))

@@ -88,7 +88,7 @@ describe('a web account that links its phone', () => {
     await request(ama.token)
     await link(ama.token, newestCode(), undefined, 'again')
     await server.caughtUp()
-    // Linking again leaves SMS off until chosen again.
+    // After a number is linked again, SMS stay off until the person chooses them again.
     expect((await server.call('settings', { token: ama.token })).body.settings.sms).toBe(false)
     await server.call('unlinkPhone', { token: ama.token })
     await request(kofi.token)

@@ -35,7 +35,10 @@ interface Person {
   /** Inputs with which the person makes the first report. */
   report: string[]
 }
-/** One person for each gateway. The second person reads Twi. */
+/**
+ * Test persons, one for each phone gateway.
+ * The second person reads Twi.
+ */
 const PEOPLE: Person[] = PHONE_GATEWAYS.map((gateway, n) => ({
   gateway,
   number: `+23324${n}987654`,
@@ -92,7 +95,8 @@ async function post(gateway: PhoneGateway, body: string, secret = secrets.get(ga
 }
 
 /**
- * Dials and sends each input; repeats each callback.
+ * Simulates a USSD call that dials and sends each input.
+ * Repeats each callback.
  * Returns the last screen.
  */
 async function dial({ gateway, number }: Person, inputs: readonly string[]): Promise<string> {
@@ -127,7 +131,7 @@ const texts = (number: string): string[] =>
     .filter(({ to }) => to === number)
     .map(({ text: own }) => own)
 
-/** Returns a text up to its first value, for SMS and screens. */
+/** Returns a translated text up to its first placeholder, as it appears in an SMS or on a phone menu. */
 const beginning = (locale: Locale, message: Parameters<ReturnType<typeof translatorOf>>[0]) =>
   toGsm7(translatorOf(locale)(message)).split('%')[0] ?? ''
 
@@ -136,7 +140,8 @@ const beginning = (locale: Locale, message: Parameters<ReturnType<typeof transla
  * Searches files (except those that match `but`), file names, log lines, traces and metrics.
  */
 async function findNumbers(but: RegExp = /^$/): Promise<string[]> {
-  // Waits for another batch of traces, which follows the traces of all calls so far.
+  // Waits until a new batch of traces arrives.
+  // It follows the traces of all earlier calls.
   const before = traces.length
   await eventually(async () => {
     await call(app, 'demoAccounts')
@@ -207,7 +212,7 @@ describe('a day of the phone', () => {
     const before = texts(person.number).length
     expect((await form('smsAfricasTalking', { from: person.number, text: 'STATUS', id: 'in 1' })).status).toBe(200)
     await eventually(() => expect(texts(person.number).length).toBe(before + 1))
-    // Puts the phone number into every field of the callbacks that the server must not store.
+    // Sends callbacks with the phone number in every field that the server must not store.
     const { number } = person
     const failed = { id: number, status: 'Failed', failureReason: number, phoneNumber: number }
     await form('deliveryAfricasTalking', failed)
@@ -243,7 +248,7 @@ describe('a day of the phone', () => {
       await requireSuccessBody(call(app, 'deleteAccount', { token, id: user.id, body: { password: PASSWORD } }))
       expect(texts(number)).toEqual([])
     }
-    // The bins are still full, but without their erased owners.
+    // The reported bins are still full, but the reports no longer name the erased residents.
     await eventually(() => expect(JSON.stringify(byPhone())).not.toMatch(/Ama|Kofi/))
     expect(await findNumbers()).toEqual([])
     const { body } = await call(app, 'adminUsers', {

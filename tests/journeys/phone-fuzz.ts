@@ -26,8 +26,9 @@ const badNumber = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 /**
- * Generates callers.
- * Most are a few people with one session, so that callbacks meet in it.
+ * Generates callers with a session id and a number.
+ * Most are a few people with one session each.
+ * Thus many callbacks concern the same session.
  */
 const caller = fc.oneof(
   {
@@ -107,7 +108,10 @@ const sensible = (gateway: PhoneGateway, secret: string): fc.Arbitrary<FuzzedCal
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** Returns an arbitrary of callbacks, most with one of these secrets. */
+/**
+ * Returns a fast-check arbitrary of callbacks.
+ * Most of them contain one of the given secrets.
+ */
 export function fuzzedCallbackArbitrary(secrets: ReadonlyMap<PhoneGateway, string>): fc.Arbitrary<FuzzedCallback> {
   const secretOf = (gateway: PhoneGateway) => secrets.get(gateway) ?? ''
   const ussd = PHONE_GATEWAYS.map((gateway) => GATEWAY_CALLBACKS[gateway].endpoint)
@@ -157,7 +161,8 @@ export interface FuzzResult {
   /** Number of calls that got no answer. */
   unanswered: number
   /**
-   * The first faulty answers: status 5xx, no answer, or an unexpected USSD status.
+   * The first faulty answers to simulated gateways.
+   * An answer is faulty with status 5xx, if it is missing, or with an unexpected USSD status.
    * USSD allows only 200 and 404.
    */
   faults: string[]
@@ -167,8 +172,8 @@ export interface FuzzResult {
 const MAX_FAULTS = 10
 
 /**
- * Sends batches until `isOver`, `concurrent` calls at a time.
- * Each batch has its own seed.
+ * Sends batches of random phone gateway calls until `isOver`, `concurrent` calls at a time.
+ * Each batch has its own random seed.
  */
 export async function fuzzPhone({
   url,
@@ -196,8 +201,8 @@ export async function fuzzPhone({
     const began = performance.now()
     const fault = (what: string) => {
       const shown = typeof body === 'string' ? body.slice(0, 300) : Buffer.from(body).toString('base64')
-      // Shows only the path's start, because its secret is long.
-      // In a test the secret is not confidential.
+      // Shows only the start of the path, because the secret in the path is long.
+      // In a test, the secret is not confidential.
       if (result.faults.length < MAX_FAULTS)
         result.faults.push(`${what}: seed ${batchSeed}: ${method} ${path.slice(0, 40)} ${type} ${shown}`)
     }

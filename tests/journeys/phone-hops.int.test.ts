@@ -1,6 +1,7 @@
 /**
- * Tests phone sessions with callbacks alternating between two command-apis.
- * Callbacks are repeated, reordered and delayed, per session store.
+ * Tests phone sessions whose callbacks alternate between two command-api processes.
+ * Callbacks are also repeated, reordered and delayed.
+ * All tests run with each session store.
  */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PHONE_GATEWAYS } from '#contract/phone/gateways.ts'
@@ -31,7 +32,7 @@ afterAll(async () => {
 const why = 'no REDIS_URL and no redis-server on the path'
 recordTestBacking({ port: 'hopping phones', backing: 'Redis', ...(redis ? { ran: 'real' } : { ran: 'not run', why }) })
 
-/** Resolves once each process can read the sessions of the other. */
+/** Resolves once one process can read a session that the other has saved. */
 async function connected(sessions: readonly UssdSessionStore[]): Promise<void> {
   const [one, two] = sessions
   await eventually(async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openPhoneServer } from './phone-server.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** New accounts per prefix and hour whose reports count as confirmed. */
+/** Number of new accounts per phone number prefix and hour whose reports count as confirmed. */
 const NEW_OF_PREFIX = 20
 let server: Awaited<ReturnType<typeof openPhoneServer>>
 beforeEach(async () => {

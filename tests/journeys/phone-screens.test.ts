@@ -51,7 +51,7 @@ describe.skipIf(!browser)('the phone’s screens', () => {
     await dialog.getByRole('button', { name: 'Test call' }).click()
     await dialog.getByText('It works. The caller sees:').waitFor()
     await dialog.getByText('1 My bin is full').waitFor()
-    // Escape closes the dialog only after the URL was copied.
+    // Escape does not close the dialog before the user has copied the URL.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Copy: USSD callback URL' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()

@@ -30,7 +30,10 @@ export interface UssdAnswer {
 interface WireOfGateway {
   endpoint: EndpointName
   type: string
-  /** `inputs` are all inputs of the session so far. */
+  /**
+   * Returns the callback's body.
+   * `inputs` are all inputs of the USSD session so far.
+   */
   body(session: string, number: string, inputs: readonly string[]): string
   read(text: string): Pick<UssdAnswer, 'message' | 'continues'>
 }
@@ -109,8 +112,9 @@ export const GATEWAY_CALLBACKS: Record<PhoneGateway, WireOfGateway> = {
 }
 
 /**
- * Opens a server with a secret per gateway.
- * Opens one server per entry of `sessions` on the same stores; callbacks alternate.
+ * Opens a server for USSD and SMS tests, with a secret per gateway.
+ * With `sessions`, opens one server per session store on the same data.
+ * Gateway callbacks then alternate between these servers.
  */
 export async function openPhoneServer({ sessions = [] }: { sessions?: readonly UssdSessionStore[] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))

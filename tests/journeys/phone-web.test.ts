@@ -1,6 +1,6 @@
 /**
- * Tests phone reporters' web screens.
- * Screens: board, claim of the account, sign-in, forgotten password, profile.
+ * Tests the web screens of people who report by phone.
+ * Screens: dashboard, claim of the account, sign-in, forgotten password, profile.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -46,10 +46,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await app?.clear()
   })
 
-  /**
-   * Dials through Nalo.
-   * Returns the last screen.
-   */
+  /** Makes a USSD call through the gateway Nalo and returns the last screen. */
   async function dial(session: string, number: string, inputs: readonly string[]): Promise<string> {
     const { body, read, type } = GATEWAY_CALLBACKS.nalo
     const address = `${app.url}/api${endpoints.ussdNalo.path.replace(':id', secret)}`
@@ -150,8 +147,8 @@ describe.skipIf(!browser)('people who report by phone', () => {
       await page.reload()
       await bySms.waitFor()
     }
-    // Dialling switches SMS off.
-    // Saving an older page keeps it off.
+    // The user switches SMS off by phone.
+    // Saving a settings page that was loaded earlier must keep SMS off.
     await dial('s', AMA, ['0', String(12 + LOCALES.length)])
     await save()
     expect(await bySms.isChecked()).toBe(false)

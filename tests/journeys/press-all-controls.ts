@@ -23,7 +23,7 @@ const controlsIn = (place: Locator): Promise<Control[]> =>
     }),
   )
 
-/** Finds and presses in one step, because rows may change. */
+/** Finds and clicks a control in one step, because rows may change between two steps. */
 const pressIn = (place: Locator, name: string): Promise<void> =>
   place.locator(CONTROLS).evaluateAll((all, sought) => {
     const named = (control: Element) =>
@@ -82,7 +82,7 @@ export async function pressAllControls(page: Page, board: Locator, pressed: () =
   }
 
   for (;;) {
-    // Searches again, because a press may change controls.
+    // Looks for the controls again before each press, because the last press may have changed them.
     const next = (await controlsIn(board)).find(
       ({ name, isOff: isDisabled }) => !isDisabled && !known.has(kindOf(name)),
     )

@@ -52,7 +52,7 @@ describe.skipIf(!browser)('the proof', () => {
     const verifier = await kept(page, 'Download verifier')
     const bundle = await kept(page, 'Export bundle')
     expect(readFileSync(bundle, 'utf8')).not.toContain('A secret of mine')
-    // Runs the page's verification command unchanged, in the download folder.
+    // Runs the verification command exactly as the page shows it, in the download folder.
     const printed = (await page.getByRole('code').first().textContent()) ?? ''
     expect(printed).toContain(key)
     const asPrinted = spawnSync('sh', ['-c', printed], {

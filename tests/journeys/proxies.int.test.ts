@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([app?.clear(), behind?.clear()])
 })
 
-/** Sends a request with any Host header, which fetch forbids. */
+/** Sends a request with any Host header; `fetch` does not allow that. */
 function ask(to: RunningApp, method: string, path: string, headers: Record<string, string> = {}, body?: object) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${to.url}${path}`, { method, headers: { 'Content-Type': 'application/json', ...headers } })
@@ -60,7 +60,7 @@ describe('the one-click sign-in', () => {
 })
 
 describe('a limit', () => {
-  /** Returns the count of wrong passwords before a 429. */
+  /** Signs in with wrong passwords; returns the number of the first attempt that gets status 429. */
   async function triesUntilRefused(to: RunningApp, email: string, addressOf: (n: number) => string): Promise<number> {
     for (let n = 1; n <= 30; n++) {
       const headers = { 'X-Forwarded-For': addressOf(n) }

@@ -104,7 +104,7 @@ describe.skipIf(!browser)('notifications on this device', () => {
     const { page, context } = await open()
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const [worker] = context.serviceWorkers()
-    // Headless browsers display no notifications; this records the calls.
+    // Records the calls of showNotification, because headless browsers display no notifications.
     const shown = await worker?.evaluate(async () => {
       const scope = globalThis as unknown as WorkerScope
       const calls: unknown[] = []

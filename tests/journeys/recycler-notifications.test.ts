@@ -72,7 +72,7 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     expect([...desk.errors, ...phone.errors]).toEqual([])
     await desk.context.close()
 
-    // A reconnected device learns which notifications were read meanwhile.
+    // A device that reconnects learns which notifications were read meanwhile.
     await say('Gate closed')
     await head(phone.page, '1 unread · 2 in total').waitFor()
     await phone.context.setOffline(true)
@@ -90,8 +90,8 @@ describe.skipIf(!browser)('a recycler’s notifications', () => {
     await page.getByText('Gate closed', { exact: true }).waitFor()
     await page.goto(`${app.url}/recycler/profile`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // Waits for the first list.
-    // Only later notifications show a toast.
+    // Waits until the first list of notifications has loaded.
+    // Only notifications that arrive later show a toast.
     await page.getByRole('button', { name: /^Your notifications/ }).click()
     await page.getByRole('dialog').getByText('Gate closed', { exact: true }).waitFor()
     await page.keyboard.press('Escape')

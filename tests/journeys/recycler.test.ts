@@ -33,7 +33,10 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
   const open = (path: string, viewport = DESKTOP, theme?: Theme) =>
     openSignedInPage(browser as Browser, app, 'REC001', { path: `/recycler/${path}`, viewport, theme })
   const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-  /** Returns the summary card with this name. Its figures are animated. */
+  /**
+   * Returns the summary card with this name.
+   * Its figures are animated.
+   */
   const card = (page: Page, name: string) =>
     page.locator('dl[aria-label="Today’s figures"] > div').filter({ hasText: name })
 
@@ -53,8 +56,9 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByText(/^Live Analytics/).waitFor()
     await page.getByText('2 Sites Active').waitFor()
     await card(page, 'Total Processed Today').getByText('No loads have arrived today.').waitFor()
-    // 750 t of 40/25/15/10/10 % and 500 t of 30/30/20/15/5 %.
-    // 92 % are neither organic nor other.
+    // The sites contain 750 t and 500 t.
+    // Their shares by material are 40/25/15/10/10 % and 30/30/20/15/5 %.
+    // The recycling rate of 92 % excludes organic and other waste.
     await card(page, 'Recycling Rate').getByText('92 %').last().waitFor()
     await card(page, 'Recycling Rate')
       .getByText(/^Share of the waste at the sites that can be recycled/)

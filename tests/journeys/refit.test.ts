@@ -18,7 +18,7 @@ let admin: string
 let server: Server
 
 // Replaces the slow detector by a stub of a language model.
-// A refit uses only the photos' corrections, not the detector's results.
+// A refit uses only the corrections of photos, so the detector's results do not matter.
 beforeAll(async () => {
   const content = JSON.stringify({
     items: [{ material: 'metal', confidence: 0.5, box: [0.1, 0.1, 0.4, 0.5] }],
@@ -56,8 +56,9 @@ const photo = (n: number) => files.drawLitterPicture(320 + n, 240)
 const sides = ([x0, y0, x1, y1]: number[]) => ({ x0, y0, x1, y1 })
 
 /**
- * Box with the highest confidence; all photos contain the same drawing, so it is the same in each.
- * `mirrored` is a box of the same size on the opposite side.
+ * Detected box with the highest confidence.
+ * All photos contain the same drawing, so all have this box.
+ * `mirrored` is a box of the same size on the opposite side of the photo.
  */
 let [surest, mirrored]: number[][] = []
 

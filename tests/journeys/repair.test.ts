@@ -15,7 +15,10 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const VERIFIER = path.join(ROOT, 'tools/verifier/verify.mjs')
-/** Time in ms after which a start that was not refused is killed. */
+/**
+ * The tested start should be refused.
+ * If it is not, the process is killed after this time in ms.
+ */
 const REFUSED_WITHIN_MS = 40_000
 
 function run(command: string, dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {

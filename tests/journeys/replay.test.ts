@@ -203,7 +203,7 @@ describe.skipIf(!browser)('the replay', () => {
     await context.close()
   })
 
-  /** Each screen's buttons that are disabled in the past. */
+  /** Names of the buttons on each screen that are disabled while a past time is shown. */
   const OFF = {
     'dispatcher/dashboard': [
       'Add Route',
@@ -285,7 +285,7 @@ describe.skipIf(!browser)('the replay', () => {
       schedules.push(made.schedules[0].id)
     }
     await done(call(app, 'changeSchedule', { ...dispatcher, id: schedules[0], body: { status: 'in-progress' } }))
-    // The screen also shows notifications, which jobs send.
+    // The screen also shows notifications, so waits until jobs have sent them.
     await waitForJobs(app)
   }
 })

@@ -28,7 +28,7 @@ const trucks = Array.from({ length: DISPATCHES }, (_, n) => `R${n + 1}`)
 let folder: string
 let here: Awaited<ReturnType<typeof openInProcessKernel>>
 let reportIds: string[]
-/** Two command-apis with separate memory on one log and the same rows. */
+/** Two instances of the command API. They share the log and the rows, but no memory. */
 let apis: ReturnType<typeof createCollectionHandlers>[]
 
 beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('while the boards stand still', () => {
     await markAll('R1')
     await here.runner.stop()
     await ask('markReport', { status: 'collected' }, { id: reportIds[0] ?? '' })
-    // The stopped views' rows do not include this event.
+    // The projections have stopped, so their rows do not include this event.
     await buys(here.kernel, 'R99')
     const refused = await Promise.allSettled([
       ...trucks.slice(1, 25).map((truck) => markAll(truck)),
@@ -171,7 +171,7 @@ it('a site that was opened a moment ago is known, and what was done is told agai
 })
 
 describe('a stop between claim and leaving', () => {
-  /** Returns a store that fails like a crash just before this event's append. */
+  /** Returns an event store that throws, like a crash, just before it would append an event of this type. */
   const endsBefore = (type: string, store: EventStore): EventStore => ({
     ...store,
     async append(stream, revision, events) {

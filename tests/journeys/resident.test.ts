@@ -1,4 +1,4 @@
-/** Tests that a resident's phone follows a collection live. */
+/** Tests that a resident's phone shows the progress of a collection live. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'
@@ -138,8 +138,8 @@ describe.skipIf(!browser)('a resident', () => {
     await page.getByRole('button', { name: /Your notifications/ }).click()
     const inbox = page.getByRole('dialog', { name: 'Your notifications' })
     await inbox.getByRole('heading', { name: 'Today' }).waitFor()
-    // Waits for the notification that a job sends.
-    // If it arrived after the button was pressed, it would stay unread.
+    // Waits until a job has sent the notification.
+    // If the notification came after the button was pressed, it would stay unread.
     await inbox.getByText('Truck on Its Way').first().waitFor()
     await inbox.getByRole('button', { name: 'Mark all as read' }).click()
     await inbox.getByText('0 unread').waitFor()

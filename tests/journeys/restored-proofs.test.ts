@@ -118,7 +118,7 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     cpSync(app.dataDir, inScratch('data'), { recursive: true })
   })
-  // A failed test's running process would lock the data.
+  // Ends the process after a failed test, because it would lock the data folder.
   afterEach(() => app.kill('SIGKILL'))
   afterAll(async () => {
     await app?.clear()
@@ -166,8 +166,8 @@ describe('after a restore', () => {
     await app.kill('SIGTERM')
     if (!startsTwice) return
     expect(await run('tools/backup.ts', app.dataDir, inScratch(randomUUID()))).toMatchObject({ code: 0 })
-    // A second start declares no restore.
-    // Proofs also cover newer events.
+    // Restarts without declaring a restore.
+    // The proofs must then also cover the newer events.
     await app.restart()
     const again = await audit()
     expect(again.size).toBeGreaterThan(size)
@@ -186,7 +186,8 @@ describe('after a restore', () => {
     writeFileSync(inScratch('between.txt'), between.note)
     await app.kill('SIGTERM')
     expect(await run('tools/restore.ts', app.dataDir, newer, '--replace')).toMatchObject({ code: 0 })
-    // Starts and stops the app twice without requesting a proof.
+    // Starts and stops the app twice.
+    // During this time nobody requests a proof.
     for (let starts = 0; starts < 2; starts++) {
       await app.restart()
       await app.kill('SIGTERM')

@@ -97,8 +97,8 @@ const logged = async () =>
 const done = ({ status }: Reply) => status < 300
 
 /**
- * Commands with a body or id.
- * The distance calculation changes nothing, so it is excluded.
+ * Commands that have a body or an id in their path.
+ * The fuel calculation is excluded, because it changes nothing.
  */
 const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([name, { method }]) => method !== 'get' && name !== 'calculateConsumption')

@@ -1,4 +1,4 @@
-/** Tests all endpoints' permissions by role: own, foreign and missing ids. */
+/** Tests for each role which endpoints it may call, with own, foreign and missing ids. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -47,7 +47,7 @@ describe('the role matrix', () => {
 
   const matrix = all.flatMap(([name, endpoint]) => ROLES.map((role) => ({ name, role, endpoint })))
   it.each(matrix)('$name as $role', async ({ name, role, endpoint }) => {
-    // Signs a separate session out, because signing out ends the session.
+    // Uses a separate session for the endpoint `signOut`, because signing out ends the session.
     const token = name === 'signOut' ? await signIn(app, SEEDED_IDENTIFIERS[role]) : city.tokens[role]
     const reply = await call(app, name, { token, id: 'u-none' })
     if (!admits(endpoint, role)) return expectProblem(reply, 403)

@@ -9,8 +9,8 @@ import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
 /**
- * Requests per second.
- * An idle machine manages 300 with all processes.
+ * Request rate of the test per second.
+ * An idle machine with all processes manages 300.
  */
 const RATE = Number(process.env.ROLLING_RATE ?? 20)
 /** Pause between a client's requests. */
@@ -53,7 +53,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
       },
-      /** Without pauses, requests are always pending. */
+      /** Lets the clients send without pauses, so that some request is pending at all times. */
       hurry(hurried: boolean) {
         isHurried = hurried
       },

@@ -20,7 +20,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
   let city: PairedProcesses
   let reads: ReadStore
   let dispatcher: string
-  /** Number of reports that were accepted and not yet collected. */
+  /** Number of open reports that the server has accepted. */
   let open = 0
   beforeAll(async () => {
     city = await startPairedProcesses(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
@@ -35,7 +35,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
     await city?.clear()
   })
 
-  /** Repeats on 503, whose answer must name a reason. */
+  /** Repeats a request while the answer is status 503, which must explain the reason. */
   async function answered(ask: () => Promise<Answer>): Promise<Answer> {
     let answer = await ask()
     await eventually(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
       body: { dumpingSiteId: 'WS001', truckId },
     })
 
-  /** Counts the open reports through the proxy until `work` ends. */
+  /** Repeatedly counts the open reports through the proxy until `work` ends. */
   async function whileReading(work: () => Promise<void>): Promise<(number | undefined)[]> {
     const counts: (number | undefined)[] = []
     let isOver = false

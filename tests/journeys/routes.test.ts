@@ -235,7 +235,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
     const line = page.locator('section[data-zone="Ayawaso West"]')
     const figures = await line.getByText(/^\d+ of \d+ reported/).textContent()
     const board = page.getByRole('region', { name: 'Live map' })
-    // Tries again if the map replaces its placeholder meanwhile.
+    // Tries again if the map replaces its placeholder during the scrolling.
     await eventually(() => board.scrollIntoViewIfNeeded())
     await board.getByRole('link', { name: `Ayawaso West, ${figures}` }).waitFor()
     expect([...errors, ...outside]).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Tests the view rows' file: rereading the log repairs any damage.
- * An intact file needs no reread.
+ * Tests the file of view rows: reading the log again repairs any damage.
+ * An intact file is used without reading the log again.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ import { type ProjectionRunner, startProjectionRunner } from '#projections/runne
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { killWithThisProcess } from './child-processes.ts'
 
-/** Hides the expected errors about the damaged file. */
+/** Logger that hides the expected warnings about the damaged rows file. */
 const log = createLog('rows', 'error')
 const ZONES = ['Ablekuma North', 'Ayawaso West']
 let folder: string
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Appends `count` events: after every two reports follows a collection. */
+/** Appends `count` events: two reports, then a collection, and so on. */
 async function grow(store: EventStore, from: number, count: number): Promise<void> {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   const at = '2026-03-04T12:00:00.000Z'
@@ -81,8 +81,8 @@ const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   })
 
 /**
- * Starts the views, runs `work` and stops them.
- * Returns its result and the log positions of reads.
+ * Starts the projections, runs `work` and stops them.
+ * Returns the result of `work`, and the positions from which the projections read the log.
  */
 async function withViews<T>(
   open: (store: EventStore) => Promise<ReadStore>,
@@ -235,7 +235,10 @@ it('makes the rows of a view anew whose version is new, and keeps the others', a
   after.close()
 })
 
-/** Number of damaged copies. For a longer manual run, set FLIPS=1000. */
+/**
+ * Number of copies of the file that the test damages.
+ * For a longer manual run, set FLIPS=1000.
+ */
 const FLIPS = Number(process.env.FLIPS ?? 25)
 it(`never shows a row that is not as the log makes it, with one bit of the file flipped, ${FLIPS} times`, async () => {
   await arrange()
@@ -327,7 +330,10 @@ const stateOfFiles = () =>
     return `${size} ${mtimeNs}`
   }).join()
 
-/** Copies the files after each change, as a kill would leave them. */
+/**
+ * Copies the database files after each change.
+ * Each copy is a state that a killed process could leave.
+ */
 function copyEachState() {
   const folders: string[] = []
   let [last, isOver] = [stateOfFiles(), false]
@@ -363,7 +369,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const expected = (await withViews(async () => openMemoryReadStore(), plain)).result
 
   const copies = copyEachState()
-  // Returns an opener that delays all writes but the rebuild's.
+  // Returns a function that opens a read store and delays all its writes, except those of a rebuild.
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), {
       layoutOf: memoryLayoutOf,

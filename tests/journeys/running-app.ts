@@ -28,15 +28,15 @@ export interface RunningApp {
 
 const ROOT = path.join(import.meta.dirname, '../..')
 /**
- * Limit of waits, in ms.
- * It precedes the test's own limit, so that the error names what hung.
+ * Time limit of waits in ms.
+ * It is shorter than the test's own limit, so that the error names what did not happen.
  */
 const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
 /**
  * Starts a program of this repository.
- * It never outlives this process.
+ * The program ends at the latest when this process ends.
  */
 function spawnEntry(entry: string, args: readonly string[], env: Record<string, string>, stdio: StdioOptions) {
   const options = { cwd: ROOT, env: { ...process.env, ...env }, stdio }

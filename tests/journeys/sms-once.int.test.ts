@@ -51,7 +51,7 @@ const job = (sms: SmsSender, perDay = 10) => {
   return (id = notificationId) => send(`job/sms-${id}`, { type: 'TextNotification', notificationId: id })
 }
 const outcomes = async () => (await server.events('NotificationTexted')).map(({ data }) => data.outcome)
-/** Returns the due times of the outstanding SMS. */
+/** Returns the earliest sending time of each outstanding SMS. */
 async function due(): Promise<(string | undefined)[]> {
   const { 'text messages': policy } = createPolicies(server.kernel.clock)
   for (const event of await server.allEvents()) policy?.evolve(event)

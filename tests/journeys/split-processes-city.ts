@@ -23,7 +23,7 @@ export interface SplitProcessesCity {
   folder: string
   /** Program names in starting order. */
   names: readonly string[]
-  /** Returns a program's own address, behind Caddy. */
+  /** Returns the address of one program, which is reached without Caddy. */
   address(name: string): string
   /** Kills a program without notice, as a power cut would. */
   kill(name: string): Promise<void>

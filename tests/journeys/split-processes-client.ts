@@ -38,7 +38,7 @@ export interface FeedRoomClient {
   joins: ('snapshot' | 'delta')[]
   /** Log position of each update, in the order in which the client received them. */
   positions: string[]
-  /** Returns whether any update was older than an update before it. */
+  /** Returns whether the client ever received an update older than the one before. */
   wentBack(): boolean
   close(): void
 }

@@ -17,7 +17,7 @@ const HEALTH_TIMEOUT_MS = 30_000
 export const PASSWORD = 'split-processes-1'
 export const TOKEN_SECRET = 'a secret that only this test knows about'
 
-/** A program with its health check. */
+/** A program of a distributed installation, and its health check. */
 export interface Program {
   name: string
   file: string
@@ -41,7 +41,10 @@ interface ProgramOptions {
 /** Ports: three stub servers, Caddy, and each of our three process kinds. */
 export const portCountFor = (each: number) => 4 + 3 * each
 
-/** Returns programs in starting order; clients use Caddy's address only. */
+/**
+ * Returns the programs of a distributed installation, in starting order.
+ * Clients use only the address of Caddy, the proxy.
+ */
 export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions): Program[] {
   const [store = 0, mongo = 0, queue = 0, proxy = 0, ...rest] = ports
   const eventStoreUrl = `esdb://127.0.0.1:${store}?tls=false`
@@ -87,7 +90,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
     {
       name: 'redis',
       file: redis,
-      // Without persistence, a kill empties the queue: the worst case.
+      // Redis runs without persistence, so killing it empties the queue: the worst case.
       args: ['--port', `${queue}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       env: {},
       address: settings.REDIS_URL,
@@ -117,14 +120,20 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
   ]
 }
 
-/** Returns the Caddyfile line that buffers bodies, if supported. */
+/**
+ * Returns the Caddyfile line that buffers request bodies.
+ * Returns '' if this Caddy version does not support it.
+ */
 export function requestBuffersDirectiveOf(caddy: string): string {
   const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
   return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''
 }
 
-/** Waits for the condition. A timeout error contains `what`. */
+/**
+ * Waits for the condition.
+ * A timeout error contains `what`.
+ */
 export async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + HANG_MS
   while (!(await holds())) {

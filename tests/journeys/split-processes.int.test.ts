@@ -17,8 +17,8 @@ const redis = findProgram('redis-server')
 const caddy = findProgram('caddy')
 const ZONE = 'Ayawaso West'
 /**
- * Customers in the zone.
- * A collection is due once all have reported.
+ * Number of customers in the zone.
+ * A collection is due once all of them have reported.
  */
 const ALERT_AT = 8
 

@@ -73,7 +73,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     return made
   }
 
-  /** Waits 2.5 s, because a resting pointer must freeze the rows. */
+  /** Waits 2.5 s, because rows must not move while the pointer rests on them. */
   const rest = (page: Page) => page.waitForTimeout(2_500)
 
   it('with a still mouse collects the bin that it pointed at, whatever came meanwhile', async () => {
@@ -91,8 +91,8 @@ describe.skipIf(!browser)('a press on the board', () => {
     await expect.poll(open).not.toContain(aimed.reportId)
     expect(await open()).toEqual(expect.arrayContaining([later.reportId, last.reportId]))
 
-    // The collected row stays without its button.
-    // New rows appear only after a press on the button that announces them.
+    // The row of a collected report stays visible without its button.
+    // New rows appear only after the user clicks the button that announces them.
     const closed = reports.getByRole('button', { name: `Closed: ${aimed.name}, ${ZONE}` })
     await closed.waitFor()
     await page.mouse.click(point.x, point.y)
@@ -188,7 +188,7 @@ describe.skipIf(!browser)('a press on the board', () => {
     const { page, residents, at, context } = await arrange(PHONE)
     const finger = await touch(page)
     await finger.down(await at())
-    // Inserts an element of a row's height above the finger.
+    // Inserts an element above the touched row, as high as a row.
     await page.evaluate(() => {
       const row = document.querySelector('tr[data-report]') as HTMLElement
       const grown = document.createElement('div')
@@ -202,7 +202,7 @@ describe.skipIf(!browser)('a press on the board', () => {
   })
 })
 
-/** Simulates touch with a finger that can stay down. */
+/** Simulates a touch screen, with a finger that can stay down. */
 async function touch(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })

@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Gives the stored rows an older version of the view. */
+/** Renames the stored tables, as if an older version of the view had written them. */
 function becomeOlder(): void {
   past.close()
   const database = new DatabaseSync(file)

@@ -1,4 +1,4 @@
-/** Tests that past reads equal reads of a log that ends there. */
+/** Tests that a query about a past moment returns the same as a log that ends at that moment. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

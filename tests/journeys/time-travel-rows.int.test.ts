@@ -1,6 +1,6 @@
 /**
- * Tests that past rows equal the live rows of their position.
- * They must not contain events' encrypted personal data.
+ * Tests that rows read for a past position equal the rows that were live at that position.
+ * They must not contain the encrypted personal data of events.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -104,7 +104,7 @@ it.each(stores)('keeps what %s had', async (_, openStore) => {
             )
           live.set(batch.at(-1)?.position ?? 0, await everyRow(rowsOf(reads, tableNameOf)))
         }
-        // Uses other batch sizes than the live views.
+        // Applies the events in other batch sizes than the live views.
         for (let from = 0; from < events.length; from += 11)
           await applyEventsToViews(past, projectionViews, events.slice(from, from + 11))
         for (const [position, rows] of live) expect(await everyRow(createRowsAt(past, position))).toEqual(rows)

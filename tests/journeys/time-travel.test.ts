@@ -20,7 +20,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 let app: RunningApp
 const tokens = {} as Record<Role, string>
-/** The report, and a log position at which it was on the dashboard. */
+/** Report of the test, and a log position at which the dashboard listed it. */
 let reported: { id: string; name: string; position: string }
 
 const headOf = async () => Number((await fetch(`${app.url}/api/auth/demo-accounts`)).headers.get('X-Position'))

@@ -93,7 +93,7 @@ async function expectOneOrder(kernel: Kernel): Promise<void> {
   const closed = await kernel.reads.find(tableNameOf('reports'), { filter: { open: false } })
   expect(closed.map(({ id }) => id).sort()).toEqual([...collected].sort())
 
-  // Each collected report is in one delivery or waits to be loaded.
+  // Each collected report must be in exactly one delivery or wait for a load.
   const zones = await kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true } })
   const deliveries = await kernel.reads.find<Row & Delivery>(tableNameOf('deliveries'))
   const waiting = zones.reduce((sum, { loose }) => sum + loose, 0)

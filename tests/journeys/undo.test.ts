@@ -45,7 +45,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       if (number === 2) expect(await axeViolations(page)).toEqual([])
       await undo()
       await page.getByText('Collection undone.').waitFor()
-      // Mouse or focus in the table would delay new rows.
+      // Moves the mouse and the focus out of the table, because either one delays new rows.
       await page.mouse.move(5, 5)
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.locator(`tr[data-report="${resident.id}.${number}"]`).getByText('Reopened').waitFor()

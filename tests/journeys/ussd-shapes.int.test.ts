@@ -52,7 +52,8 @@ describe.each(PHONE_GATEWAYS)('%s', (gateway) => {
     const session = `other ${inputs.length}`
     const other = otherReading(gateway)
     other.mapArgs(fieldsOf(gateway, GATEWAY_CALLBACKS[gateway].body(session, AMA, inputs)))
-    // For Nalo the other library uses the phone number as session id, as older callbacks required.
+    // For Nalo, the compared library takes the phone number as session id.
+    // Older callbacks required this.
     expect(other.args.sessionId).toBe(gateway === 'nalo' ? AMA.slice(1) : session)
     expect(other.args.phoneNumber.replace(/^\+/, '')).toBe(AMA.slice(1))
     if (inputs.length > 0) expect(other.args.text).toBe('2')

@@ -1,7 +1,7 @@
 /**
  * Tests that changed view code or row types get a new view version.
  * Otherwise old rows would remain beside new ones.
- * Compares row hashes of an older log and the sample events with view-versions.json.
+ * Compares hashes of the rows built from sample events with those in view-versions.json.
  * After adding a sample or version: REFRESH_VIEWS=1 npx vitest run tests/journeys/view-versions.int.test.ts
  */
 import { hash } from 'node:crypto'
@@ -27,7 +27,7 @@ import { applyEventBatch } from '#projections/runner/apply.ts'
 import type { AnyView } from '#projections/runner/view.ts'
 
 interface Kept {
-  /** Number of sample events that were hashed. */
+  /** Number of sample events from which the hashes were computed. */
   samples: number
   views: Record<string, { version: number; hash: string }>
 }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   writeFileSync(copy, gunzipSync(readFileSync(path.join(import.meta.dirname, '../fixtures/older-log', 'log.db.gz'))))
   const store = openSqliteEventStore(copy)
   older = await store.readAll(LOG_START, 10_000)
-  // The log stays open, because it reads large data on demand.
+  // The copied log stays open, because its large event data is read only when used.
   close = async () => {
     await store.close()
     rmSync(folder, { recursive: true })
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** Returns the older log's events, then the first `count` samples. */
+/** Returns the events of an older log, followed by the first `count` sample events. */
 function eventsWith(count: number): RecordedEvent[] {
   const last = older.at(-1)?.position ?? 0
   const read = samples.slice(0, count).map((line, n) =>

@@ -10,7 +10,7 @@ const ESTIMATED = 450
 const MEASURED = 3_337
 /** Returns a weight in kg and in tonnes, because answers may contain either. */
 const said = (kg: number) => [kg, kg / 1_000]
-/** Names of fields that may equal the measured weight by chance. */
+/** Pattern of field names whose values may equal the measured weight by chance. */
 const ELSE = /fuel|range|km|liters/
 /** Fields with the estimated weight from before the weighing. */
 const BEFORE = ['estimatedWeight', 'before']
@@ -49,7 +49,7 @@ function figuresIn(value: unknown, name = ''): [name: string, figure: number][] 
 const mayAsk = ({ roles }: Endpoint, role: Role) => roles === 'public' || roles === 'any' || roles.includes(role)
 
 /**
- * Returns the endpoints whose answers contain one of these figures.
+ * Returns the endpoints whose responses contain one of the given figures.
  * Calls each endpoint as the first staff role with access.
  */
 async function tellersOf(figures: readonly number[]): Promise<string[]> {
@@ -61,7 +61,7 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
     const named = endpoint.path.includes(':id') ? { id: 'WS001' } : {}
     const query = endpoint.query && !endpoint.query.safeParse({}).success ? period : undefined
     const { status, body, text } = await call(app, name, { token: tokens[role], ...named, ...(query && { query }) })
-    // Skips files of events, because stored events always contain the original figure.
+    // Skips exported files of events, because stored events always contain the original weight.
     if (status !== 200 || endpoint.file?.types.includes('application/jsonl')) continue
     for (const [field, figure] of figuresIn(body ?? { file: text }))
       if (figures.includes(figure) && !BEFORE.includes(field) && !ELSE.test(field)) tellers.add(name)
@@ -71,8 +71,8 @@ async function tellersOf(figures: readonly number[]): Promise<string[]> {
 
 const TELLERS = ['arrivedDeliveries', 'deliveries', 'intake', 'statement', 'statementCsv']
 /**
- * Endpoints that report the measured weight.
- * Its large difference from the estimate also causes a finding.
+ * Endpoints whose responses show the measured weight.
+ * The weight differs so much from the estimate that it also causes an audit finding.
  */
 const TELLERS_MEASURED = [...TELLERS, 'findings'].sort()
 

@@ -29,16 +29,16 @@ const TODAY = new Date('2026-11-23T12:00:00.000Z')
 const EXPECTED = [200, 400, 403, 404, 409]
 
 /**
- * The most values of one filter.
- * A read that lists every day would exceed it.
+ * Maximum number of values in one filter of a query.
+ * A query that lists every day of a long period would exceed it.
  */
 const MOST_VALUES = 2_000
 /**
  * Maximum number of queries per request.
- * A five-year statement comes closest, because it reads each of its parts twice.
+ * A statement over five years comes closest, because it reads each part of its period twice.
  */
 const MOST_QUERIES = 100
-/** The most times that a request may read the same row. */
+/** Maximum number of times that one request may read the same row. */
 const MOST_TIMES = 2
 
 /** Rows and queries that a handler reads for one request. */
@@ -153,7 +153,7 @@ describe('the widest reads', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  /** Returns the widest role: admin, otherwise the last listed. */
+  /** Returns the role that may read most: admin if permitted, otherwise the last listed role. */
   const readerOf = ({ roles }: Endpoint): Role =>
     typeof roles === 'string' || roles.includes('admin') ? 'admin' : (roles.at(-1) ?? 'admin')
 

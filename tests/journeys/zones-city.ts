@@ -1,4 +1,4 @@
-/** Opens a city with real log and read side per zone test. */
+/** Opens, for each test of zones, a city with a real event log and real read models. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -80,7 +80,7 @@ export function openCityForEachTest() {
     },
     ask,
     zone,
-    /** Adds the demo's sites and trucks, and opens Teshie. */
+    /** Adds the demo's sites and trucks, and opens the zone Teshie. */
     async withThird(): Promise<void> {
       await createSitesAndTrucks(city.kernel)
       expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
@@ -104,7 +104,7 @@ export function openCityForEachTest() {
     /** Returns open zones in order of opening. */
     zones: () =>
       city.kernel.reads.find<ZoneRow>(tableNameOf('zones'), { filter: { open: true }, sort: { openedAt: 1 } }),
-    /** Reopens the city on a log that `write` fills. */
+    /** Opens the test installation again, on a log that `write` fills. */
     async startWith(write: (folder: string) => Promise<void>): Promise<void> {
       await city.close()
       rmSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Tests logs from before zones were opened by events. */
+/** Tests logs that are older than the event by which zones are opened. */
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
@@ -37,7 +37,7 @@ const openedEvents = async (names: readonly string[]) =>
 
 describe('a log from before zones were opened', () => {
   /**
-   * Writes the events of an old log directly.
+   * Writes the events of an older version's log directly to the store.
    * A running city can't produce them, because it opens its zones when it starts.
    */
   async function oldLog(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Tests the progress line on terminals and elsewhere. */
+/** Tests the progress display on a terminal, and when the output goes elsewhere. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { showProgress } from './progress.mjs'
 

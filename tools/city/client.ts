@@ -1,4 +1,7 @@
-/** City file client: calls the validating API as a dispatcher. */
+/**
+ * Client of the tool for city files.
+ * Calls the API as a dispatcher; the API validates the values.
+ */
 import type { AnswerOf, BodyInputOf, EndpointName } from '#contract/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 
@@ -10,7 +13,10 @@ export interface CityClient {
   ask<N extends EndpointName>(name: N, of?: { id?: string; body?: BodyInputOf<N> }): Promise<AnswerOf<N>>
 }
 
-/** Error of a rejected request. Its message is the server's message. */
+/**
+ * Error of a rejected request.
+ * Its message is the server's message.
+ */
 export class RequestRefused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -24,7 +30,10 @@ const RATE_LIMIT_PAUSE_MS = 2_000
 const MAX_TRIES = 60
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Creates a client for a running installation. `token` is a dispatcher's. */
+/**
+ * Creates a client for a running installation.
+ * `token` is a dispatcher's.
+ */
 export function createCityClient(url: string, token: string): CityClient {
   return {
     async ask(name, { id = '', body } = {}) {

@@ -30,7 +30,7 @@ interface NamedLists {
   trucks: readonly { id: string }[]
 }
 
-/** Values that must be unique within each list. */
+/** Values that must be unique within a list of the city file: zone names and codes, site ids, truck ids. */
 const UNIQUE_VALUES: readonly (readonly [keyof NamedLists, (city: NamedLists) => string[]])[] = [
   ['zones', ({ zones }) => zones.map(({ name }) => name.toLowerCase())],
   ['zones', ({ zones }) => zones.map(({ code }) => code)],
@@ -130,7 +130,10 @@ function hintFor({ value, source = '' }: Scalar, { code, ...issue }: z.core.$Zod
   return isText && /^-?\d+,\d+$/.test(source) ? USE_DECIMAL_POINT : undefined
 }
 
-/** Returns the offset of a field's value or nearest existing ancestor. */
+/**
+ * Returns where a field's value starts in the source text.
+ * If the field is missing, returns where its nearest existing ancestor starts.
+ */
 function offsetOf(document: Document.Parsed, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)

@@ -1,6 +1,6 @@
 /**
  * Imports a city file through a dispatcher's commands.
- * Skips equal objects.
+ * Skips zones, sites and trucks that are already equal in the city.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -11,7 +11,7 @@ import type { CityFile } from './file.ts'
 interface ImportResult {
   /** Descriptions of the changes, in order. */
   changed: string[]
-  /** Objects missing in the file that cannot be removed, with reasons. */
+  /** Objects that the city file lacks but that cannot be removed, with the reasons. */
   stays: string[]
 }
 
@@ -35,8 +35,8 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
     const { name, centre, outline } = zone
     const existing = open.get(name)
     if (!existing) {
-      // Opens the zone with empty distances.
-      // Saving the configuration later sets them together with the sites.
+      // Opens the zone without distances to the sites.
+      // The import later saves a configuration that contains sites and distances.
       await door.ask('openZone', { body: { ...zone, distances: {} } })
       changed.push(`${name} was opened.`)
       continue
@@ -97,7 +97,10 @@ async function importTrucks(door: CityClient, { trucks }: CityFile, { changed, s
   if (others.length > 0) stays.push(`${others.join(', ')}: remove trucks in Fleet Management.`)
 }
 
-/** Returns the truck's change without its driver and fuel level, which stay. */
+/**
+ * Returns the command's body that updates an existing vehicle from an imported truck.
+ * The vehicle keeps its driver, and its fuel level if the new tank can contain it.
+ */
 function changeOf(existing: Vehicle, truck: Truck): BodyInputOf<'changeVehicle'> {
   const { driver_name, driver_contact, current_fuel_level } = existing
   return {

@@ -20,10 +20,16 @@ import { mountReadRoutes, projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
 import { type CityClient, createCityClient } from './client.ts'
 
-/** User id of the commands. No account has it. */
+/**
+ * User id of the commands that import or export a city file.
+ * No account has this id.
+ */
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
-/** Opens the data folder. Throws if WasteSense is running on it. */
+/**
+ * Opens the data folder.
+ * Throws if WasteSense is running on it.
+ */
 export async function openOfflineClient(
   settings: ServerSettings,
 ): Promise<{ door: CityClient; close(): Promise<void> }> {

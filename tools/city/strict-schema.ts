@@ -7,7 +7,10 @@ type Schema = z.core.$ZodType
 /** Properties of a zod schema definition that contain nested schemas. */
 const NESTED_SCHEMA_KEYS = ['innerType', 'element', 'valueType', 'in', 'out'] as const
 
-/** Returns a schema copy, strict in objects, lists, records, defaults and pipes. */
+/**
+ * Returns a copy of a schema that rejects unknown fields.
+ * Objects inside lists, records, defaults and pipes reject them too.
+ */
 export function toStrictSchema<S extends Schema>(schema: S): S {
   const def = { ...schema._zod.def } as SchemaDefinition
   for (const part of NESTED_SCHEMA_KEYS) if (isSchema(def[part])) def[part] = toStrictSchema(def[part])

@@ -22,7 +22,7 @@ const rowsOf = (...file: string[]) =>
     .map((line) => line.split(','))
 
 console.log('date,district,tonnes,material')
-// Reads the one of two Sri Lankan files whose dates are corrected.
+// Of two Sri Lankan files, this one has corrected dates.
 // The evaluation adds all kinds of waste to the day's total.
 for (const [area, date, kind, kilograms] of rowsOf('msw_daily_multi_city', 'sri_lanka_daily.csv'))
   console.log([date, area, Number(kilograms) * KILOGRAM, kind].join(','))

@@ -8,7 +8,7 @@ import { InputError, readInputFile } from './input.ts'
 
 const REQUIRED_COLUMNS = ['date', 'district', 'tonnes']
 
-/** Weights of a CSV, and the rows that cannot be used. */
+/** Waste weights from a CSV file, and the rows that cannot be used. */
 interface Weights {
   /** Daily weights by district, in order of first appearance. */
   districts: Map<string, DailyWeight[]>
@@ -39,8 +39,9 @@ function cellsOf(line: string): string[] {
 }
 
 /**
- * Returns the weights of a CSV; lists implausible rows.
- * Throws Unusable for unreadable rows.
+ * Parses daily weights from the text of a CSV file.
+ * Leaves out implausible rows and lists them in the result.
+ * Throws Unusable if a row cannot be read.
  */
 export function parseWeightsCsv(text: string): Weights {
   const leftOut: RejectedRow[] = []

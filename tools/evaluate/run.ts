@@ -6,8 +6,8 @@ import { lookUp } from '../../domain/dictionary.ts'
 import { InputError } from './input.ts'
 
 /**
- * Evaluations by name.
- * They receive the remaining arguments and return figures.
+ * Evaluation programs by name.
+ * They receive the remaining command-line arguments and return figures.
  */
 const evaluations: Record<string, () => Promise<{ default: (words: string[]) => Promise<object> }>> = {
   forecaster: () => import('./forecaster.ts'),

@@ -22,8 +22,8 @@ export interface AnnotatedPhoto {
 const COLUMNS = ['path', 'class', 'x0', 'y0', 'x1', 'y1']
 
 /**
- * Returns a folder's photos in the order of scenes.csv.
- * Ignores additional columns.
+ * Returns the photos of a folder with their boxes, in the order of scenes.csv.
+ * Ignores additional columns of this file.
  */
 export async function readAnnotatedPhotos(folder: string): Promise<AnnotatedPhoto[]> {
   const file = path.join(folder, 'scenes.csv')

@@ -19,7 +19,7 @@ const WEIGHTS = path.join(import.meta.dirname, '../../ml/waste-detector/weights'
 
 type Measured = Awaited<ReturnType<typeof measure>>
 
-/** Returns the figures over all photos in printing order. */
+/** Returns the detector's figures over all photos, in the order of printing. */
 export default async function evaluate(argv: string[]) {
   const { scenes: folder } = parseArgs({ args: argv, options: { scenes: { type: 'string' } } }).values
   if (!folder) throw new InputError('Name the folder with the scenes: npm run evaluate -- waste-detector --scenes DIR.')

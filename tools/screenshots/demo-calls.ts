@@ -63,7 +63,7 @@ export async function findPositionBeforePlan(url: string): Promise<number> {
   throw new Error('The history of the demo has no recommended collection.')
 }
 
-/** Repeats a request about the past until the history is indexed. */
+/** Repeats a request about the past until the server has indexed the log. */
 async function untilIndexed<T>(url: string, request: Call): Promise<T> {
   const deadline = performance.now() + INDEX_TIMEOUT_MS
   for (;;) {

@@ -11,13 +11,13 @@ export interface Screen {
   /** Path of the page's module, relative to the repository. */
   page: string
   /**
-   * Prepares the demo if necessary.
-   * Returns an address below `url`.
+   * Prepares the demo for the screenshot, if necessary.
+   * Returns the address to open, which begins with `url`.
    */
   open(url: string): Promise<string> | string
   viewport: typeof PHONE
   theme: Theme
-  /** Waits for the screenshot's content. */
+  /** Resolves once the page shows the content for the screenshot. */
   shown(page: Page): Promise<void>
 }
 

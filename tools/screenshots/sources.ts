@@ -33,8 +33,8 @@ export function sourceDigestOf({ name, page }: Pick<Screen, 'name' | 'page'>): s
 export const readSourceDigests = (): Digests => (existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {})
 
 /**
- * Stores these screens' current digests.
- * Others stay unchanged.
+ * Stores the current source digests of the given screens.
+ * Other screens' digests stay unchanged.
  */
 export function writeSourceDigests(screens: readonly Screen[]): void {
   const digests = new Map(Object.entries(readSourceDigests()))

@@ -1,4 +1,4 @@
-/** Policies of accounts: what follows a confirmation and an erasure. */
+/** Policies of accounts: what the system does after an account is confirmed or erased. */
 
 import type { Event } from '#contract/events.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
@@ -10,11 +10,14 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-/** Confirmation policy: counts an account's open report once confirmed. */
+/** Creates the policy that lets an account's open report count once the account is confirmed. */
 export function createConfirmationPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of the open reports of unconfirmed accounts, by user. */
   const unconfirmed = keep('unconfirmed', new Map<string, string>())
-  /** Ids of users with a confirmed account. A report made just before the confirmation may follow it in the log. */
+  /**
+   * Ids of users with a confirmed account.
+   * A report made just before the confirmation may follow the confirmation in the log.
+   */
   const confirmed = keep('confirmed', new Set<string>())
 
   function close(reportIds: readonly string[]): void {

@@ -29,8 +29,8 @@ const taken = await pictures.take(await drawLitterPicture())
 if (isRejection(taken)) throw new Error(taken.message)
 
 /**
- * Returns the commands that the analysis job sends for a photo, by type.
- * `state` is the state of the analysis's row while the job runs.
+ * Runs the analysis job for a photo, and returns the commands that it sends.
+ * `state` is the analysis's state in the read store while the job runs.
  */
 async function sentOf(
   picture: string,

@@ -24,10 +24,10 @@ const Analyse = z.object({
 })
 
 /**
- * Id of this process.
- * An analysis counts the processes that have started it.
- * It is given up if its photo crashes several in a row.
- * A retry in the same process, as after an unreachable server, does not count.
+ * Random id of this process.
+ * Each photo analysis counts the processes that have started it.
+ * An analysis is given up if its photo crashes several processes in a row.
+ * A retry in the same process, such as after an unreachable server, does not count.
  */
 const PROCESS = randomUUID()
 

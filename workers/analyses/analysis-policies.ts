@@ -13,9 +13,9 @@ import {
 } from '../runner/policy.ts'
 
 /**
- * Number of jobs at once, by method.
+ * Maximum number of simultaneous analysis jobs, by method.
  * A hanging external model must not block the built-in detector.
- * The queue must have room for notifications.
+ * The queue must also have capacity for notifications.
  */
 const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
 
@@ -33,12 +33,15 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
   const waiting = keep('waiting', new Map<string, Waiting>())
   /** Compositions by analysis id: the original's and each correction's. */
   const said = keep('said', new Map<string, LitterDetection['composition'][]>())
-  /** Corrected analyses by id: last correction's number, its picture, whether litter remains. */
+  /**
+   * Corrected analyses by id.
+   * Each has the last correction's number and picture, and whether the photo shows litter.
+   */
   const corrected = keep(
     'corrected',
     new Map<string, Pick<EventData<'AnalysisCorrected'>, 'number' | 'annotated'> & { shows: boolean }>(),
   )
-  /** By site, the analysis of its current composition, and the site's picture at that analysis. */
+  /** For each site: the analysis that set its current composition, and the site's picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
   const say = (analysisId: string, { composition }: LitterDetection) =>
@@ -105,7 +108,10 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 }
 
-/** Refit policy: requests a refit after enough corrections or on request. Only one runs at a time. */
+/**
+ * Refit policy: requests a refit after enough corrections or on request.
+ * Only one runs at a time.
+ */
 export function createHeadRefitPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
    * Analyses corrected since the last refit ended.
@@ -113,8 +119,8 @@ export function createHeadRefitPolicy(keep: PolicyStatePartOpener = openUnstored
    */
   const corrected = keep('corrected', new Set<string>())
   /**
-   * `done` is the last ended refit's number.
-   * `isAsked` means that a person has requested a refit.
+   * `done` is the number of the last completed refit.
+   * `isAsked` is true if a person has requested another refit.
    */
   const refits = keep('refits', { done: 0, isAsked: false })
 

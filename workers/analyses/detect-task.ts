@@ -1,4 +1,4 @@
-/** Pool task that analyses a photo with the built-in or a replacing model. */
+/** Runs in the thread pool: analyses a photo with the built-in detector or a model that replaces it. */
 import { readFile } from 'node:fs/promises'
 import type { DetectorResult } from '#ml/waste-detector/detector.ts'
 import type { YoloDetector } from '#ml/yolo/yolo.ts'
@@ -9,7 +9,10 @@ import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 export interface DetectionInput extends RawPixelFile {
   /** Folder of a model that replaces the built-in detector. */
   yolo?: string | undefined
-  /** Weights of a refit from people's corrections, for detector version `base` only. */
+  /**
+   * Weights that a refit learned from people's corrections.
+   * They fit only the detector version `base`.
+   */
   head?: { base: string; version: string; additions: Uint8Array } | undefined
 }
 

@@ -1,4 +1,7 @@
-/** Analyses a photo with the built-in detector on a pool thread. Shares are by estimated weight. */
+/**
+ * Analyses a photo with the built-in detector on a pool thread.
+ * Shares are by estimated weight.
+ */
 
 import pLimit from 'p-limit'
 import {
@@ -31,13 +34,13 @@ export const photoLimiter = pLimit(MAX_COMPUTE_THREADS)
 /** Longest side of a photo in px; more does not improve the result. */
 export const MAX_PHOTO_SIDE = 1_280
 /**
- * Attempts to analyse a photo.
- * A thread may end for other reasons, such as lack of memory.
+ * Maximum number of attempts to analyse a photo.
+ * A thread may also end for reasons other than the photo, such as lack of memory.
  */
 const MAX_ATTEMPTS = 2
 /**
- * Longest time of an attempt in ms.
- * Only a hang takes so long.
+ * Time limit for one attempt to analyse a photo, in ms.
+ * Only an attempt that hangs takes so long.
  * Worker threads have low priority and are slow on a busy machine.
  */
 export const DETECTION_TIMEOUT_MS = 300_000

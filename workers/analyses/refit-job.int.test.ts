@@ -42,7 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Number of corrected photos. It is enough for a refit, because all corrections are alike. */
+/**
+ * Number of photos that the test corrects.
+ * So few suffice for a refit, because all corrections are alike.
+ */
 const PHOTOS = 8
 const BOXES = 2 * PHOTOS
 const hashes: string[] = []
@@ -68,8 +71,8 @@ const box = (material: Material, left: number) => ({
   y1: 0.8,
 })
 /**
- * Returns a photo's correction.
- * One box is for the left bottle, one for the right can and paper.
+ * Returns a correction of the test photo with two boxes.
+ * The left box contains the bottle; the right box contains the can and the paper.
  */
 const correctedTo =
   (left: Material, right: Material = left) =>
@@ -122,8 +125,8 @@ it('learns from them, keeps the numbers before it names them, and the next photo
     await detectLitter(hashes[0] as string, means, { base, version, weights: '0'.repeat(64) }),
   ]
   expect(learned).toMatchObject({ version: '2.3' })
-  // Compares the weight, because it depends on all material shares.
-  // tests/journeys/refit.test.ts checks the predicted material.
+  // Compares the estimated weight, because it depends on the shares of all materials.
+  // tests/journeys/refit.test.ts checks the materials.
   expect(learned.weight).not.toEqual(plain.weight)
   expect(learned.boxes.map(({ confidence }) => confidence)).toEqual(plain.boxes.map(({ confidence }) => confidence))
   for (const shipped of [other, lost])

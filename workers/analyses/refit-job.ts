@@ -45,7 +45,8 @@ export const headRefitJob = defineJob({
     try {
       made = await makeRefit(refit, work)
     } catch (error) {
-      // The worker is shutting down. The queue retries the job later.
+      // The worker is shutting down.
+      // The queue retries the job later.
       if (error instanceof WorkerThreadPoolClosed) throw error
       log.error({ err: error, refit }, 'the material heads could not be refitted')
       return fail(FAILED)
@@ -54,7 +55,10 @@ export const headRefitJob = defineJob({
   },
 })
 
-/** Computes a refit; undefined if too few photos are new to the current one. */
+/**
+ * Refits the detector to people's corrections of photos.
+ * Returns undefined if too few corrected photos are new since the refit in use.
+ */
 async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefitCommand | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & HeadRefitRecord>('refits', headRefitInUseQuery)

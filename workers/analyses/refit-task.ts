@@ -4,14 +4,20 @@ import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
 export interface HeadRefitInput {
   photos: readonly (Pick<TrainingPhoto, 'picture' | 'boxes'> & { known: boolean })[]
-  /** Weights of the refit in use, for detector version `base` only. */
+  /**
+   * Weights of the retrained detector layers in use.
+   * They apply only to detector version `base`.
+   */
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
 export interface HeadRefitOutput {
   /** Version of the detector. */
   base: string
-  /** The refit; undefined if too few photos are new to the current one. */
+  /**
+   * Result of the new refit.
+   * Undefined if too few photos are new to the refit in use.
+   */
   made: HeadRefitResult | undefined
 }
 
@@ -19,7 +25,7 @@ export default async function trainHeadRefit({ photos, inUse }: HeadRefitInput):
   try {
     const { version: base, refit } = await openDetectorOnThread()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }
-    // The detector's original weights have learned from none of these photos.
+    // The detector's original weights were trained without any of the corrected photos.
     return { base, made: refit(photos.map((photo) => ({ ...photo, known: false }))) }
   } catch (error) {
     return endThreadWithError(error)

@@ -24,8 +24,8 @@ interface UnmailedCheckpoint {
 
 /**
  * Creates the policy.
- * `clock` decides which hour is due.
- * The job is queued in advance, because that hour may have no event.
+ * `clock` decides for which hour a checkpoint is due.
+ * The job is queued in advance, because the due hour may have no event.
  */
 export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
@@ -59,7 +59,8 @@ export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartO
 
   /**
    * Returns the jobs for the checkpoints of the current and the next hour.
-   * Omits an hour whose checkpoint exists. A log without checkpoints starts with the next hour.
+   * Omits an hour whose checkpoint exists.
+   * A log without checkpoints starts with the next hour.
    */
   function due(): OutstandingJob[] {
     if (!log.grown) return []

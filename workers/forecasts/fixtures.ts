@@ -46,7 +46,10 @@ export function arrivedLoad(
   }
 }
 
-/** Creates daily loads up to yesterday. `ago` counts days back from today. */
+/**
+ * Creates daily loads up to yesterday.
+ * `ago` counts days back from today.
+ */
 export const dailyLoads = (days: number, tonnes: (ago: number) => number, more?: Partial<Delivery>) =>
   Array.from({ length: days }, (_, n) => arrivedLoad(daysAgo(days - n), tonnes(days - n), more))
 

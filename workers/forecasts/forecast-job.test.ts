@@ -167,8 +167,7 @@ describe('what is foreseen', () => {
     const night = (ago: number) => ({ arrivedAt: `${daysAgo(ago - 1)}T03:00:00.000Z` })
     const loads = Array.from({ length: 60 }, (_, n) => arrivedLoad(daysAgo(n + 1), 8, night(n + 1)))
     const command = await made(loads, [ZONE], { configuration: configuration as never })
-    // Counted in UTC days, the last load would arrive today.
-    // Only 27 days of history would then remain.
+    // If days were counted in UTC, the last load would arrive today, and only 27 days of history would remain.
     const least = await made(loads.slice(0, 28), [ZONE], { configuration: configuration as never })
     expect(zoneOf(least)?.status).toBe('forecast')
     expect(command.regularity).toEqual({ days: 28, of: 28 })

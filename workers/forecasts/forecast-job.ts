@@ -21,8 +21,8 @@ const FAILED = msg`The forecast could not be computed.`.message
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 /**
- * Past days with updated scores, as in the track record.
- * Older scores stay.
+ * Number of past days whose forecast scores are updated; the track record covers the same days.
+ * Scores of earlier days do not change.
  */
 const RESCORED_DAYS = 90
 
@@ -35,8 +35,8 @@ export const forecastJob = defineJob({
     const { timeZone, country } = await readCitySettings(rows)
     const today = () => localDayOf(timeZone, clock().toISOString())
     const fail = (reason: string) => send(`${commandId}/failed`, { type: 'FailForecast', ...due, reason })
-    // The job is too early, because the city's time zone changed since.
-    // The policy also queues it for the hour in the new zone.
+    // The job runs too early, because the city's time zone has changed since it was queued.
+    // The policy queues another job for the hour in the new time zone.
     if (forecastId === nightlyForecastIdOf(madeOn) && madeOn > today()) return
     if (madeOn !== today()) return fail(OTHER_DAY)
     const history = await readArrivalHistory(rows, { timeZone, last: addDays(madeOn, -1) })
@@ -53,7 +53,7 @@ export const forecastJob = defineJob({
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }
-    // Compares the day again, because a forecast that ends after midnight is useless.
+    // Checks the day again, because the forecast is useless if midnight has passed meanwhile.
     await (madeOn === today() ? send(commandId, made) : fail(OTHER_DAY))
   },
 })
@@ -61,8 +61,9 @@ export const forecastJob = defineJob({
 const reasonOf = (error: unknown) => (error instanceof Error && error.message ? `${FAILED} ${error.message}` : FAILED)
 
 /**
- * Scores past days' forecasts without score, or with changed actual figures.
- * Returns the scores before `before`, the first unfinished day.
+ * Scores forecasts of past days that have no score yet, or whose actual figures changed.
+ * `before` is the first day that is not finished.
+ * Returns the scores of earlier days.
  * Days without arrivals get no score, because their actual amount is unknown.
  */
 export async function scoreForecastDays(

@@ -1,6 +1,6 @@
 /**
  * Tests that a forecast is queued in advance for each night.
- * A missed forecast is made later, and a request causes an additional one.
+ * A missed forecast is made later; a requested forecast is queued as well.
  * Without any loads there is no forecast.
  */
 import { describe, expect, it } from 'vitest'

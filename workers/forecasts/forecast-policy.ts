@@ -55,8 +55,8 @@ export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpe
    * A nightly forecast always has the same id, so it is queued only once.
    */
   function jobOf({ forecastId, madeOn }: ForecastJobData): OutstandingJob {
-    // The id contains the time zone, because a changed zone changes the hour.
-    // The queue ignores a job with a known id.
+    // The job id contains the time zone, because another time zone changes the hour of the job.
+    // The queue ignores a job whose id it already knows.
     const id =
       forecastId === nightlyForecastIdOf(madeOn) ? `forecast-${forecastId}-${city.timeZone}` : `forecast-${forecastId}`
     return { id, job: 'forecast', data: { forecastId, madeOn } }

@@ -9,7 +9,10 @@ import type { DayArrivals } from './history.ts'
 
 export interface ForecastTask {
   arrived: readonly DayArrivals[]
-  /** First day of each forecast; arrivals from that day on are ignored. */
+  /**
+   * First day of each forecast.
+   * Loads that arrived on the first day or later are ignored.
+   */
   from: readonly string[]
   /** English name of the country, which determines the public holidays. */
   country: string

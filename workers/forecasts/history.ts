@@ -23,7 +23,10 @@ export interface DayArrivals {
   tonnes: number
   /** Fraction of the tonnes that was estimated and not weighed. */
   estimated: number
-  /** Tonnes by material. Unknown materials are not included. */
+  /**
+   * Tonnes by material.
+   * Unknown materials are not included.
+   */
   materials: Record<string, number>
   /** Log position of the newest event about the day's loads. */
   position: number
@@ -32,7 +35,7 @@ export interface DayArrivals {
 export interface ArrivalHistory {
   /** Arrivals by zone, the oldest day first. */
   zones: Map<string, DayArrivals[]>
-  /** Arrivals of all zones together. */
+  /** Arrivals of waste in the whole city: all zones together. */
   city: DayArrivals[]
   /** Log position of the newest event about any load. */
   position: number
@@ -62,8 +65,8 @@ export async function readArrivalHistory(
 }
 
 /**
- * Reads the loads that arrived on some days of the city.
- * Queries use UTC days, so each end needs one more day.
+ * Returns the loads that arrived on the days from `from` to `to` (city dates).
+ * The query uses UTC days, so it includes one more day at each end.
  */
 async function arrivedIn(rows: Pick<Rows<'deliveries'>, 'find'>, timeZone: string, from: string, to: string) {
   const filter = { day: { $in: listDaysInRange(addDays(from, -1), addDays(to, 1)) } }

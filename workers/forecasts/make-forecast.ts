@@ -29,8 +29,8 @@ interface ForecastContext {
 }
 
 /**
- * Returns a forecast per day, from earlier arrivals only.
- * Series are computed singly, at low priority.
+ * Returns one forecast for each day in `madeOn`, made only from earlier arrivals.
+ * Computes one time series after the other, at low priority.
  */
 export async function makeForecasts(
   madeOn: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Digest job: counts a day's or week's figures from the rows and sends them.
- * A slightly late run has the same figures.
+ * Job that sends a digest: the figures of a past day or week, counted from the rows.
+ * If the job runs slightly late, the figures are the same.
  */
 import { type DigestFigures, DigestJobData, digestPeriodOf } from '#contract/notifications/digests.ts'
 import type { CompositionRecord, Delivery, Report, Schedule, TripLog } from '#contract/views.ts'
@@ -66,7 +66,8 @@ async function countSites(current: DecisionRows, from: string, until: string): P
     rows.find<Row & CompositionRecord>('compositions', { filter: { created_at: { $gte: from } } }),
   ])
   const arrived = deliveries.filter(({ arrivedAt }) => within(arrivedAt))
-  // A site's first record has its opening time and is no update.
+  // The first composition record of a site dates from the site's opening.
+  // It does not count as an update.
   const isUpdate = ({ id, site_id, created_at }: CompositionRecord) => id !== `${site_id}@${created_at}`
   const updated = compositions.filter((record) => within(record.created_at) && isUpdate(record))
   return {

@@ -28,8 +28,8 @@ const sent = (notificationId: string, userId = 'u1') =>
 const erased: Event = { type: 'AccountErased', data: { userId: 'u1', erasedAt: NOON } }
 
 /**
- * Returns the jobs outstanding at `now`.
- * An event without a time counts as old.
+ * Returns the jobs that the policy has outstanding at `now` after the given events.
+ * An event without a time is treated as long past.
  */
 function outstandingAt(now: string, ...events: (Event | [Event, string])[]) {
   const policy = createDigestPolicy(() => new Date(now))

@@ -28,9 +28,9 @@ interface Reader {
 }
 
 /**
- * Creates the policy.
- * `clock` decides which digest is due.
- * A digest is queued in advance, because its hour may have no event.
+ * Creates the policy that requests digests.
+ * `clock` decides which digests are due.
+ * A digest is queued in advance, because no event may occur in the hour in which it is due.
  */
 export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const readers = keep('readers', new Map<string, Reader>())
@@ -68,7 +68,8 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpene
   return {
     evolve({ type, data }: Event, at = clock().getTime()) {
       switch (type) {
-        // Uses the recording time, because demo accounts were registered in the past.
+        // Uses the time at which the event was recorded.
+        // The registration times of demo accounts are in the past.
         case 'AccountRegistered':
         case 'AccountReassigned':
           return employed(data.userId, data.role, at)

@@ -62,7 +62,7 @@ it('asks for nothing old', () => {
   expect(policy.outstanding()).toEqual([])
 })
 
-// Tests that a digest is mailed once, within a day; other notifications are not.
+// Tests that a digest is mailed once and within a day, and that no other notification is mailed.
 const digestAt = '2026-03-02T07:00:01.000Z'
 const digestSent = (more: Partial<EventData<'NotificationSent'>> = {}) =>
   ({

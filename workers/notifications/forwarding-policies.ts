@@ -24,7 +24,10 @@ interface PendingPush {
 export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Ids of users with a subscribed browser. */
   const taking = keep('taking', new Set<string>())
-  /** Staff roles by user. A role's notification goes to all its users. */
+  /**
+   * Staff roles by user.
+   * A role's notification goes to all its users.
+   */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, PendingPush>())
   const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS

@@ -1,7 +1,7 @@
 /**
- * Tests the notifications to users of a role.
+ * Tests notifications that are sent to all users of a role.
  * Recyclers are notified once per composition.
- * When a site is nearly full, everyone concerned is notified in time.
+ * When a site is nearly full, recyclers and dispatchers are notified in time.
  */
 
 import { describe, expect, it } from 'vitest'
@@ -139,8 +139,8 @@ it.each([[{ days: 28, of: 28 }], [undefined]])('says what is expected where they
   ]),
 )
 
-// Dispatchers are notified once if a resident objects.
-// Undoing their own marks causes no notification.
+// Dispatchers are notified once if a resident says that the bin was not collected.
+// They are not notified if they undo their own mark.
 const reopened = (reason: 'not-collected' | 'mistake') =>
   ({
     type: 'ReportReopened',

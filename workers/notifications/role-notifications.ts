@@ -20,8 +20,8 @@ import {
 type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
 
 /**
- * Creates the queue.
- * `clock` decides which notifications are recent enough: an old log sends none.
+ * Creates the queue of notifications for roles.
+ * `clock` decides which notifications are recent enough, so an old log sends none.
  */
 export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
   const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
@@ -115,7 +115,7 @@ function capacityNews(
 
 /**
  * Forecast news policy: notifies recyclers of each nightly forecast.
- * A requested forecast causes none, because its user sees it anyway.
+ * It sends nothing about a forecast that a user requested, because that user sees the forecast anyway.
  */
 export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const { tell, sent, outstanding } = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
@@ -144,7 +144,7 @@ export function createForecastNewsPolicy(clock: () => Date, keep: PolicyStatePar
   }
 }
 
-/** Reopened policy: notifies dispatchers if a resident reports a bin as not collected. */
+/** Creates the policy that notifies dispatchers if a resident reports a bin as not collected. */
 export function createReopenedReportPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const news = createRoleNotificationQueue(clock, prefixPolicyStateParts(keep, 'news'))
   return {

@@ -1,6 +1,6 @@
 /**
  * Threshold policy: alerts dispatchers to recommended collections and fully reported zones.
- * Each alert is sent once per cycle, whose end archives both.
+ * Sends each alert once per collection cycle, and archives it when the cycle ends.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -17,7 +17,7 @@ import {
 } from '../runner/policy.ts'
 
 export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Levels with a requested alert in each zone's current cycle. */
+  /** Alert levels that were requested in each zone's current collection cycle. */
   const alerted = keep('alerted', new Map<Zone, Set<AlertLevel>>())
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   const outstanding = keep('outstanding', new Map<string, OutstandingJob>())
@@ -36,8 +36,8 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
   }
 
   /**
-   * Requests an alert if the zone has reached a level.
-   * Also runs when thresholds change; a lower one may be reached.
+   * Requests an alert if the zone's reports have reached an alert level.
+   * Also runs when thresholds change, because a lowered threshold may be reached.
    */
   function alertWhereReached(zone: Zone): void {
     const [counted, cycle] = [reports.counted(zone), reports.cycle(zone)]

@@ -8,7 +8,7 @@ import { truckPlanOf } from '#domain/planning.ts'
 import { openUnstoredState, type Policy, type PolicyStatePartOpener, prefixPolicyStateParts } from '../runner/policy.ts'
 import { createRoleNotificationQueue } from './role-notifications.ts'
 
-/** Relative difference from the estimate that makes a weight unexpected. */
+/** A weight is unexpected if it differs from the estimate by more than this fraction. */
 const UNEXPECTED_DIFFERENCE = 0.5
 
 /**

@@ -18,7 +18,7 @@ interface PendingSms {
   refused?: { attempts: number; at: string }
 }
 
-/** Pauses in ms after the first, second and third refused attempt. */
+/** Pauses in ms before the next attempt, after the gateway has refused one, two or three attempts. */
 const PAUSES_MS = [2 * 60_000, 15 * 60_000, 2 * 60 * 60_000]
 
 /**

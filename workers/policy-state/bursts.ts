@@ -17,19 +17,28 @@ interface Burst {
 }
 
 interface Bursts {
-  /** Applies an event, after the caller has applied it to `createReportBurstState`'s `reports`. */
+  /**
+   * Applies an event.
+   * Call it after the state of open reports has applied the same event.
+   */
   evolve(event: Event): void
   /**
    * Returns whether the zone's cycle has a burst (many reports by new accounts).
    * Ignores bursts that a dispatcher cleared.
    */
   holds(zone: Zone): boolean
-  /** Returns all bursts of current cycles, including cleared bursts. */
+  /**
+   * Returns the bursts of reports from new accounts in all current collection cycles.
+   * Includes bursts that a dispatcher has cleared.
+   */
   all(): Burst[]
 }
 
 interface ZoneBursts {
-  /** Times (epoch ms) of new accounts' last reports in the last hour, by user. */
+  /**
+   * Time (epoch ms) of the last report of each new account, by user.
+   * Contains only reports of the last hour.
+   */
   recent: Map<string, number>
   burst?: Burst
   cleared: boolean

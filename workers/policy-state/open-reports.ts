@@ -12,7 +12,10 @@ import { findInitialZone } from '#domain/zones.ts'
 import { openUnstoredState, type PolicyStatePartOpener } from '../runner/policy.ts'
 
 export interface OpenReportsState {
-  /** Applies an event. Returns zones whose last open report it closed. */
+  /**
+   * Applies an event.
+   * Returns zones whose last open report it closed.
+   */
   evolve(event: Event): Zone[]
   /** Returns all zones that any event so far has named. */
   zones(): Zone[]
@@ -65,7 +68,10 @@ export function createOpenReportsState(keep: PolicyStatePartOpener = openUnstore
     if (unconfirmed) state.unconfirmed.add(reportId)
   }
 
-  /** Closes reports. Returns whether the zone has no open reports left. */
+  /**
+   * Closes reports.
+   * Returns whether the zone has no open reports left.
+   */
   function close(zone: Zone, reportIds: readonly string[]): boolean {
     const { open, unconfirmed } = zoneOf(zone)
     let closed = 0

@@ -1,4 +1,4 @@
-/** Test helper for policies: returns jobs that only send a command. */
+/** Test helper for policies: returns the outstanding jobs that only send a command. */
 import type { CommandJob, OutstandingJob } from './policy.ts'
 
 export const commandJobs = (outstanding: readonly OutstandingJob[]): CommandJob[] =>

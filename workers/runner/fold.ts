@@ -17,7 +17,10 @@ export interface PolicyFold {
    * The first event of each unknown type is quarantined for all.
    */
   take(event: LoggedEvent): void
-  /** Returns all policies' outstanding jobs. Jobs with `isKnown` are not validated again. */
+  /**
+   * Returns all policies' outstanding jobs.
+   * Jobs with `isKnown` are not validated again.
+   */
   outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
   troubles(): HealthProblem[]
 }
@@ -33,7 +36,7 @@ interface QuarantinedItem {
 
 /**
  * Creates the reducer that applies events to all policies.
- * Failures are stored through `keep`, so a restart still reports them.
+ * `keep` stores the failures of policies, so that they are still reported after a restart.
  */
 export function createPolicyFold(
   policies: Readonly<Record<string, Policy>>,
@@ -46,7 +49,7 @@ export function createPolicyFold(
 
   function setAsideFor(policy: string, what: string, error: unknown): void {
     const key = JSON.stringify([policy, what])
-    // Records each failure once. Outstanding jobs would repeat it in every batch.
+    // Records each failure only once, because later batches would fail on the same jobs again.
     if (setAside.has(key)) return
     setAside.set(key, {
       policy,

@@ -108,7 +108,7 @@ it('batches events of one moment, after boards were notified', async () => {
   const before = asked
   for (let position = 2; position <= 50; position++) {
     store.add(event(position, 'SiteOpened'))
-    // Waits long enough to detect a loop without pauses.
+    // Gives the follower time: a busy loop would read the store again and again meanwhile.
     for (let turn = 0; turn < 50; turn++) await undefined
   }
   await eventually(() => expect(taken).toHaveLength(50))

@@ -31,7 +31,10 @@ const RETRY_MS = 1_000
 const AFTER_BOARDS_MS = 5
 /** Time in ms before an unavailable log or queue is reported. */
 const UNAVAILABLE_REPORT_MS = 30_000
-/** Most events reread after a crash; they take a quarter of a second. */
+/**
+ * Number of events after which the policies' state is stored.
+ * After a crash, no more events must be read again, which takes a quarter of a second.
+ */
 const MAX_UNSTORED_EVENTS = 20_000
 
 interface Options {
@@ -42,7 +45,7 @@ interface Options {
   kept: PolicyStateStore
   /**
    * Creates the policies with their stored state.
-   * Runs each time that the log is read from that state's position.
+   * Called whenever reading of the log starts at the position of the stored state.
    */
   policies: (keep: PolicyStatePartOpener) => Readonly<Record<string, Policy>>
 }
@@ -64,9 +67,9 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
   ready.promise.catch(() => {})
 
   /**
-   * Follows the log until a rebuild requires reading all of it again.
-   * That is safe: the state derives from the log, and job ids stay.
-   * Another request during a full read has no effect.
+   * Follows the log until a rebuild is requested, then reads the whole log again.
+   * Reading twice is safe: the state derives from the log, and the jobs keep their ids.
+   * A further request during this reading has no effect.
    */
   async function follow(): Promise<void> {
     const { keep, parts } = openPolicyStateParts(anew ? undefined : await kept.load())
@@ -90,7 +93,7 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
       }
     }
 
-    // Reports the previous state's failures until the new state has caught up.
+    // Until the new policy state has caught up, reports the failures of the previous state.
     fold ??= all
     for await (const { events, caughtUp } of store.follow(from, stopping.signal)) {
       if (!reading) await pause(AFTER_BOARDS_MS)
@@ -138,7 +141,8 @@ export function followLog({ store, queue, log, clock, kept, policies }: Options)
 
   return {
     /**
-     * Resolves with the start position once the log is read and jobs are queued.
+     * Resolves once the log is read and its jobs are queued.
+     * The result is the log position at which reading started.
      * Rejects if the log is damaged.
      */
     ready: ready.promise,

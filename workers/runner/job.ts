@@ -10,7 +10,10 @@ import type { PictureStore } from '#platform/pictures/pictures.ts'
 import type { DecisionRows } from '#platform/read-store/current-rows.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
 
-/** Services for jobs. A job changes data only by commands. */
+/**
+ * Services for jobs.
+ * A job changes data only by commands.
+ */
 export interface JobDependencies {
   rows: DecisionRows
   pool: WorkerThreadPool

@@ -1,4 +1,7 @@
-/** Tests that policy state survives restarts on every store. A start without usable state reads the whole log. */
+/**
+ * Tests that policy state survives restarts on every store.
+ * A start without usable state reads the whole log.
+ */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -119,7 +122,7 @@ async function restart(reads: ReadStore, code?: string) {
   return { asked: asked(), from, setAside: policies().setAside.length }
 }
 
-/** Returns the jobs requested without stored state, from the whole log. */
+/** Returns the jobs that policies request if they have no stored state and read the whole log. */
 const asLogHasIt = async () => (await restart(openMemoryReadStore())).asked
 
 describe.each(stores)('what policies know, in %s', (_, open) => {

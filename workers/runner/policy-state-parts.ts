@@ -8,8 +8,8 @@ import type { ReadStore, Row } from '#platform/read-store/read-store.ts'
 import type { PolicyStatePartOpener, PolicyStateParts } from './policy.ts'
 
 /**
- * Log position up to which the state is current.
- * As a part of the state, it is stored together with it.
+ * Log position up to which the policies' state is current.
+ * It is a part of this state, so both are stored together.
  */
 type ReadPosition = LogMark
 
@@ -22,7 +22,10 @@ export interface PolicyStateStore {
    * Returns undefined without one, or if it is from another log or code.
    */
   load(): Promise<PolicyStateParts | undefined>
-  /** Stores the state. Among several processes, the highest position wins. */
+  /**
+   * Stores the state.
+   * Among several processes, the highest position wins.
+   */
   keep(parts: PolicyStateParts, position: Position): Promise<void>
 }
 
@@ -41,7 +44,10 @@ interface Options {
   reads: ReadStore
   store: Pick<EventStore, 'readStoredFrom'>
   log: Pick<Log, 'warn'>
-  /** Hash of the policies' code. Other code's state may be incompatible. */
+  /**
+   * Hash of the policies' source code.
+   * Stored policy state with another hash may be incompatible.
+   */
   code: string
 }
 
@@ -50,7 +56,7 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
   let isAlone = false
 
   /**
-   * Returns whether the log still contains this position.
+   * Returns whether the log still contains the event at the position that was read.
    * The log may have been replaced, or restored from a backup.
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => isMarkInLog(store, read)
@@ -65,7 +71,7 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
     }
   }
 
-  /** Removes the state that other versions of the code have stored. */
+  /** Removes the policy state that other versions of the code have stored. */
   async function dropOthers(): Promise<void> {
     for (const other of await reads.tables()) if (other.startsWith(TABLES) && other !== table) await reads.drop(other)
     isAlone = true
@@ -73,13 +79,14 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
 
   return {
     async load() {
-      // A store in memory has no state from an earlier process.
+      // A store in memory cannot contain state from an earlier process.
       if (!reads.durable) return undefined
       const [row] = await reads.get<KeptRow>(table, [ALL])
       if (!row) return undefined
       const parts = partsOf(row)
       if (parts && (await isOfLog(parts.get('read') as ReadPosition))) return parts
-      // Removes the state: a position beyond this log's end would block later writes.
+      // Removes a state that belongs to another log.
+      // If its position is beyond the end of this log, later writes would be blocked.
       await reads.drop(table)
       return undefined
     },

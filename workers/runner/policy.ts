@@ -48,19 +48,25 @@ export interface Policy {
  */
 export type PolicyStatePartOpener = <T extends object>(part: string, first: T) => T
 
-/** Stores nothing. */
+/** Opens policy state that is not stored: returns the initial state. */
 export const openUnstoredState: PolicyStatePartOpener = (_, first) => first
 
-/** Returns a function that opens stored policy parts with a name prefix. */
+/**
+ * Returns a function that opens parts of the policy state.
+ * The function puts `name` and a slash in front of each part's name.
+ */
 export const prefixPolicyStateParts =
   (keep: PolicyStatePartOpener, name: string): PolicyStatePartOpener =>
   (part, first) =>
     keep(`${name}/${part}`, first)
 
-/** All parts of the state by name, with their present content. */
+/** All parts of a policy's state, by name. */
 export type PolicyStateParts = ReadonlyMap<string, object>
 
-/** Opens the parts of the state, each with its stored content. */
+/**
+ * Opens the parts of the policies' state.
+ * Each part starts with its stored content, if any.
+ */
 export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
   keep: PolicyStatePartOpener
   parts: PolicyStateParts
@@ -76,16 +82,16 @@ export function openPolicyStateParts(kept: PolicyStateParts = new Map()): {
 }
 
 /**
- * Number of remembered ids of completed work.
- * 1,000 hourly ids cover six weeks, 1,000 nightly ids three years.
- * No id repeats after so long.
+ * Number of ids of completed work that are remembered.
+ * 1,000 ids cover six weeks of hourly work, or three years of nightly work.
+ * Ids older than that never occur again.
  */
 const MAX_IDS = 1_000
 
 /**
- * Adds an id, and drops the oldest beyond the limit.
- * Log order determines the age.
- * Times inside ids do not, because a fast clock may create future ones.
+ * Adds an id, and removes the oldest id if there are too many.
+ * The age is the order of ids in the log.
+ * Times inside ids do not determine it, because a fast clock may create future ones.
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)

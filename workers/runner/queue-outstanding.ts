@@ -64,7 +64,7 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
   const timer = setInterval(offerAll, againMs)
 
   return {
-    /** Returns whether the job was outstanding at the last call of `take`. */
+    /** Returns whether the job was among the outstanding jobs at the last call of `take`. */
     isQueued: (id: string) => queued.has(id),
     /**
      * Adds new outstanding jobs that are due soon.

@@ -10,14 +10,23 @@ const LONG_MS = 5 * 60_000
 const STUCK_MS = 2 * 60_000
 
 export interface JobWatchdog {
-  /** Returns the handler with watched runs; those longer than `longMs` are reported. */
+  /**
+   * Wraps a job handler to watch its runs.
+   * Runs longer than `longMs` are reported as a problem.
+   */
   watched(handler: JobHandler, longMs?: number): JobHandler
-  /** Records the number of waiting jobs; undefined if the queue did not answer. Must be called every few seconds. */
+  /**
+   * Records the number of waiting jobs; undefined if the queue did not answer.
+   * Must be called every few seconds.
+   */
   saw(counts: Pick<JobCounts, 'waiting'> | undefined): void
   troubles(): HealthProblem[]
 }
 
-/** Creates the watchdog. `now` is a monotonic clock in ms. */
+/**
+ * Creates the watchdog.
+ * `now` is a monotonic clock in ms.
+ */
 export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
   /** Start time and lateness threshold of each running job, in ms. */
   const running = new Map<string, { since: number; late: number }>()
@@ -42,8 +51,8 @@ export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
   }
 
   /**
-   * Drops failed jobs that this process has not retried for a while.
-   * Another process has completed them.
+   * Removes failed jobs from the list if this process has not retried them for a while.
+   * Another process must have completed them.
    */
   function forget(): void {
     for (const [id, { last }] of failing) if (now() - last > STUCK_MS) failing.delete(id)
@@ -85,8 +94,8 @@ export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
 }
 
 /**
- * Returns a function that checks the queue.
- * A queue that did not answer the previous check counts as silent.
+ * Returns a function that checks the job queue.
+ * The queue counts as silent if it has not answered the previous check.
  */
 export function createJobQueueCheck(jobs: Pick<JobQueue, 'counts'>, watch: JobWatchdog): () => void {
   let asked = false

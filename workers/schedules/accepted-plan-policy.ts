@@ -22,9 +22,12 @@ interface Plan {
   notBefore: string
   /** Ids of the plan's trucks that are neither scheduled nor removed. */
   missing: Set<string>
-  /** Ids of the plan's schedules that have not started. */
+  /** Ids of schedules in the plan that have not started. */
   scheduled: Set<string>
-  /** True if a truck was removed from the plan; the others must be cancelled. */
+  /**
+   * True if a truck was removed from the accepted plan.
+   * The plan's other trucks must then be cancelled.
+   */
   reduced: boolean
 }
 
@@ -84,8 +87,8 @@ export function createAcceptedPlanPolicy(keep: PolicyStatePartOpener = openUnsto
 const isHalf = ({ missing, scheduled, reduced }: Plan) => missing.size > 0 || (reduced && scheduled.size > 0)
 
 function giveUp({ zone, cycle, round, vehicleIds, notBefore, scheduled }: Plan): OutstandingJob {
-  // The id contains the schedules.
-  // If trucks are scheduled after a cancellation, the new job then has another id.
+  // The job's id contains the ids of the schedules.
+  // If other trucks are scheduled after a cancellation, the new job has a new id.
   const id = ['give-up-plan', zoneSlugOf(zone), cycle, round, ...scheduled].join('-')
   return createCommandJob(id, { type: 'GiveUpPlan', zone, cycle, round, vehicleIds }, notBefore)
 }

@@ -112,8 +112,8 @@ describe('automatic dispatch', () => {
     const next = [reported('u1'), reported('u2')]
     const first = [on, ...due, planned(1, 'system', 'T1')]
     expect(idsAfter(...first, collected('u1'), collected('u2'), ...next)).toEqual(['dispatch-ablekuma-north-2'])
-    // The dispatch already counts its reports as collected.
-    // The later events of the single reports must not count again.
+    // The dispatch event already counts the truck's reports as collected.
+    // The later collection event of each report must not count the report again.
     const left = [dispatched('u1.1', 'u2.1'), reported('u3'), collected('u1'), collected('u2'), reported('u4')]
     expect(idsAfter(...first, ...left)).toEqual(['dispatch-ablekuma-north-2'])
   })

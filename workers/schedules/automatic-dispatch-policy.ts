@@ -21,14 +21,14 @@ import {
 interface ZoneCycle {
   /** Ids of trucks planned in this cycle, manually or automatically. */
   planned: Set<string>
-  /** Ids of trucks in an automatic plan without a schedule. */
+  /** Ids of the trucks in an automatic plan that have no schedule yet. */
   unsent: Set<string>
   /**
    * Number of changes that may have freed a truck while the zone waited.
    * Each causes another attempt.
    */
   again: number
-  /** Number of this cycle's plans that lost their truck to another zone. */
+  /** Number of plans in this collection cycle whose truck was taken by another zone. */
   lost: number
 }
 
@@ -55,7 +55,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
     reports.counted(zone) > 0 &&
     reports.counted(zone) >= reports.recommendedAt(zone) &&
     !bursts.holds(zone) &&
-    // The zone has no plan, or a crash left it without some schedules.
+    // The zone has no plan, or a crash prevented some schedules of its plan.
     (planned.size === 0 || unsent.size > 0)
 
   function askAgain(): void {
@@ -89,7 +89,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones planned the same truck; the loser plans again with others.
+          // Two zones planned the same truck; the zone that did not get the truck plans again with others.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }

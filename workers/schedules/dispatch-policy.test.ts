@@ -1,6 +1,6 @@
 /**
- * Tests that one job writes a dispatch to its reports' and deliveries' streams.
- * The truck is free once all its loads have arrived.
+ * Tests that one job records a dispatch in the streams of its reports and deliveries.
+ * The truck becomes free once all its loads have arrived.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

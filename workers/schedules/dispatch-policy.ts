@@ -16,7 +16,7 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
-/** A dispatch's reports and deliveries whose own streams lack it. */
+/** Reports and deliveries of a dispatch whose own streams do not record it yet. */
 interface UnrecordedDispatch {
   vehicleId: string
   reportIds: Set<string>
@@ -30,7 +30,7 @@ interface TruckOnTheWay {
 }
 
 /**
- * Longest time in ms between claiming reports and the departure.
+ * Longest time in ms between claiming reports for a truck and its departure.
  * It takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const LEAVES_WITHIN_MS = 15_000
@@ -47,8 +47,9 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
    */
   const claims = keep('claims', new Map<string, { vehicleId: string; zones: Set<Zone>; notBefore: string }>())
   /**
-   * Jobs that record a site update on deliveries it marked as arrived, by delivery.
-   * The delivery's own stream lacks the arrival yet.
+   * Outstanding jobs by delivery id.
+   * Each job records in the delivery's stream that the delivery arrived.
+   * A composition update of the site marked it as arrived, but the delivery's own stream lacks the arrival.
    */
   const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
   /**
@@ -69,8 +70,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Applies `tick`, which removes a report or delivery, to all partly recorded dispatches.
-   * Drops dispatches that wait for nothing more.
+   * Runs `tick`, which removes a report or a delivery, on each dispatch that is not yet fully recorded.
+   * Forgets dispatches of which nothing is left to record.
    */
   function written(tick: (dispatch: UnrecordedDispatch) => void): void {
     for (const [dispatchId, dispatch] of unwritten) {
@@ -80,8 +81,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Requests jobs that record the site update on each delivery that it lists.
-   * The list includes earlier arrivals, whose truck is free but whose composition is unknown.
+   * Requests jobs that record the site update on each delivery in the update's list.
+   * The list includes deliveries that arrived earlier, whose composition is still unknown.
    */
   function updated(data: EventData<'SiteCompositionUpdated'>): void {
     const { siteId, number, composition, corrects, arrived, updatedAt: arrivedAt } = data
@@ -99,8 +100,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 
   /**
-   * Requests jobs for corrected deliveries.
-   * They are stored apart from `arrivals`, because an arrival's job may still run.
+   * Requests jobs for deliveries whose composition was corrected.
+   * These jobs are not stored in `arrivals`, because the arrival's job may still run.
    */
   function corrected({
     siteId,
@@ -154,8 +155,8 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
           return updated(data)
         case 'DeliveryMoved':
           if (hasDeliveryArrived(data.status)) arrived(data.deliveryId)
-          // A person's change of the delivery does not record the site update.
-          // The recording job must then still run.
+          // If a person changed the delivery, the site update is not yet recorded on it.
+          // The job that records the update must then still run.
           if (data.corrects === undefined && data.movedBy === 'system') arrivals.delete(data.deliveryId)
           if (data.corrects === corrections.get(data.deliveryId)?.number) corrections.delete(data.deliveryId)
           return

@@ -189,7 +189,8 @@ describe('a bin that the crew left', () => {
         .filter((id) => id.includes('left-'))
     const [byNotOut, byAccess] = ['not-out', 'no-access'].map((reason) => `left-u1.1-${ID}-${reason}-u1`)
     expect(left(served({}), served({}), served({}))).toEqual([`notify-${byNotOut}`])
-    // Residents get only the driver's last reason for leaving the bin, and none twice.
+    // Residents get only the driver's last reason for leaving the bin.
+    // They get no reason twice.
     expect(left(served({}), served({ exception: 'no-access' }))).toEqual([`notify-${byAccess}`])
     const policy = policyAfter(1, ...underWay, served({}), sent(`${byNotOut}`), served({ exception: 'no-access' }))
     expect(policy.ids()).toContain(`notify-${byAccess}`)

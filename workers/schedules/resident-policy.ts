@@ -26,16 +26,16 @@ interface DatedCommandJob extends CommandJob {
 }
 
 /**
- * Creates the policy.
- * Its state has open reports and one day's news.
- * `clock` decides which news is recent enough: an old log sends none.
+ * Creates the policy that notifies residents.
+ * Its state contains the open reports and one day of notifications.
+ * `clock` decides which notifications are recent enough: an old log sends none.
  */
 export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /** Residents with open reports, by zone and report id. */
   const waiting = keep('waiting', new Map<Zone, Map<string, string>>())
   /**
    * Ids of open schedules, by zone.
-   * Only a collection's first truck is announced.
+   * Residents are notified only of the first truck of a collection, not of additional trucks.
    */
   const schedules = keep('schedules', new Map<Zone, Set<string>>())
   const outstanding = keep('outstanding', new Map<string, DatedCommandJob>())
@@ -98,7 +98,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
     tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
   }
 
-  /** Notifies the residents among these reports whose report is still open. */
+  /** Notifies the residents whose reports are in `reportIds` and still open. */
   function tellOf(news: Omit<NotifyWaitingResidentsCommand, 'type'>, reportIds: readonly string[]): void {
     const open = waiting.get(news.zone)
     tellAll(

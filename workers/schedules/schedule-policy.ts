@@ -1,8 +1,8 @@
 /**
  * Schedule policy: starts and ends schedules on time.
- * A truck on the way finishes with its reports collected or its zone empty.
- * An unstarted schedule is cancelled if another truck collected everything.
- * After reports were marked by hand, a dispatcher completes the schedule.
+ * A truck on its way finishes when its reports are collected or its zone is empty.
+ * A schedule that has not started is cancelled if another truck collected everything.
+ * If reports were marked as collected by hand, a dispatcher completes the schedule.
  */
 
 import type { Event } from '#contract/events.ts'
@@ -27,7 +27,7 @@ interface OpenSchedule {
   zone: Zone
   scheduledStart: string
   estimatedCompletion: string
-  /** Number of times that the start was changed. */
+  /** Number of times that the schedule's start was changed. */
   moves: number
   started: boolean
   /** Ids of assigned reports that are still open. */
@@ -48,7 +48,7 @@ export function createSchedulePolicy(keep: PolicyStatePartOpener = openUnstoredS
   const reports = createOpenReportsState(prefixPolicyStateParts(keep, 'reports'))
   /**
    * Names of closed zones.
-   * A truck may be scheduled while its zone closes.
+   * A truck may still be scheduled for a zone at the moment when the zone closes.
    */
   const closed = keep('closed', new Set<Zone>())
 
@@ -126,7 +126,10 @@ export function createSchedulePolicy(keep: PolicyStatePartOpener = openUnstoredS
   }
 }
 
-/** Returns a schedule's name in job ids, which changes when a cancellation is undone. */
+/**
+ * Returns the schedule's name for job ids.
+ * The name changes when a cancellation is undone, so that new jobs get new ids.
+ */
 const nameOf = ({ scheduleId, again }: OpenSchedule) => (again ? `${scheduleId}-${again}` : scheduleId)
 
 const callOff = (schedule: OpenSchedule): OutstandingJob =>

@@ -1,4 +1,4 @@
-/** Residents move policy: requests that a zone's residents move, until the log records the move. */
+/** Policy that requests the move of a zone's residents, until the log records its end. */
 import type { Event } from '#contract/events.ts'
 import {
   createCommandJob,
@@ -9,10 +9,7 @@ import {
 } from '../runner/policy.ts'
 
 export function createResidentsMovePolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /**
-   * Unfinished jobs that move a zone's residents to another zone.
-   * The key is the zone's id; a zone has at most one job.
-   */
+  /** Unfinished jobs that move the residents of a zone to another zone, by the id of the zone they leave. */
   const moves = keep('moves', new Map<string, OutstandingJob>())
 
   return {

@@ -19,7 +19,7 @@ export interface CrashTestResult {
   acked: number
   /** Count of acknowledged commands that the log or the rows lack. */
   lost: number
-  /** Events stored more than once or of no command. */
+  /** Count of events that are stored more than once, or that no command explains. */
   doubled: number
 }
 
@@ -46,8 +46,8 @@ export async function readLog(dataDir: string): Promise<LoggedEvent[]> {
 
 /**
  * Expects exactly one event for each acknowledged command.
- * Others may come only from commands without an answer yet.
- * Commands given up after 'nothing saved' must have left none.
+ * Other events may come only from commands that the server has not answered.
+ * A command that was given up after the answer 'nothing saved' must have left no event.
  */
 export function checkLog(events: readonly LoggedEvent[], residents: readonly CrashTestResident[]): CheckFaults {
   const verdict: CheckFaults = { lost: [], doubled: [] }
@@ -76,7 +76,7 @@ interface Rows {
   reports: { id: string; userId: string; status: string }[]
 }
 
-/** Expects the open reports to be those acknowledged and not collected. */
+/** Expects that exactly those reports are open that were acknowledged and not collected. */
 export async function checkOpenReports(
   url: string,
   token: string,
@@ -92,7 +92,7 @@ export async function checkOpenReports(
   return verdict
 }
 
-/** Expects each acknowledged report once in its resident's rows, with its status. */
+/** Expects that the rows of each resident contain each acknowledged report once, with its status. */
 export async function checkRows(
   url: string,
   tokens: Map<string, string>,

@@ -17,8 +17,8 @@ interface Weighing {
   ticket: string
   deliveryId: string
   /**
-   * Position in the answer.
-   * Undefined without an answer, or if the command was given up.
+   * Log position in the server's answer.
+   * Undefined without an answer, or if the client gave up the command.
    */
   position?: number
 }
@@ -38,7 +38,10 @@ class WeighingClient {
   readonly #truck: string
   readonly #tokens: { dispatcher: string; recycler: string }
 
-  /** Creates a recycler. No other recycler may use `truck`. */
+  /**
+   * Creates a recycler.
+   * No other recycler may use `truck`.
+   */
   constructor(truck: string, tokens: { dispatcher: string; recycler: string }) {
     this.#truck = truck
     this.#tokens = tokens

@@ -33,7 +33,7 @@ export class CrashTestResident {
   pending = false
   /** Commands sent again with the same key because the answer was lost. */
   repeated = 0
-  /** Commands given up because the first answer was 'nothing saved'. */
+  /** Number of commands that were given up, because their first answer was 'nothing saved'. */
   givenUp = 0
   readonly #token: string
   readonly #dispatcher: string
@@ -44,7 +44,7 @@ export class CrashTestResident {
     this.#dispatcher = dispatcher
   }
 
-  /** Returns the open report's id, as the server acknowledged it. */
+  /** Returns the id of the resident's open report, if the server confirmed it. */
   get open(): string | undefined {
     const last = this.acknowledged.at(-1)
     return last?.kind === 'BinReportedFull' ? last.reportId : undefined

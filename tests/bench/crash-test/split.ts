@@ -27,8 +27,8 @@ const COMMANDS_BETWEEN_KILLS = 100
  */
 const PROGRESS_TIMEOUT_MS = 240_000
 /**
- * Longest usual outage, in ms.
- * One in {@link LONG_OUTAGE_IN} may outlast the callers' timeouts.
+ * Duration in ms of the longest ordinary outage that the test causes.
+ * One outage in {@link LONG_OUTAGE_IN} is longer and may exceed the callers' timeouts.
  */
 const OUTAGE_MS = 1_200
 const LONG_OUTAGE_MS = 14_000
@@ -37,7 +37,10 @@ const LONG_OUTAGE_IN = 10
 const SETTLE_TIMEOUT_MS = 240_000
 
 interface SplitOptions extends CrashTestOptions {
-  /** Returns whether a program is killed. By default every program is. */
+  /**
+   * Returns whether a program is killed.
+   * By default every program is.
+   */
   isKilled?(name: string): boolean
   /**
    * Pause before each request during an outage, in ms.
@@ -48,8 +51,8 @@ interface SplitOptions extends CrashTestOptions {
 }
 
 /**
- * Runs the kills on two of each process.
- * Needs redis-server and caddy on the path.
+ * Runs the crash test on an installation with two processes of each kind.
+ * Needs redis-server and caddy on the PATH.
  */
 export async function crashTestSplit({
   kills,
@@ -125,8 +128,9 @@ export async function crashTestSplit({
 }
 
 /**
- * Kills the next program of `names`, or suspends it in every second round.
- * The two projection processes are killed together.
+ * Interrupts one of the programs in `names`, in turn.
+ * Kills it, or in every second pass through `names` suspends it.
+ * The two projection processes are always killed together.
  */
 async function interrupt(
   city: SplitProcessesCity,

@@ -5,7 +5,10 @@ import { type Answer, type Call, call } from '../calls.ts'
 
 /** Address and state of the server, for clients that retry. */
 export interface ServerGate {
-  /** Returns the server's address. Waits while the server is down. */
+  /**
+   * Returns the server's address.
+   * Waits while the server is down.
+   */
   url(): Promise<string>
   open(): boolean
 }
@@ -17,7 +20,7 @@ interface RetryOptions {
    * Must be false if several requests send the same command in parallel.
    */
   mayGiveUp: boolean
-  /** Called before each repetition. */
+  /** Called before each repetition of the request. */
   again(): void
 }
 
@@ -25,8 +28,8 @@ type Answered<T> = T & { message?: string; outcome?: SaveOutcome }
 
 const ANSWER_TIMEOUT_MS = 20_000
 /**
- * Delay between repetitions, in ms.
- * It doubles up to `last`, to spare the starting server.
+ * Delay before a repeated request, in ms.
+ * The delay doubles up to `last`, to spare a server that is still starting.
  */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
 /** Statuses while a store or process is down, from our servers or the proxy. */
@@ -62,7 +65,7 @@ const isBroken = (error: NodeJS.ErrnoException) =>
 
 /**
  * Returns the answer's body.
- * Throws for a refusal, which contradicts earlier acknowledgements.
+ * Throws if the server refuses the command, which contradicts its earlier acknowledgements.
  */
 function accepted<T>({ path }: Call, { status, body }: Answer<Answered<T>>): T {
   if (status === 200 || status === 201) return body

@@ -4,8 +4,8 @@ import { call } from '../calls.ts'
 import { DASHBOARD_ENDPOINTS } from './dashboard.ts'
 
 /**
- * Message from the parent process.
- * The process first answers after its first feed frame, with all lists as of one moment.
+ * Message from the parent process that starts the reads.
+ * The process answers after its first complete read of the dashboard.
  * It answers a later 'stop' with `ReplaySeekResult`.
  */
 export interface ReplaySeekRequest {
@@ -13,12 +13,12 @@ export interface ReplaySeekRequest {
   tokens: string[]
   /** Position of the log's last event. */
   head: number
-  /** Limit of frames per second and auditor. */
+  /** Maximum number of replay frames that each auditor requests per second. */
   perSecond: number
 }
 
 export interface ReplaySeekResult {
-  /** Ms to read all lists of the board at one moment. */
+  /** Times in ms to read all lists of the board at one past moment. */
   frames: number[]
   /** Count of answers with a status other than 200. */
   refused: number
@@ -27,7 +27,7 @@ export interface ReplaySeekResult {
 const result: ReplaySeekResult = { frames: [], refused: 0 }
 let stopped = false
 
-/** Reads the board's lists at one moment, concurrently as a browser does. */
+/** Reads all lists of the dashboard at one log position, concurrently as a browser does. */
 async function frame(url: string, token: string, position: number): Promise<void> {
   const began = performance.now()
   const answers = await Promise.all(

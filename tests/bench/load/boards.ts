@@ -1,7 +1,7 @@
 /**
- * Opens many boards (screens with live rows) and reports when each row arrived.
- * It speaks socket.io's wire format and parses frames only at the end.
- * Boards then take little processor time.
+ * Opens many simulated screens with live rows, and reports when each row arrived.
+ * Implements socket.io's wire format itself, and parses messages only at the end.
+ * The simulated screens then need little processor time.
  */
 import WebSocket from 'ws'
 import type { RoomFrame } from '#contract/feed/feed.ts'
@@ -10,7 +10,8 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import { call } from '../calls.ts'
 
 /**
- * Message from the parent process to open boards; this process answers with 'opened'.
+ * Message from the parent process to open dashboards (feed clients).
+ * This process answers with 'opened'.
  * It answers the parent's later message 'what arrived' with `BoardArrivals`.
  */
 export interface OpenBoardsRequest {
@@ -28,8 +29,8 @@ export interface OpenBoardsRequest {
  */
 export interface BoardArrivals {
   /**
-   * Ids of rows, with the time at which each row first arrived on a board.
-   * Rows added and removed within a frame count as removed.
+   * Ids of rows, with the time at which each row first appeared on a screen.
+   * A row added and removed in the same feed message counts as removed.
    */
   rows: { id: string; at: number }[]
 }
@@ -51,7 +52,7 @@ const [OPEN, PING, PONG, CONNECT, EVENT, ACK] = ['0', '2', '3', '40', '42', '43'
 
 /**
  * Recent messages.
- * Boards share one copy of equal messages, which saves memory.
+ * Simulated screens share one copy of equal messages, which saves memory.
  */
 const recent: Buffer[] = []
 const RECENT = 8

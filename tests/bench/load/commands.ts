@@ -13,7 +13,7 @@ export interface SendCommandsRequest {
 }
 
 export interface SendResult {
-  /** Each command's report, sending time (ms since 1970) and ms until the answer. */
+  /** For each command: the report's id, the sending time (ms since 1970), and the ms until the answer. */
   commands: { reportId: string; sentAt: number; tookMs: number }[]
   refused: number
   seconds: number

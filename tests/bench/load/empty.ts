@@ -1,5 +1,5 @@
 /**
- * Upper limit of HTTP on this machine.
+ * Measures the upper limit of HTTP on this machine.
  * An Express 5 app answers a JSON POST with an empty object.
  */
 import type { AddressInfo } from 'node:net'

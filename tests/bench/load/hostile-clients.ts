@@ -6,12 +6,18 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 
 export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
-/** Message from the parent process. This process answers 'stop' with `AttackResult`. */
+/**
+ * Message from the parent process.
+ * This process answers 'stop' with `AttackResult`.
+ */
 export interface AttackRequest {
   url: string
   tokens: string[]
   nuisance: AttackKind
-  /** Room that the clients join. It has many rows. */
+  /**
+   * Room that the clients join.
+   * It has many rows.
+   */
   room: RoomName
 }
 
@@ -26,14 +32,20 @@ export interface AttackResult {
 
 const done: AttackResult = { said: 0, cut: 0 }
 let stopped = false
-/** Messages per batch. Answers are read between two batches. */
+/**
+ * Messages per batch.
+ * Answers are read between two batches.
+ */
 const BATCH_SIZE = 50
 const LONG = 'x'.repeat(8_000)
 const RECONNECT_MS = 20
 
 const join = (body: object, id: number) => `42${id}${JSON.stringify(['join', body])}`
 
-/** Sends the next message of the client's kind of attack. */
+/**
+ * Sends the client's next hostile message.
+ * Each client makes one kind of attack.
+ */
 function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: number): void {
   done.said += 1
   if (nuisance === 'joins') socket.send(join({ room: 'my-reports', after: String(10 ** 6 + n) }, n))
@@ -42,8 +54,8 @@ function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: numbe
 }
 
 /**
- * Sends messages as fast as the connection accepts data.
- * Only `giant_rooms` clients wait for the answer to each join.
+ * Attacks the server with messages, as fast as the connection accepts them.
+ * Only the attack `giant_rooms` waits for the response to each join.
  */
 function attack(asked: AttackRequest, token: string): void {
   const { url, nuisance } = asked

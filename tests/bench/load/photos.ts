@@ -3,8 +3,8 @@ import { setPriority } from 'node:os'
 import { timePhotoAnalysis } from './analyse.ts'
 
 /**
- * Message from the parent process.
- * Answers 'stop' with `AnalysisTimes` once no photo is pending.
+ * First message from the parent process: the photos to analyse, and the server.
+ * After a second message, the process finishes pending photos and answers with `AnalysisTimes`.
  */
 export interface AnalysePhotosRequest {
   url: string

@@ -30,7 +30,10 @@ export async function openBoardProcess(asked: OpenBoardsRequest) {
   return { close }
 }
 
-/** Starts a command sender in another process; each `send` is one series. */
+/**
+ * Starts a process that sends commands.
+ * Each call of `send` sends one series of commands.
+ */
 export function startCommandSender() {
   const child = fork(path.join(import.meta.dirname, 'commands.ts'))
   const send = async (asked: SendCommandsRequest): Promise<SendResult> => {
@@ -41,7 +44,10 @@ export function startCommandSender() {
   return { send, close: () => child.disconnect() }
 }
 
-/** Starts hostile clients in another process, until `stop` returns their counts. */
+/**
+ * Starts hostile clients in another process, which attack until `stop` is called.
+ * `stop` returns the counts of their attacks.
+ */
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
@@ -54,7 +60,10 @@ export async function startAuditorProcess(asked: ReplaySeekRequest) {
   return { stop }
 }
 
-/** Sends photos from another process, until `stop` returns their times. */
+/**
+ * Starts a process that sends photos until `stop` is called.
+ * `stop` returns the times of the analyses.
+ */
 export const startPhotoSender = (asked: AnalysePhotosRequest) => startUntilStopped<AnalysisTimes>('photos.ts', asked)
 
 function startUntilStopped<Answer>(file: string, asked: object) {

@@ -26,7 +26,10 @@ function ownerOf() {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts PostgreSQL on a socket in `folder`, or returns undefined without it. */
+/**
+ * Starts PostgreSQL on a socket in `folder`.
+ * Returns undefined if PostgreSQL is not installed.
+ */
 export async function startPostgres(folder: string) {
   const programs = findPostgres()
   if (!programs) return undefined

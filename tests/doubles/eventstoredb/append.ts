@@ -21,8 +21,8 @@ const MAX_APPEND_BYTES = 1024 * 1024
 interface AppendTarget {
   stream: string
   /**
-   * Expected revision; -1 for a new stream.
-   * Undefined if the client named none, which our adapter must not do.
+   * Revision at which the client expects the stream; -1 for a new stream.
+   * Undefined if the client sent none, which this project's adapter must not do.
    */
   expected: number | undefined
 }
@@ -32,8 +32,8 @@ type Refusal = 'maximum-append-size-exceeded' | 'invalid-argument' | 'timeout'
 /** State that all append requests to the double share. */
 export interface AppendState {
   /**
-   * Waits until the server answers again.
-   * The caller may have given up.
+   * Waits until the simulated server answers again.
+   * The client may have given up its request meanwhile.
    */
   awake(): Promise<void>
   /** Waits until a commit's simulated duration is over; undefined if commits take no time. */
@@ -47,8 +47,8 @@ export interface AppendState {
 }
 
 /**
- * Returns a function that delays a commit for `commitMs`, or until `readsPerCommit` reads.
- * Returns undefined if commits are immediate.
+ * Returns a function that delays a commit by `commitMs`, or until `readsPerCommit` reads are answered.
+ * Returns undefined if commits are not delayed.
  */
 export function createCommitDelay(
   { commitMs = 0, readsPerCommit = 0 }: { commitMs?: number; readsPerCommit?: number },

@@ -1,6 +1,6 @@
 /**
- * Log of the EventStoreDB double, in memory or in a JSON-lines file.
- * The file is synced per append.
+ * Event log of the test double for EventStoreDB, in memory or in a file of JSON lines.
+ * Each append is synced to the file.
  */
 
 import { randomUUID } from 'node:crypto'
@@ -33,14 +33,14 @@ export type AppendOutcome = { last: StoredDoubleEvent } | { wrongVersion: { curr
 const { ReadEvent } = streams.ReadResp
 const TICKS_PER_MS = 10_000n
 /**
- * One event in this many is a system event.
+ * One event in every `SYSTEM_EVENT_EVERY` is a system event, as in EventStoreDB.
  * Real logs contain statistics too, so the adapter must filter.
  */
 const SYSTEM_EVENT_EVERY = 5
 
 export interface DoubleLog {
   readonly events: readonly StoredDoubleEvent[]
-  /** Emits `appended`. */
+  /** Emits the event `appended` after each append. */
   readonly changes: EventEmitter
   stream(name: string): readonly StoredDoubleEvent[]
   /** Returns the index of the event at a position, or undefined. */
@@ -118,8 +118,8 @@ export function openDoubleLog(file?: string): DoubleLog {
 }
 
 /**
- * Returns the position after an event.
- * Positions grow irregularly, like a real log's with its varying headers.
+ * Returns the log position after an event.
+ * Positions grow by varying amounts, as in a real log, whose event headers vary in length.
  */
 function endOf(event: StoredDoubleEvent | undefined): number {
   if (!event) return 0

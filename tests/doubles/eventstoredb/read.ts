@@ -1,4 +1,4 @@
-/** Reads a stream or all, forwards or backwards, once or as a subscription. */
+/** Reads one stream or the whole log, forwards or backwards, once or as a subscription. */
 
 import { once } from 'node:events'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
@@ -8,14 +8,14 @@ import { type DoubleLog, type StoredDoubleEvent, toIdentifier, toReadResp, toStr
 
 const BACKWARDS = 1
 /**
- * A filtered subscription reports its position after this many skipped events.
- * The request contains a factor for this number.
+ * Number of skipped events after which a filtered subscription reports its position.
+ * The client's request can multiply this number by a factor.
  */
 const WINDOW = 32
 
 type Call = ServerWritableStream<ReadReq, ReadResp>
 
-/** Answers any `Read` request and counts the events that it returns. */
+/** Answers `Read` requests of all kinds, and counts the events that it returns. */
 export async function answerRead(log: DoubleLog, call: Call, given: { events: number }): Promise<void> {
   const options = call.request.getOptions()
   if (!options) return fail(call, 'a read needs options')
@@ -47,13 +47,13 @@ export async function answerRead(log: DoubleLog, call: Call, given: { events: nu
   call.end()
 }
 
-/** Returns a test for events at or after the start revision. */
+/** Returns a function that tests whether an event's revision is at or after the start revision. */
 function startOf(options: ReadReq.Options): (event: StoredDoubleEvent) => boolean {
   const stream = options.getStream()
   return stream?.hasRevision() ? ({ revision }) => revision >= Number(stream.getRevision()) : () => true
 }
 
-/** Sends events after a position, one report of catching up, then new events. */
+/** Sends the events after a position, then one message that the reader has caught up, then new events. */
 async function subscribe(log: DoubleLog, call: Call, options: ReadReq.Options): Promise<void> {
   const passes = filterOf(options)
   const checkpointEvery = WINDOW * (options.getFilter()?.getCheckpointintervalmultiplier() || 1)
@@ -124,8 +124,8 @@ async function send(call: Call, answer: ReadResp): Promise<boolean> {
 }
 
 /**
- * Fails like the real server at a byte offset without a record.
- * The real error has no details.
+ * Fails like a real EventStoreDB server when a client reads from a byte position without a record.
+ * The error of the real server has no details.
  */
 function refuse(call: Call): void {
   call.emit('error', { code: status.UNKNOWN, details: 'Unexpected ReadAllResult: Error' })

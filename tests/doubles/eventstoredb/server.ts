@@ -18,7 +18,11 @@ import { openDoubleLog } from './log.ts'
 import { answerRead } from './read.ts'
 
 interface DoubleOptions {
-  /** By default a reserved port, which stays free after {@link EventStoreDouble.close}. */
+  /**
+   * Port of the test double.
+   * By default it is a reserved port.
+   * A reserved port stays free after {@link EventStoreDouble.close}.
+   */
   port?: number
   /**
    * File that keeps the events across restarts.
@@ -29,8 +33,8 @@ interface DoubleOptions {
   batchAppend?: boolean
   /**
    * Duration of a commit, in ms; 0 by default.
-   * During a commit, the double drops a repetition of the append, like the real server.
-   * It also refuses appends that expect the revision before the commit.
+   * During a commit, the EventStoreDB double ignores a repetition of the append, like the real server.
+   * It also refuses appends that expect the stream's revision from before the commit.
    */
   commitMs?: number
   /**
@@ -44,7 +48,10 @@ export interface EventStoreDouble {
   url: string
   /** Makes the double accept requests without answering any. */
   hang(): void
-  /** Makes the double answer again, including requests of clients that have given up. */
+  /**
+   * Makes the test server answer again.
+   * It also answers the requests of clients that have given up.
+   */
   wake(): void
   /** Returns the count of events sent to readers. */
   sent(): number
@@ -54,7 +61,7 @@ export interface EventStoreDouble {
   close(): Promise<void>
 }
 
-/** Starts a double on the loopback interface. */
+/** Starts a test double of EventStoreDB on the loopback interface. */
 export async function startEventStoreDouble(options: DoubleOptions = {}): Promise<EventStoreDouble> {
   const log = openDoubleLog(options.file)
   const server = new Server()

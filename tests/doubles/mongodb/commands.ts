@@ -24,8 +24,8 @@ const greeting = (now: Date) => ({
 })
 
 /**
- * Returns a function that answers commands.
- * All connections share its cursors.
+ * Returns a function that answers MongoDB commands.
+ * All connections use this function and thus share its cursors.
  */
 export function createCommandHandler(
   documents: DocumentStoreDouble,
@@ -34,7 +34,10 @@ export function createCommandHandler(
   const cursors = new Map<number, { ns: string; left: Document[] }>()
   let lastCursor = 0
 
-  /** Returns the first batch of results. `getMore` returns the rest. */
+  /**
+   * Returns the first batch of results.
+   * `getMore` returns the rest.
+   */
   function firstBatch(ns: string, found: Document[], batchSize = FIRST_BATCH, single = false): Document {
     const left = single ? [] : found.slice(batchSize)
     if (left.length > 0) cursors.set(++lastCursor, { ns, left })
@@ -137,8 +140,8 @@ function search(
 type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
 
 /**
- * Runs the statements.
- * Only an ordered batch ends at the first error.
+ * Runs the statements of a MongoDB batch.
+ * An ordered batch ends at the first error; an unordered one runs all statements.
  */
 function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
   const writeErrors: Document[] = []
@@ -174,7 +177,10 @@ function insert(documents: DocumentStoreDouble, collection: string, command: Doc
   return withErrors({ n }, errors)
 }
 
-/** Returns the replacement, or a copy with the operators applied. */
+/**
+ * Returns the document after a MongoDB update.
+ * The result is the replacement, or a copy to which the update operators were applied.
+ */
 function updated(document: Document, u: Document): Document {
   if (!Object.keys(u).some((key) => key.startsWith('$'))) return { ...u, _id: document._id }
   const copy = deserialize(serialize(document))
@@ -182,7 +188,10 @@ function updated(document: Document, u: Document): Document {
   return copy
 }
 
-/** Returns an upsert's initial document: the fields that the filter equates with a value. */
+/**
+ * Returns the document that an upsert inserts first.
+ * It contains the fields for which the filter requires one exact value.
+ */
 function seed(q: Document): Document {
   const isOperator = (value: unknown) =>
     value?.constructor === Object && Object.keys(value as object).some((key) => key.startsWith('$'))

@@ -6,13 +6,16 @@ interface Change {
   collection: string
   /** Absent if the change dropped the whole collection. */
   id?: unknown
-  /** New content of the document. Absent if the document was removed. */
+  /**
+   * New content of the changed document.
+   * Absent if the document was removed.
+   */
   document?: Document
 }
 
 type Collection = Map<string, Document>
 
-/** Returns the map key of a document's id. */
+/** Returns the key under which the map stores a document, from the document's id. */
 const keyOf = (id: unknown) => (typeof id === 'string' ? id : EJSON.stringify({ id }))
 
 export class DocumentStoreDouble {
@@ -89,7 +92,7 @@ export class DocumentStoreDouble {
   }
 
   /**
-   * Applies the log's complete changes.
+   * Applies all completely written changes of the log file.
    * Returns their length in bytes.
    */
   #replay(log: Buffer): number {

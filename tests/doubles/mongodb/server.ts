@@ -29,8 +29,9 @@ export interface MongoDouble {
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
 
 /**
- * Starts a double on loopback, by default on a reserved port that stays free.
- * With `file`, answered writes survive a kill.
+ * Starts a test double of MongoDB on the loopback address.
+ * Its default port is reserved, so that no other program takes it.
+ * With `file`, acknowledged writes survive a kill.
  * `clock` sets the time.
  */
 export async function startMongoDouble(
@@ -43,8 +44,8 @@ export async function startMongoDouble(
   let losesNext = false
 
   /**
-   * Answers a request.
-   * Returns false if it ended the connection instead.
+   * Answers a request to the MongoDB double.
+   * Returns false if it closed the connection instead.
    */
   function reply(socket: Socket, { request }: { request: WireRequest }): boolean {
     const answered = answer(request.command)
@@ -113,7 +114,7 @@ const MORE_TO_COME = 2
 interface WireRequest {
   id: number
   legacy: boolean
-  /** Whether the sender expects no answer. */
+  /** Whether the client expects no answer to the command. */
   silent: boolean
   command: Document
 }
@@ -170,7 +171,7 @@ function writeReply(request: WireRequest, answer: Document): Buffer {
   head.writeInt32LE(head.length + body.length, 0)
   head.writeInt32LE(request.id, 8)
   head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12)
-  // Set the count of documents.
+  // Sets the number of returned documents.
   // Other OP_REPLY fields (flags, cursor id, starting point) are zero.
   if (request.legacy) head.writeInt32LE(1, HEADER_BYTES + 16)
   return Buffer.concat([head, body])

@@ -1,6 +1,6 @@
 /**
- * Random events of accounts.
- * Guests sign up and may be erased; the people who read the views are never erased.
+ * Generates random events of accounts.
+ * Only accounts of guests, who sign up, are erased; the test's readers are never erased.
  */
 
 import { SECURITY_KINDS } from '#contract/audit/kinds.ts'
@@ -17,7 +17,7 @@ let nobodies = 0
  * An erased guest's id is not reused: its encryption key is gone.
  */
 let present: string[] = []
-/** Returns an existing guest or an unused id. */
+/** Returns the id of a guest who is not erased, or an unused id. */
 const guestOf = (n: number) => (present.length > 0 ? pick(present, n) : `nobody${++nobodies}`)
 
 async function registered(

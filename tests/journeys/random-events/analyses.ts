@@ -1,4 +1,4 @@
-/** Random events of photo analyses. */
+/** Generates random events of photo analyses. */
 import type { AnalysisMethod, LitterBox, LitterDetection } from '#contract/analyses/litter.ts'
 import { MATERIALS } from '#domain/city.ts'
 import { compositionOfBoxes } from '#domain/litter-weight.ts'

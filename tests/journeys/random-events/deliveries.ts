@@ -14,7 +14,10 @@ const weighed = (n: number, m: number, at: string): EventOf<'DeliveryWeighed'> =
   },
 })
 
-/** Returns a generated dispute, by the recycler or by a resident who may be erased. */
+/**
+ * Returns a generated composition dispute.
+ * It is by the recycler, or by a resident whose account other events may erase.
+ */
 async function disputed(
   n: number,
   m: number,

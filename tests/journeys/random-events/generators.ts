@@ -16,7 +16,7 @@ import { settingsEventGenerators } from './settings.ts'
 import { siteEventGenerators } from './sites.ts'
 import { zoneEventGenerators } from './zones.ts'
 
-/** Generators by name. */
+/** Generators of random events, by name. */
 export const generators = {
   ...accountEventGenerators,
   ...analysisEventGenerators,

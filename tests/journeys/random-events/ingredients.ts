@@ -9,17 +9,17 @@ export interface GeneratorContext {
   sealer: Sealer
 }
 /**
- * Makes an event.
- * Small numbers choose its subject and details.
+ * Creates an event for tests.
+ * Small numbers choose the event's subject and details.
  */
 export type EventGenerator = (n: number, m: number, made: GeneratorContext) => Event | Promise<Event>
 
 const HOUR_MS = 60 * 60_000
 export const pick = <T>(from: readonly T[], n: number): T => from[n % from.length] as T
 export const zoneOf = (n: number): Zone => pick(INITIAL_ZONE_NAMES, n)
-/** u1 and u2 read the views; only u3 may be erased. */
+/** Users u1 and u2 read the views in these tests, so only u3 may be erased. */
 export const RESIDENTS = ['u1', 'u2', 'u3'] as const
-/** Readers whom the generated events name. */
+/** Users, by role, whom the generated events name. */
 const NAMED_READERS = {
   resident: 'u1',
   dispatcher: 'd1',

@@ -1,4 +1,4 @@
-/** Random events of reports. */
+/** Generates random events of reports. */
 import type { EventOf } from '#contract/events.ts'
 import { type EventGenerator, type GeneratorContext, ownerOf, zoneOf } from './ingredients.ts'
 

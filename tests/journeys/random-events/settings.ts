@@ -16,7 +16,7 @@ function settings(n: number, m: number, savedAt: string): EventOf<'SettingsSaved
   return { type: 'SettingsSaved', data: { userId, settings: { darkMode: true, notifications: options }, savedAt } }
 }
 
-/** Varies prices and thresholds, and sometimes the time zone. */
+/** Changes prices and thresholds at random, and sometimes the time zone. */
 function configured(n: number, m: number, changedAt: string): EventOf<'ConfigurationChanged'> {
   const { city, fuel_prices, thresholds } = DEFAULT_CONFIGURATION
   const configuration = {

@@ -1,4 +1,4 @@
-/** Random events of the first two zones, with reports, and a third. */
+/** Generates random events of three zones: the first two initial zones, which have reports, and a third. */
 import { INITIAL_ZONES } from '#domain/zones.ts'
 import { type EventGenerator, zoneOf } from './ingredients.ts'
 

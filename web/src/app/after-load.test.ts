@@ -1,4 +1,4 @@
-/** Tests that a browser keeps only the signed-in driver's sheets. */
+/** Tests that a browser deletes the stored route sheets of all but the signed-in driver. */
 
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'

@@ -85,8 +85,9 @@ function renewPushDevice(store: Store): void {
 }
 
 /**
- * Removes other drivers' sheets when the session changes, because sheets say where bins are.
- * Unsent outcomes stay for their driver.
+ * Removes other drivers' stored stop lists when the session changes.
+ * The lists say where bins are.
+ * Outcomes that were not sent yet stay stored for their driver.
  */
 export function removeOtherDriversSheets(store: Store): void {
   let checked: string | undefined
@@ -104,7 +105,8 @@ export function removeOtherDriversSheets(store: Store): void {
 }
 
 async function deleteStoredSheetsExcept(userId: string): Promise<void> {
-  // Most browsers were never used by a driver and need not load the code that deletes sheets.
+  // Most browsers were never used by a driver.
+  // They need not load the code that deletes stored route sheets.
   const databases = await indexedDB.databases?.()
   if (databases?.every(({ name }) => name !== SHIFT_DATABASE)) return
   const { deleteRouteSheetsOfOtherUsers } = await import('../lib/outbox/action-store.ts')
@@ -116,13 +118,13 @@ async function deleteStoredSheetsExcept(userId: string): Promise<void> {
 // React could then neither remove, move nor update the text.
 // See https://github.com/facebook/react/issues/11538.
 
-/** Font element that replaced each text node, by text node. */
+/** For each text node that a page translator has replaced: the font element in its place. */
 const translations = new WeakMap<Node, ChildNode>()
 
 const isTranslation = (node: Node | null | undefined): node is ChildNode => node?.nodeName === 'FONT'
 
 /**
- * Records the replaced text nodes.
+ * Remembers which text nodes a browser's translator replaced, and with what.
  * A translator replaces a node in one or two steps.
  */
 function noteReplacements(records: readonly MutationRecord[]): void {
@@ -134,8 +136,8 @@ function noteReplacements(records: readonly MutationRecord[]): void {
 }
 
 /**
- * Patches React's DOM methods.
- * Call once, before any translation.
+ * Patches React's DOM methods, so that React works after a browser has translated the page.
+ * Call it once, before the page is translated.
  */
 function patchDomForPageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
@@ -163,7 +165,8 @@ function patchDomForPageTranslators(root: Node): void {
     set(this: Node, value: string) {
       text?.set?.call(this, value)
       const shown = standIn(this)
-      // Restores the text node with new text, which the browser translates again.
+      // A page translator replaced the text node.
+      // Puts the node back with its new text, which the browser then translates again.
       if (shown !== this) shown.parentNode?.replaceChild(this, shown)
     },
   })

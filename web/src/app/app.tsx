@@ -142,7 +142,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
-    // The first service worker is no new version.
+    // Offers a new version of the app, except when the first service worker is installed.
     const follow = (worker: ServiceWorker | null) => {
       const offerIfReady = () => worker?.state === 'installed' && navigator.serviceWorker.controller && offer(worker)
       worker?.addEventListener('statechange', offerIfReady)

@@ -31,15 +31,15 @@ async function start() {
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
   if (isDrawn && !waits) captureTypedText(root)
-  // A transition lets React render in short slices.
+  // React renders a transition in short slices, so the page stays responsive.
   startTransition(() => (waits ? void hydrateRoot(root, app) : createRoot(root).render(app)))
-  // Idle tasks let the first screen load first on slow devices.
+  // Waits until the browser is idle, so that slow devices load the first screen first.
   whenIdle(() => delete document.documentElement.dataset.portal)
   whenIdle(async () => (await loadWithRetry(() => import('./after-load.ts'))).startDeferredTasks(store))
 }
 void start()
 
-/** Longest wait in ms for rows of a loaded screen. */
+/** Longest time in ms that the first screen waits for its rows after its code has loaded. */
 const ROWS_TIMEOUT_MS = 300
 
 /**

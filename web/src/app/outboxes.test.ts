@@ -20,11 +20,12 @@ it('is open for users of the role, and clears what was shown of the last one alo
   store.dispatch(sessionStarted(session('kojo', 'driver')))
   const clear = () => {
     log.push('clear')
-    // Simulates that the real `clear` changes the store, too.
+    // Dispatches an action, because the real `clear` also changes the Redux store.
     store.dispatch({ type: 'test/cleared' })
   }
   openOutboxWhileSignedIn(store, { role: 'driver', open, clear }, tab)
-  // The outbox opens without `clear`, because clearing would remove entries that the first user still sees.
+  // At the first sign-in, the outbox opens without calling `clear`.
+  // Clearing would remove entries that the user still sees.
   expect(log.splice(0)).toEqual(['open kojo'])
   tab.dispatchEvent(new Event('online'))
   expect(log.splice(0)).toEqual(['wake kojo'])

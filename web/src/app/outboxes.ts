@@ -16,11 +16,11 @@ import { type StoredReport, storedActionsShown, storedReportsShown } from '../li
 interface OutboxOfRole {
   role: Role
   open(userId: string): Outbox
-  /** Hides the previous user's entries. */
+  /** Hides the outbox entries of the previous user. */
   clear(): void
 }
 
-/** Feed state that shows whether the server is reachable. */
+/** The part of the state that tells whether the feed reaches the server. */
 interface WithFeed {
   feed?: { phase: string }
 }
@@ -38,7 +38,7 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
       outbox?.close()
       outbox = null
       const hadOwner = owner !== null
-      // Sets `owner` first, because `clear` leads to another call of this function.
+      // `clear` calls this function again, so `owner` must be set first.
       owner = next
       // If no user was signed in before, there are no entries to clear.
       // The entries shown may already belong to the next user.

@@ -12,7 +12,7 @@ function control(actsOn?: string) {
 }
 
 /**
- * Creates a guarded page.
+ * Creates a page with the guard against unintended presses.
  * `click` returns whether the page received the click.
  */
 function arrange() {

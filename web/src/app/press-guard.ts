@@ -32,7 +32,7 @@ export function guardButtonPresses(page: EventTarget): void {
   on('pointercancel', () => {
     pointed = null
   })
-  // Space activates on release, Enter on press.
+  // Browsers press a button when the Space key is released, but when the Enter key is pressed.
   on('keydown', (event) => {
     const { key, repeat } = event as KeyboardEvent
     if (!repeat) spaced = key === ' ' ? pressTargetOf(event) : null
@@ -43,7 +43,7 @@ export function guardButtonPresses(page: EventTarget): void {
     }),
   )
   on('click', (event) => {
-    // `detail` counts clicks; 0 means the keyboard.
+    // A click event's `detail` is the number of clicks; 0 means that the keyboard caused it.
     const byPointer = (event as MouseEvent).detail > 0
     const began = byPointer ? pointed : spaced
     if (byPointer) pointed = null

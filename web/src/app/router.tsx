@@ -20,8 +20,9 @@ import {
 import { LoadingPage } from '#web/ui/states.tsx'
 
 /**
- * Returns a loader that caches success and retries after a failure.
- * Marks the promise as fulfilled, so that React's `use` does not suspend.
+ * Returns a function that caches the result of `load`.
+ * After a failure, the next call loads again.
+ * Marks a successful promise as fulfilled, so that React's `use` does not suspend.
  */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined
@@ -77,7 +78,8 @@ export async function findScreen(pathname: string, role: Role | undefined): Prom
     const shown = publicScreens.find((screen) => screen.path === pathname)
     return { own: false, shown, parts: shown ? [shown.page] : [] }
   }
-  // Ignores the failure, because React loads again at rendering and shows the error.
+  // Ignores a failure to load the code.
+  // React loads it again at rendering and shows the error.
   const portal = await portals[role]().catch(() => undefined)
   const shown = portal?.screens.find((screen) => screen.path === (path || 'dashboard'))
   return { own: true, shown, parts: [Shell, ...(shown ? [shown.page] : [])] }
@@ -135,8 +137,8 @@ export function AppRoutes() {
 }
 
 /**
- * Rendered portals by role.
- * Like any lazy component, a failed one fails until the page reloads.
+ * Promise of each role's screens, which load once.
+ * After a failed load, the role's screens fail until the page reloads.
  */
 const renderedPortals: Partial<Record<Role, Promise<Portal>>> = {}
 
@@ -187,7 +189,7 @@ function ScrollToTop() {
 
 interface GuardProps {
   role: Role
-  /** Shown first if the user must choose a password. */
+  /** Page that is shown first if the user must choose a new password. */
   ownPassword: ReactNode
   children: ReactNode
 }

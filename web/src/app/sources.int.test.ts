@@ -92,7 +92,7 @@ const DROPS = /\bcatch \{|\.catch\(\(\) =>|, \(\) => (undefined|null|false|\{\})
 const SHOWS = /\bshowToast\(/
 const COMMENT = /^\s*(\/\/|\{?\/\*)/
 
-/** Returns the lines that drop an error without a toast or comment, as `line: text`. */
+/** Returns the source lines that ignore an error without a toast or comment, as `line: text`. */
 function droppedErrors(source: string): string[] {
   const lines = source.split('\n')
   return lines.flatMap((line, index) => {
@@ -120,8 +120,8 @@ const OWN = /\.toLocale(?:Date|Time)?String\(|\.toFixed\(|\bIntl\./
 /** Methods that use the browser's time zone instead of the city's. */
 const BROWSERS = /\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|TimezoneOffset)\(|\.to(?:Date|Time)String\(/
 /**
- * Matches a percent sign without a space, as in '85% full'.
- * CSS widths do not match.
+ * Matches a percent sign without a space before it, as in '85% full'.
+ * Widths in CSS do not match.
  */
 const CROWDED = /\}% [a-z]/
 /** Matches a number and unit that a line break could part. */
@@ -148,10 +148,7 @@ it('keeps a number and its unit on one line', () => {
   expect(formattingFiles.filter(({ text }) => BREAKING.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-/**
- * Only this file may build API addresses.
- * Others may build only pages' addresses.
- */
+/** The only file that may build addresses of the API. Other files may build only addresses of pages. */
 const MAKES_ADDRESSES = 'lib/api/request.ts'
 
 /** Returns the string literals that look like API addresses. */

@@ -11,7 +11,7 @@ const { variables, dark, light } = cssVariablesResolver({} as Parameters<typeof 
 
 type Colour = readonly number[]
 
-/** Returns the colour of a theme colour painted over this background. */
+/** Returns the resulting colour when a theme colour is painted over the background `ground`. */
 function paint(value: string, all: Record<string, string>, ground: Colour): Colour {
   const [, name] = /^var\((.+)\)$/.exec(value) ?? []
   if (name) return paint(all[name] as string, all, ground)

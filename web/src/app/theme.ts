@@ -85,7 +85,10 @@ export const colourPalette = {
  */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'wastesense_theme' })
 
-/** Colour of links, fields and selection, unlike the main action's. */
+/**
+ * Colour of links, form fields and selection.
+ * Buttons for the main action have another colour.
+ */
 const PRIMARY = 'forest'
 const RADIUS = '10px'
 const SHADOW = '0 1px 2px rgb(4 12 8 / 0.12), 0 12px 32px -12px rgb(4 12 8 / 0.28)'
@@ -129,8 +132,8 @@ export const theme = createTheme({
 const statuses = { New: 'new', Progress: 'progress', Done: 'done', Critical: 'critical' } as const
 
 /**
- * Returns a status's variables: solid colour, text colour, opaque soft background.
- * The text is readable on every surface.
+ * Returns the CSS variables of each status: a solid colour, a text colour and a soft opaque background.
+ * The text colour is readable on every surface.
  */
 function statusVariables(text: number, solid: number, softness: string): Record<string, string> {
   return Object.fromEntries(

@@ -39,7 +39,7 @@ export interface PageProps {
 }
 
 export interface Screen {
-  /** Path below /{role}; for a public screen, the full path. */
+  /** Path of the screen after /{role}; for a public screen, the full path. */
   path: string
   page: ReturnType<typeof lazyScreen<string, PageProps>>
   /**
@@ -47,17 +47,26 @@ export interface Screen {
    * They load in parallel with the code, to avoid a second render.
    */
   rooms?: readonly RoomName[]
-  /** Entry in the navigation. Links reach screens without one. */
+  /**
+   * Entry in the navigation.
+   * A screen without an entry is reached by links.
+   */
   link?: { label: () => string; icon: Icon }
 }
 
 export interface Portal<R extends Role = Role> {
-  /** Role whose users may open the portal. Other users are redirected. */
+  /**
+   * Role whose users may open the portal.
+   * Other users are redirected.
+   */
   role: R
   title: () => string
   /** Keyboard shortcuts on all screens of the portal; loads after the first screen. */
   keys?: ComponentType
-  /** Screens in navigation order. Phones' bottom bar shows the first four. */
+  /**
+   * Screens in navigation order.
+   * Phones' bottom bar shows the first four.
+   */
   screens: readonly Screen[]
 }
 
@@ -79,7 +88,8 @@ export function pathAfterSignIn(role: Role, state: unknown): string {
   return from ? `${from.pathname}${from.search}${from.hash}` : homePathOf(role)
 }
 
-// Screens that every role has. Each portal includes them.
+// Screens that every role has.
+// Each portal includes them.
 
 /** Screen with profile, settings and security of the signed-in user. */
 export const accountScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'Account')

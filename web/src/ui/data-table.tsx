@@ -43,7 +43,7 @@ interface DataTableProps<R extends { id: string }> {
   /** Sorted column and direction; undefined if the order cannot be changed. */
   sorting?: { id: string; desc: boolean }
   sortBy?(column: string, order: 'asc' | 'desc'): void
-  /** Identifies the query that the rows answer: search, order and page. */
+  /** Identifies the query (search, order and page) whose result the rows are. */
   question?: string
   /** True while the shown rows still belong to an earlier query. */
   stale?: boolean
@@ -55,7 +55,7 @@ interface DataTableProps<R extends { id: string }> {
 interface TableViewProps<R extends { id: string }>
   extends Pick<DataTableProps<R>, 'label' | 'sorting' | 'sortBy' | 'stale' | 'greyed'> {
   table: ReactTable<TableFeatures, R>
-  /** Returns whether a removed row stays visible only during interaction with the table. */
+  /** Returns whether a row was removed, but stays visible while the user interacts with the table. */
   gone: FrozenRows<R>['gone']
 }
 
@@ -134,7 +134,10 @@ function SortField<R extends { id: string }>({ table, sorting, sortBy }: SortFie
   )
 }
 
-/** The table on wide screens. Its column headings sort it. */
+/**
+ * The table on wide screens.
+ * Its column headings sort it.
+ */
 function DataTableGrid<R extends { id: string }>(props: TableViewProps<R>) {
   const { label, table, sorting, sortBy, stale, greyed, gone } = props
   const scroller = useKeyboardScrollable<HTMLDivElement>()
@@ -299,7 +302,10 @@ export interface TableState {
   page: number
 }
 
-/** Default sort order. It is left out of the address. */
+/**
+ * Default sort order.
+ * It is left out of the address.
+ */
 type TableDefaults = Pick<TableState, 'sort' | 'order'>
 
 /**
@@ -323,7 +329,10 @@ export function useTableState(defaults: TableDefaults, sortable: readonly string
 
 const MAX_SEARCH_LENGTH = 100
 
-/** Parses the state from an address. Defaults replace missing or invalid values. */
+/**
+ * Parses the state of a table (search, order and page) from the page's address.
+ * Defaults replace missing or invalid values.
+ */
 export function readTableState(
   params: URLSearchParams,
   defaults: TableDefaults,
@@ -341,7 +350,10 @@ export function readTableState(
   }
 }
 
-/** Returns the address parameters with this state. Other parameters stay unchanged. */
+/**
+ * Returns the address parameters with this state.
+ * Other parameters stay unchanged.
+ */
 export function writeTableState(params: URLSearchParams, state: TableState, defaults: TableDefaults): URLSearchParams {
   const next = new URLSearchParams(params)
   const set = (name: string, value: string, needed: boolean) => (needed ? next.set(name, value) : next.delete(name))

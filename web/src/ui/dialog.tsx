@@ -19,7 +19,10 @@ import { commandFailureReasonOf, type RequestFailure } from '../lib/api/api.ts'
 import classes from './dialog.module.css'
 import { useRestoreFocus } from './use-command.tsx'
 
-/** Z-index of the question about unsaved changes. Dialogs have 200. */
+/**
+ * Z-index of the question about unsaved changes.
+ * Dialogs have 200.
+ */
 const ABOVE_ITS_DIALOG = 210
 
 interface DiscardQuestionProps {
@@ -71,7 +74,10 @@ interface DialogProps {
   title: string
   opened: boolean
   close(): void
-  /** True while a command runs. The dialog cannot be closed then. */
+  /**
+   * True while a command runs.
+   * The dialog cannot be closed then.
+   */
   busy?: boolean
   /** Width of the dialog; use a larger one for many fields. */
   size?: 'md' | 'lg' | 'xl'
@@ -82,7 +88,9 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
   const [unsaved, count] = useReducer((sum: number, by: 1 | -1) => sum + by, 0)
   const [asking, setAsking] = useState(false)
   useRestoreFocus(opened)
-  // The dialog and its question both receive Escape, so both use this handler.
+  // Closes the dialog.
+  // With unsaved changes, it opens or closes the question whether to discard them.
+  // Both the dialog and the question receive the Escape key, so both call this function.
   const leave = () => (unsaved > 0 ? setAsking(!asking) : close())
   const discard = () => {
     setAsking(false)
@@ -121,7 +129,10 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
 interface DialogFootProps {
   /** Label of the main button. */
   act: string
-  /** Runs the action. If undefined, the button submits its form. */
+  /**
+   * Runs the action.
+   * If undefined, the button submits its form.
+   */
   onAct?: () => unknown
   close(): void
   /** Label of the cancel button. */
@@ -209,7 +220,10 @@ interface DrawerProps {
   close(): void
   /** Width of the panel in px. */
   size?: number
-  /** True while a dialog covers the panel; Escape then closes only the dialog. */
+  /**
+   * True while a dialog is open above the side panel.
+   * Escape then closes only the dialog.
+   */
   covered?: boolean
   children: ReactNode
 }

@@ -53,11 +53,17 @@ const SHOWN_MS = 3_000
 
 interface Download {
   state: DownloadState
-  /** Text about the current download; '' if there is none. */
+  /** Text about the current download; empty if there is none. */
   message: string
-  /** True while a download runs. The buttons are then disabled. */
+  /**
+   * True while a download runs.
+   * The buttons are then disabled.
+   */
   busy: boolean
-  /** Downloads a picture. `url` is its server URL from the views. */
+  /**
+   * Downloads a picture.
+   * `url` is its server URL from the views.
+   */
   download(url: string, name: string): Promise<void>
 }
 

@@ -56,8 +56,8 @@ interface ZoneFieldProps {
 export function ZoneField({ zones, value = '', onChange, ...props }: ZoneFieldProps) {
   const listId = useId()
   if (zones.length <= FEW) {
-    // A chosen zone that no longer exists stays an option.
-    // Otherwise another zone would appear chosen.
+    // Keeps the chosen zone as an option even if the zone no longer exists.
+    // Otherwise the field would show another zone as chosen.
     const data = zones.includes(value) ? [...zones] : [{ value, label: value || t`Select a zone` }, ...zones]
     return (
       <NativeSelect
@@ -107,7 +107,10 @@ interface FilterTilesProps<R> {
   choose(filter: RowFilter<R>): void
 }
 
-/** Tiles that count and filter rows. Like radio buttons, one is chosen. */
+/**
+ * Tiles that count and filter rows.
+ * Like radio buttons, one is chosen.
+ */
 export function FilterTiles<R>({ label, filters, rows, loading, chosen, choose }: FilterTilesProps<R>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** Plain tables: past items (five at first), headings, and named values. */
+/** Simple tables: one of past items (five at first), one with headings, and one of named values. */
 
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -13,7 +13,10 @@ interface HistoryTableProps<R> {
   title: string
   heads: readonly string[]
   rows: readonly R[]
-  /** Returns a row's cells, one per heading; `note` is text below them. */
+  /**
+   * Returns a row's cells, one per column heading.
+   * `note` returns text below these cells.
+   */
   cells(row: R): readonly ReactNode[]
   note?(row: R): ReactNode
 }
@@ -74,7 +77,7 @@ export type NamedValue = readonly [name: string, value: ReactNode]
 interface FactsProps {
   facts: readonly NamedValue[]
   className?: string | undefined
-  /** Rows to show after the `facts`. */
+  /** Further rows, shown after the `facts`. */
   children?: ReactNode
 }
 

@@ -12,8 +12,8 @@ const SHOWN_AGAIN_MS = 3_000
 let chosenAt = Number.NEGATIVE_INFINITY
 
 /**
- * Returns the focus to the field.
- * A language change renders everything again, which loses the focus.
+ * Returns the focus to the language field.
+ * A language change renders the whole app again, so the field loses the focus.
  */
 function focusAgain(select: HTMLSelectElement | null) {
   const isAgain = performance.now() - chosenAt < SHOWN_AGAIN_MS

@@ -23,18 +23,18 @@ export async function loadWithRetry<T>(load: () => Promise<T>, waitMs = 500): Pr
 export const lazyWithRetry = <C extends ComponentType<any>>(load: () => Promise<C>) =>
   lazy(async () => ({ default: await loadWithRetry(() => loadWithStyles(load)) }))
 
-// These functions reload style sheets that failed to load with their code.
+// Functions that reload style sheets which failed to load together with their code.
 // The bundler requests each style sheet only once.
 
 type Load = () => Promise<unknown>
 
-/** Style sheets that failed to load earlier, by load function. */
+/** Style sheets that failed to load, by the function that loads the component. */
 const missed = new WeakMap<Load, readonly string[]>()
 
-/** Returns whether this is the bundler's error about a missing style sheet. */
+/** Returns whether the error is the bundler's error about a missing style sheet. */
 const isStyleLoadError = (error: unknown) => String(error).includes('Unable to preload CSS')
 
-/** Returns the requested style sheets that did not load. */
+/** Returns the URLs of the page's style sheets that failed to load. */
 function lostStyles(): string[] {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   const there = new Set(links.filter(({ sheet }) => sheet).map(({ href }) => href))

@@ -17,7 +17,10 @@ import classes from './marks.module.css'
 /** Meaning of a badge's colour. 'simulated' has only a dashed edge, because it may appear on every row. */
 export type BadgeTone = 'new' | 'progress' | 'done' | 'critical' | 'plain' | 'simulated'
 
-/** A word in its status colour. Colour alone never shows a status. */
+/**
+ * A word in its status colour.
+ * Colour alone never shows a status.
+ */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -78,7 +81,10 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Sorts deliveries: open, arrived, completed. Equal ones keep their order. */
+/**
+ * Sorts deliveries: first open, then arrived, then completed ones.
+ * Deliveries with equal rank keep their order.
+ */
 export function sortDeliveriesByUrgency(deliveries: readonly Delivery[]): Delivery[] {
   const rank = ({ status }: Delivery) => (status === 'completed' ? 2 : status === 'arrived' ? 1 : 0)
   return deliveries.toSorted((a, b) => rank(a) - rank(b))
@@ -128,13 +134,13 @@ const phaseBadges = (): Record<ConnectionPhase, [BadgeTone, string]> => ({
 interface FreshnessBadgeProps {
   /** True to show residents 'System Online' on a live screen. */
   system?: boolean
-  /** Text of the badge while the screen is live. */
+  /** Text of the badge while the data on the screen is live. */
   live?: string
 }
 
 /**
- * Badges that show whether the data is live, and simulated activity.
- * The connection strip shows the age of outdated data.
+ * Badges that show whether the data is live, and whether simulated activity is on.
+ * If the data is outdated, the connection strip shows its age.
  */
 export function FreshnessBadge({ system, live }: FreshnessBadgeProps) {
   const phase = useConnectionPhase()
@@ -191,7 +197,7 @@ const sourceLabels = () => ({
 })
 export type FigureSource = keyof ReturnType<typeof sourceLabels>
 
-/** Mark of a figure source: texture and name, for legends and figures. */
+/** Texture and name of a figure's source, for legends and figures. */
 export function FigureSourceMark({ source }: { source: FigureSource }) {
   return (
     <span className={classes.mark}>
@@ -202,7 +208,7 @@ export function FigureSourceMark({ source }: { source: FigureSource }) {
 }
 
 interface SourceBarProps {
-  /** Values by source, in any unit. */
+  /** Values that form the bar, each with its source, in any common unit. */
   parts: readonly { source: FigureSource; value: number }[]
   /** Value at which the bar is full. */
   max: number

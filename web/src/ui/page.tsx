@@ -107,7 +107,7 @@ interface AdviceProps {
   pieces: readonly { icon: Icon; title: string; text: string }[]
 }
 
-/** Fixed tips side by side, each with icon, title and sentence. */
+/** List of tips that never change, each with an icon, a title and a sentence. */
 export function AdviceList({ pieces }: AdviceProps) {
   return (
     <ul className={classes.advice}>
@@ -160,7 +160,7 @@ const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
 interface DeferredProps {
   /** Approximate height in px; if several parts are side by side, the height of each part. */
   height: number
-  /** Layout of the grid, if there are several parts. */
+  /** Grid layout, for a page with several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
   /** Components whose code loads lazily. */
   children: ReactNode
@@ -199,7 +199,7 @@ interface LazyPanelProps {
   className?: string | undefined
   /** Approximate height of the content in px. */
   height: number
-  /** The panel with its lazy components; empty until its data loads. */
+  /** Panel that contains lazy components; empty until its data loads. */
   children: ReactNode
 }
 
@@ -216,7 +216,7 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
     </Panel>
   )
   if (!near || !children) return space
-  // Shown if loading fails; the rest of the screen is unaffected.
+  // Shown if the panel's data cannot be loaded; the rest of the screen is unaffected.
   const failed = (
     <Panel title={title} className={className}>
       <LoadFailure />
@@ -274,8 +274,8 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
       },
     )
   }, [opened, Loaded, load])
-  // Renders the dialog closed first.
-  // A dialog open from the start does not know where to return the focus.
+  // Renders the dialog closed at first.
+  // A dialog that is open from the start can't return the focus to the button that opened it.
   useEffect(() => setDrawn(Loaded !== null), [Loaded])
   return Loaded && <Loaded {...props} opened={opened && drawn} />
 }
@@ -285,7 +285,7 @@ export function LazyDialog<P extends DialogState>({ load, props }: LazyDialogPro
  * They preload its dialog when the pointer or focus reaches it.
  */
 export function createPreloadHandlers<P>(load: Load<P>) {
-  // Ignores a failure; the opening dialog loads again and shows the error.
+  // Ignores a failure: when the dialog opens, it loads again and shows the error.
   const prefetch = () => void loadWithStyles(load).catch(() => undefined)
   return { onPointerEnter: prefetch, onPointerDown: prefetch, onFocus: prefetch }
 }

@@ -12,7 +12,10 @@ import {
 } from './picture-viewer.tsx'
 
 const size = { x: 400, y: 300 }
-/** Returns the picture's point under a window point, in px from its centre. */
+/**
+ * Returns which point of the picture is shown at a point of the window.
+ * Coordinates are in px from the centre.
+ */
 const under = ({ scale, x, y }: ZoomState, at: ViewerPoint) => ({ x: (at.x - x) / scale, y: (at.y - y) / scale })
 
 it('keeps the spot under the hand', () => {
@@ -33,7 +36,7 @@ it('follows two fingers', () => {
   ]
   const zoomed = dragZoom(FITTED_ZOOM, from, to, size)
   expect(zoomed.scale).toBe(2)
-  // The zoom cannot go below the full picture, so nothing changes.
+  // The zoom cannot go below the size that shows the full picture, so nothing changes.
   expect(zoomAt(zoomed, 1, { x: 0, y: 0 }, size)).toEqual(zoomed)
 })
 

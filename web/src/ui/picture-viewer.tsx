@@ -96,8 +96,8 @@ function useZoom() {
     return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 }
   }
 
-  // Listens on the element itself.
-  // React's wheel listeners are passive, so the page would zoom too.
+  // Adds the wheel listener to the DOM element.
+  // React's wheel listeners are passive, so the whole page would zoom too.
   useEffect(() => {
     const turn = (event: WheelEvent) => {
       event.preventDefault()
@@ -149,7 +149,10 @@ function useZoom() {
   }
 }
 
-/** Zoom of a picture. Positions are in px from the window's centre. */
+/**
+ * Zoom of a picture.
+ * Positions are in px from the window's centre.
+ */
 export interface ZoomState {
   /** Scale; at 1 the picture fits into the window. */
   scale: number
@@ -173,7 +176,10 @@ function clampZoom({ scale, x, y }: ZoomState, { x: width, y: height }: ViewerPo
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }
 }
 
-/** Zooms by `factor`. The point `at` stays in place. */
+/**
+ * Zooms by `factor`.
+ * The point `at` stays in place.
+ */
 export function zoomAt(zoom: ZoomState, factor: number, at: ViewerPoint, size: ViewerPoint): ZoomState {
   const scale = clamp(zoom.scale * factor, 1, MAX_ZOOM_SCALE)
   const by = scale / zoom.scale
@@ -189,7 +195,10 @@ const middle = (points: readonly ViewerPoint[]): ViewerPoint => ({
 })
 const spread = ([a, b]: readonly ViewerPoint[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Applies a drag with one or two fingers, which keep the points under them. */
+/**
+ * Moves and zooms a picture by a drag with one or two fingers.
+ * The points of the picture under the fingers stay under them.
+ */
 export function dragZoom(
   zoom: ZoomState,
   from: readonly ViewerPoint[],

@@ -8,7 +8,10 @@ interface QrCodeProps {
   className?: string | undefined
 }
 
-/** Renders the code dark on light in both themes, because cameras need that. */
+/**
+ * Renders a QR code.
+ * It is dark on light in both themes, because cameras need that.
+ */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, data } = encode(text, { border: 2 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))

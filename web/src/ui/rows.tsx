@@ -11,11 +11,11 @@ import classes from './controls.module.css'
 import { useRestoreFocusAfterRemoval } from './use-command.tsx'
 
 interface RowButtonProps {
-  /** The button's accessible name, with the row's object. */
+  /** Accessible name of the button; it includes the name of the row's object. */
   label?: string | undefined
   /**
-   * Object on which the button acts.
-   * Needed if it can change under a fixed button; see app/press-guard.ts.
+   * Id of the object on which the button acts.
+   * Set it if the object can change while the button stays; see app/press-guard.ts.
    */
   actsOn?: string
   busy?: boolean
@@ -82,7 +82,7 @@ const newRowsNames = {
 }
 
 interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
-  /** Kind of object in the rows, which the button names. */
+  /** Kind of objects in the rows, which the button's text names. */
   of: keyof typeof newRowsNames
 }
 

@@ -76,7 +76,10 @@ it('a download takes the place of what was done, and what is done takes its plac
   expect([shown(), waiting()]).toEqual([['Saved'], []])
 })
 
-/** Tests a failed command's toast: the server's text, otherwise the next step. */
+/**
+ * Tests the toast after a failed command.
+ * It shows the server's text; without one, it shows what the user can do next.
+ */
 it.each([
   [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],
   [{ status: 422, message: 'No.' }, 'No.', undefined],

@@ -27,13 +27,14 @@ export const toastKinds = {
  */
 const replaceable = new Set<string>()
 /**
- * Ids of failures that appeared since the user's last press.
- * The next result does not hide them.
+ * Ids of error toasts that appeared since the user's last click or key press.
+ * The toast of the next result does not replace them.
  */
 const recentFailures = new Set<string>()
 let news: string | undefined
 
-// Limits the list to one toast before it mounts. Otherwise the first toasts would appear side by side.
+// Limits the list to one toast before it mounts.
+// Otherwise the first toasts would appear side by side.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
 /**
@@ -59,22 +60,28 @@ export function trackToast(id: string, priority: number): void {
 }
 
 /**
- * Hides toasts of earlier results.
- * Call it before a new result, which would otherwise wait.
+ * Hides the toasts of earlier results.
+ * Call it before showing a new toast, which would otherwise wait for them.
  */
 export function hideEarlierToasts(): void {
   for (const id of replaceable) notifications.hide(id)
   replaceable.clear()
 }
 
-/** Shows an action's result. `detail` is a second line. */
+/**
+ * Shows an action's result.
+ * `detail` is a second line.
+ */
 export function showToast(kind: keyof typeof toastKinds, title: string, detail?: string): void {
   hideEarlierToasts()
   const { priority } = toastKinds[kind]
   trackToast(show(kind, priority, title, detail), priority)
 }
 
-/** Shows news from the feed in place of the previous news. */
+/**
+ * Shows a toast with news from the live feed.
+ * It replaces the toast with the previous news.
+ */
 export function toastNews(title: string, detail: string): void {
   if (news !== undefined) notifications.hide(news)
   news = show('info', TOAST_PRIORITY.news, title, detail)
@@ -95,15 +102,15 @@ function show(kind: keyof typeof toastKinds, priority: number, title: string, de
   })
 }
 
-/** Shows that a change is saved but not yet on the screen. */
+/** Shows a toast that says: the change is saved, but the screen does not show it yet. */
 export function toastSavedNotShownYet(): void {
   showToast('info', t`Saved. This screen will update shortly.`)
 }
 
 /**
- * Shows a failure: the server's text, or what failed.
- * Without the server's text, also says whether it may have succeeded.
- * A conflict (409) is a warning.
+ * Shows a toast about a failed command: the server's text, or else `what` failed.
+ * Without the server's text, also says whether the command may have succeeded.
+ * A conflict (409) is shown as a warning.
  */
 export function toastFailure(error: unknown, what: string): void {
   const { message, status } = error as Partial<RequestFailure>

@@ -22,7 +22,7 @@ export interface UndoToast {
 interface UndoOffer {
   id: string
   undo(): void
-  /** Epoch ms. */
+  /** Time until which the change can be undone, in epoch ms. */
   until: number
 }
 
@@ -37,7 +37,10 @@ function runUndo({ id, undo }: UndoOffer): void {
   undo()
 }
 
-/** Shows the newest change's toast. Ctrl/⌘+Z also undoes earlier changes. */
+/**
+ * Shows a toast that can undo the newest change.
+ * Ctrl/⌘+Z also undoes earlier changes.
+ */
 export function showUndoToast({ title, detail, undo }: UndoToast): void {
   hideEarlierToasts()
   for (const { id } of offers) notifications.hide(id)
@@ -99,7 +102,10 @@ const undoneTexts = () => ({
 })
 
 export interface UndoableChange {
-  /** Name of the undo command. `id` contains the ids of the changed objects. */
+  /**
+   * Name of the undo command.
+   * `id` contains the ids of the changed objects.
+   */
   by: keyof ReturnType<typeof undoneTexts>
   id: string | readonly string[]
   /** Title of the toast. */
@@ -107,7 +113,7 @@ export interface UndoableChange {
   detail?: string
 }
 
-/** Request bodies of the undo commands that need a body. */
+/** Request bodies of those undo commands that need a body. */
 const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } = {
   cancelSchedule: { status: 'cancelled' },
 }
@@ -141,7 +147,7 @@ export function offerUndo(
 }
 
 /**
- * Call type of all undo endpoints, which share their arguments.
- * Their results arrive through the feed.
+ * Type of a call to an undo endpoint.
+ * All undo endpoints have the same arguments, and their results arrive through the feed.
  */
 type Initiate = typeof endpoints.undoCollection.initiate

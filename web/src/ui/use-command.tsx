@@ -15,7 +15,7 @@ import type { UndoableChange, UndoToast } from './undo.tsx'
 
 /** Elements that can receive the focus. */
 const PLACES = 'li, tr, section, article, main'
-/** Delay in ms in which dialogs and tables may return the focus themselves. */
+/** Time in ms that closing dialogs and tables have to return the focus themselves. */
 const RESTORE_DELAY_MS = 200
 
 function withParents(element: Element | null): Element[] {
@@ -64,16 +64,16 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
   return button
 }
 
-// The command of a form or button.
-// It is pending until the feed shows the state after it.
-// It never runs twice at once.
+// Command of a form or button.
+// It is pending until the feed shows the command's result.
+// It never runs twice at the same time.
 
 export interface CommandState {
   pending: boolean
   /** Error of the last attempt. */
   failure: RequestFailure | null
   /**
-   * Runs a command, and returns its answer once the room shows the change.
+   * Runs a command, and returns its answer once the feed room shows the change.
    * Returns undefined while another command runs.
    * Rejects with a Failure.
    * `body` determines the idempotency key (see `Attempt`).
@@ -82,8 +82,8 @@ export interface CommandState {
 }
 
 /**
- * Returns the command of a form or button.
- * The control stays disabled until `room` shows the change.
+ * Returns the state of a command that a form or button sends.
+ * The form or button stays disabled until the feed's `room` shows the change.
  */
 export function useCommand(room: RoomName): CommandState {
   const { pending, run } = usePendingCommand(room)
@@ -117,7 +117,10 @@ export function useUndoOffer() {
   return (done: UndoableChange): Promise<void> => withUndo(done, ({ offerUndo }) => offerUndo(done, dispatch))
 }
 
-/** Shows a finished change with an undo function of the caller. */
+/**
+ * Shows that a change is finished, with an Undo button.
+ * The button calls the `undo` function of the change.
+ */
 export const showUndoableChange = (done: UndoToast): Promise<void> => withUndo(done, (code) => code.showUndoToast(done))
 
 async function withUndo(

@@ -17,7 +17,10 @@ interface Happening {
   simulated?: true
 }
 
-/** Returns the findings that the policy requests; events are named by list index. */
+/**
+ * Returns the findings that the policy requests.
+ * Positions of events are their indexes in the list.
+ */
 function found(happenings: readonly Happening[]) {
   const policy = createFindingsPolicy()
   happenings.forEach(({ event, at, simulated }, index) => {

@@ -62,7 +62,7 @@ const compositionTyped = (keep: PolicyStatePartOpener = openUnstoredState): Find
     }
     const before = rows.get(siteId)
     const evidence = before?.userId === userId ? [...before.evidence, position] : [position]
-    // The count restarts after a finding, so further entries can cause another.
+    // After a finding the count starts again, so more entries of the same kind can cause another finding.
     rows.set(siteId, { userId, evidence: evidence.length < thresholds.typedInARow ? evidence : [] })
     if (evidence.length < thresholds.typedInARow) return undefined
     return {

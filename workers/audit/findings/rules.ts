@@ -28,8 +28,8 @@ type RuleFinding = Omit<RaiseFindingCommand, 'type' | 'happenedAt' | 'simulated'
 export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefined
 
 /**
- * Most log positions in a finding.
- * Beyond that, it has the first and the newest.
+ * Maximum number of log positions that a finding stores as evidence.
+ * If there are more, the finding stores the first and the newest.
  */
 const MAX_EVIDENCE = 50
 
@@ -76,8 +76,9 @@ export const createCollectedAtOnceRule = (keep: PolicyStatePartOpener = openUnst
 }
 
 /**
- * Returns a function that counts a person's marks in a zone.
- * It counts within one day or night, and drops earlier days.
+ * Returns a function that counts how many reports a person marked as collected in a zone.
+ * Counts one day or night at a time.
+ * A new period starts a new count.
  */
 function createMarkCounter(keep: PolicyStatePartOpener) {
   const counts = keep('counts', new Map<string, { period: string; evidence: Position[]; raised: boolean }>())
@@ -197,8 +198,8 @@ interface UnprovenStop
 
 /**
  * Rule: collected stops got neither photo nor location in time.
- * The first such stop whose time limit passes raises the only finding for its round.
- * The finding names all such stops of the round that are known by then.
+ * The first such stop whose time limit passes raises a finding.
+ * The finding names all such stops of the same collection and driver that are known by then.
  */
 export const createCollectedWithoutProofRule = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   /** Oldest first. */

@@ -1,4 +1,7 @@
-/** Tests the connection strip: what works per role, no text on live screens. */
+/**
+ * Tests the text about a lost connection: what still works for each role.
+ * While the screen is live, there is no text.
+ */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { connectionTextOf } from './deferred.tsx'

@@ -1,4 +1,4 @@
-/** Frame parts that load after the first screen, in one file. */
+/** Parts of the page frame that load together after the first screen, such as toasts. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import '@mantine/core/styles/Notification.layer.css'
@@ -28,7 +28,7 @@ function count(by: number): void {
   for (const listen of listeners) listen()
 }
 
-/** Counts a screen as missing until the returned function is called. */
+/** Marks a screen as not loaded yet until the returned function is called. */
 function markScreenMissing(): () => void {
   count(1)
   return () => count(-1)
@@ -42,8 +42,8 @@ function subscribe(listen: () => void): () => void {
 const useIsScreenMissing = (): boolean => useSyncExternalStore(subscribe, () => missing > 0)
 
 /**
- * Strip on a screen that is not live.
- * Shows the rows' age and the working actions.
+ * Strip that is shown while a screen is not live.
+ * It says how old the rows are, and which actions still work.
  */
 export function ConnectionStrip() {
   const phase = useConnectionPhase()

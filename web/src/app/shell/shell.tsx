@@ -41,7 +41,10 @@ function Items({ portal: { role, screens }, most }: { portal: Portal; most?: num
 
 const NOT_DISABLED: DisabledButtonProps = {}
 
-/** Disables all commands while offline, and gives that reason. */
+/**
+ * Disables all commands while the user is offline.
+ * Their tooltip gives the reason.
+ */
 function OffWhileOffline({ children }: { children: ReactNode }) {
   const isOffline = useConnectionPhase() === 'offline'
   const off = useMemo(
@@ -61,7 +64,7 @@ function Toasts() {
   return <Suspense fallback={null}>{wanted.current && <ToastList />}</Suspense>
 }
 
-/** Preloaded, because it could not load without a connection. */
+/** The component's code is loaded early, because it could not load without a connection. */
 const ConnectionStrip = lazyWithRetry(async () => (await loadDeferred()).ConnectionStrip)
 
 const MissingScreen = lazyWithRetry(async () => (await loadDeferred()).ScreenLoadFallback)
@@ -76,7 +79,7 @@ const loadingScreen = (
 interface ShellProps {
   /** Portal (a role's screens) of the navigation. */
   portal: Portal
-  /** Bell in every header; rendered inside the feed provider. */
+  /** Notification bell in the header of every screen, rendered inside FeedProvider. */
   bell: ReactNode
 }
 

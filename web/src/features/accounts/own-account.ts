@@ -71,12 +71,15 @@ export function notificationOptionsOf(role: Role) {
   return NOTIFICATION_OPTIONS[role].map((option) => ({ option, ...labels[option] }))
 }
 
-/** Returns whether an option is on. Options are on by default. */
+/**
+ * Returns whether an option is on.
+ * Options are on by default.
+ */
 export function isNotificationOn(notifications: AccountSettings['notifications'], option: NotificationOption): boolean {
   return notifications[option] !== false
 }
 
-/** Returns the role's notification options, on or off, as saved. */
+/** Returns all notification options of the role: off if saved as off, otherwise on. */
 export function completeNotificationSettings(
   role: Role,
   notifications: AccountSettings['notifications'],
@@ -94,7 +97,7 @@ const profileCalls = api.injectEndpoints({
       ...defineCommand('saveSettings'),
       // Stores the response; a new request could return older settings.
       async onQueryStarted(_settings, { dispatch, queryFulfilled }): Promise<void> {
-        // Drops the error, because the saving form shows it.
+        // Ignores the error, because the form that saves the settings shows it.
         const answer = await queryFulfilled.catch(() => undefined)
         if (answer) dispatch(updateCachedSettings(answer.data.settings))
       },
@@ -105,8 +108,8 @@ const profileCalls = api.injectEndpoints({
     }),
     changePassword: build.mutation({
       ...defineCommand('changePassword'),
-      // Repeats a lost request at once.
-      // The session ends, and only this response contains the next token.
+      // Repeats the request at once if its response was lost.
+      // The change ends the session, and only the response contains the next token.
       extraOptions: { keepsSession: true, repeats: true },
     }),
     // Repeats the request if its response is lost, because the change ends this session.
@@ -162,7 +165,7 @@ export const {
   useEndSecondFactorMutation,
 } = securityCalls
 
-/** Reloads the Security tab. */
+/** Marks cached data of the Security tab as outdated, so that it reloads. */
 export const invalidateSecurity = () => securityCalls.util.invalidateTags(['Security'])
 
 type Theme = 'dark' | 'light'

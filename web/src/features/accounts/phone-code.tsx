@@ -33,7 +33,10 @@ interface PhoneNumberFormProps {
   beside?: ReactNode
 }
 
-/** Form for the number that gets a code, in any notation. */
+/**
+ * Form for the phone number to which a code is sent.
+ * It accepts any notation.
+ */
 export function PhoneNumberForm({ initial = '', withPassword, send, failure, beside }: PhoneNumberFormProps) {
   const form = useForm({
     initialValues: { phone: initial, password: '' },
@@ -91,8 +94,8 @@ export function CodeField(props: TextInputProps) {
 }
 
 /**
- * Confirms that a code was sent.
- * `ifKnown` does not reveal whether an account exists.
+ * Tells the user that a code was sent by SMS.
+ * With `ifKnown`, the text does not reveal whether the number has an account.
  */
 export function CodeSentNotice({ phone, ifKnown }: { phone: string; ifKnown?: true }) {
   return (
@@ -137,7 +140,7 @@ interface ResendOptionsProps {
   /** Error of the last attempt to send the code again. */
   failure: unknown
   again(): Promise<void>
-  /** Called to return to the form for the number. */
+  /** Called when the user wants to enter another phone number. */
   other(): void
 }
 

@@ -30,12 +30,12 @@ import {
 export function PhonePanel({ user }: { user: User }) {
   const { token, signIn } = useSession()
   const [isLinking, setLinking] = useState(false)
-  // Another device may have changed the number.
+  // Loads the account again, because the number may have been changed on another device.
   const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
   const [own, setOwn] = useState<{ number: string | undefined }>()
   const linked = own ? own.number : current.sign_in_phone
 
-  /** Shows a changed number before the server's rows contain it. */
+  /** Shows a changed phone number at once, before the server's rows contain it. */
   function changed(number: string | undefined) {
     setOwn({ number })
     if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
@@ -73,8 +73,8 @@ export function PhonePanel({ user }: { user: User }) {
 interface LinkedProps {
   number: string
   /**
-   * Called after the phone number's removal.
-   * Undefined if it is the only way to sign in, so not removable.
+   * Called after the phone number was removed.
+   * Undefined if the number cannot be removed, because it is the only way to sign in.
    */
   removed: (() => void) | undefined
 }
@@ -147,9 +147,9 @@ function RemoveNumber({ number, removed, close }: { number: string; removed(): v
 }
 
 interface LinkNumberProps {
-  /** Number that the form shows at first. */
+  /** Phone number that the form shows at first. */
   initial: string
-  /** Called with the linked number in E.164. */
+  /** Called after a phone number was linked; `number` is in E.164 format. */
   linked(number: string): void
   close(): void
 }

@@ -48,7 +48,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
       showToast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {
-      // Drops the error, because `error` shows the reason above the buttons.
+      // Ignores the error, because its reason already appears above the buttons.
     }
   }
 
@@ -131,7 +131,7 @@ const tiles = () => [
   },
 ]
 
-/** Tiles with the permissions of a recycler's account. */
+/** Tiles that show what a recycler's account may do. */
 function RecyclerTiles() {
   return (
     <Panel title={t`Your access`}>
@@ -245,7 +245,7 @@ function DeleteForm({ user, close, setBusy }: { user: User; close(): void; setBu
       try {
         await attempt(password, (key) => erase({ id: user.id, body: { password }, key }).unwrap())
       } catch {
-        // Drops the error, because `error` shows the reason in the dialog.
+        // Ignores the error, because the dialog shows it.
         return setBusy(false)
       }
       setBusy(false)

@@ -154,8 +154,8 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
 }
 
 /**
- * Changes the password.
- * The current session gets a new token; all others end.
+ * Form that changes the password.
+ * The current session gets a new token; all other sessions end.
  */
 export function PasswordPanel({ user }: { user: User }) {
   const { signIn } = useSession()

@@ -81,8 +81,8 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
       notifications,
       language: getCurrentLanguage(),
       ...(reportEvery && { reportEvery }),
-      // Sends the option only if changed here.
-      // The user may have switched SMS off by replying STOP.
+      // Sends the SMS option only if the user changed it in this form.
+      // The user may have switched SMS off meanwhile by replying STOP.
       ...(bySms !== undefined && { sms: bySms }),
     }
     try {
@@ -93,7 +93,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
       setBySms(undefined)
       showToast('success', t`Settings saved`)
     } catch {
-      // `error` shows the error above the button.
+      // Ignores the error, because the form shows it above the button.
     }
   }
 
@@ -170,7 +170,10 @@ function Options({ role, notifications, change }: OptionsProps) {
 interface BySmsProps {
   /** Phone number that is linked to the account. */
   phone: string | undefined
-  /** Undefined if no number is linked. */
+  /**
+   * Whether notifications are also sent by SMS.
+   * Undefined if the account has no phone number.
+   */
   isOn: boolean | undefined
   change(isOn: boolean): void
 }
@@ -219,7 +222,7 @@ function Often({ value, choose }: { value: 'day' | 'week'; choose(value: 'day' |
   )
 }
 
-/** Panel of the user's data export and the staff who revealed their name. */
+/** Panel where users export their data and see which staff have revealed their name. */
 export function PersonalDataPanel() {
   const [fetchData, { isLoading }] = useOwnDataMutation()
 

@@ -167,8 +167,8 @@ function useTableFocus() {
       if (row && body.current?.contains(row)) stay(row, target === row)
       else at.current = null
     }
-    // Forgets the row if the user leaves the table.
-    // Remembers it if a render removes the focused element.
+    // Forgets the focused row if the user leaves the table.
+    // Remembers the row if a render removes the focused element.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !body.current?.contains(relatedTarget as Node)) at.current = null
     }
@@ -193,8 +193,8 @@ function useTableFocus() {
       return
     }
     const was = at.current
-    // Restores the focus after a render removed the focused element.
-    // Otherwise the user moved it.
+    // Restores the focus only if a render removed the focused element.
+    // If another element has the focus, the user moved it.
     if (was === null || was.holder?.isConnected || document.activeElement !== document.body) return
     const same = rows.find(({ dataset }) => dataset.report === was.report)
     const row = same ?? rows.find((element) => indexOf(element) >= was.index) ?? rows.at(-1)
@@ -216,7 +216,10 @@ function useTableFocus() {
   return { body, stop, goTo, drawn }
 }
 
-/** Up to this count, all rows are rendered without the virtualizer. */
+/**
+ * Maximum number of rows that are all rendered.
+ * Longer lists are virtualized.
+ */
 const MAX_UNVIRTUALIZED_ROWS = 150
 
 const columns = () =>
@@ -232,7 +235,7 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
   rows: readonly Report[]
   /**
    * Identifies the filter.
-   * Rows of a changed filter show at once, even during interaction.
+   * After a change of the filter, its rows appear at once, even while the user interacts with the list.
    */
   question: string
   /** Accessible name of the table. */
@@ -244,8 +247,8 @@ interface ActiveReportsTableProps extends Pick<ReportRowsProps, 'arrivals' | 'ac
 }
 
 /**
- * Returns the row's key.
- * It survives reopening of the report under a new id.
+ * Returns the row's key, which is the resident's id.
+ * The report's id would change when the report is reopened.
  */
 const binOf = ({ userId }: Report) => userId
 
@@ -341,8 +344,8 @@ function AllRows({ rows, scroll: _, focused: __, ...shared }: VirtualRowsProps) 
 }
 
 /**
- * Returns the component for virtualized rows once there were many rows.
- * It stays, because a change would remount all rows.
+ * Returns the component for virtualized rows once the table has had many rows.
+ * Returns it even if few rows remain, because a change would remount all rows.
  */
 function useVirtualRows(many: boolean): ComponentType<VirtualRowsProps> | null {
   const [Rows, setRows] = useState<ComponentType<VirtualRowsProps> | null>(null)

@@ -1,6 +1,6 @@
 /**
  * Rows of the active reports.
- * Renders buttons after scrolling, because they are half a row's work.
+ * A row renders its buttons only after scrolling ends, because they take half of its render time.
  */
 
 import { t } from '@lingui/core/macro'
@@ -44,8 +44,8 @@ interface ActiveReportRowProps {
   gone: boolean
   arrivedAt: number | undefined
   /**
-   * Tooltip with phone number and bin place.
-   * Set while the pointer is on the row.
+   * Tooltip of the report's row: phone number and place of the bin.
+   * Set only while the pointer is on the row.
    */
   hint: string | undefined
   /** True on phones, where a row has a single column. */
@@ -179,7 +179,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
       )}
       <td className={classes.action}>
         <div>
-          {/* Rendered at once in the focused row, because keys activate it. */}
+          {/* In the focused row, buttons are rendered at once, because keys activate them. */}
           <WhenScrollIdle now={isStop}>{action(report, gone)}</WhenScrollIdle>
         </div>
       </td>
@@ -191,7 +191,7 @@ interface RowPiece {
   row: Report
   /** Index of the row among all reports. */
   index: number
-  /** Height in px of the unrendered rows above this one. */
+  /** Height in px of the rows above this row that are not rendered. */
   before: number
   /** Ref that measures the row's height. */
   measure?: ActiveReportRowProps['measure']
@@ -219,13 +219,13 @@ export interface ReportRowsProps {
 
 interface DrawnRows extends ReportRowsProps {
   pieces: readonly RowPiece[]
-  /** Height in px of the rows below that are not rendered. */
+  /** Total height in px of the rows after the rendered rows. */
   after?: number
 }
 
 /**
- * Rows of the open reports.
- * Unrendered rows are empty space.
+ * Rows of the list of open reports.
+ * Rows outside the visible area are replaced by empty space.
  */
 export function ReportRows({ pieces, after = 0, arrivals, gone, drawn, ...rest }: DrawnRows) {
   const { selected, stop, overdue, hint, ...shared } = rest

@@ -1,4 +1,4 @@
-/** State, filter, keyboard commands and row hints of the active reports. */
+/** State, filter, keyboard commands and row tooltips of the list of active reports. */
 
 import { t } from '@lingui/core/macro'
 import { useContext, useEffect, useState } from 'react'
@@ -121,7 +121,7 @@ export function rowCommandOfKey(
 const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
-/** Returns the row index after a move; undefined for other keys. */
+/** Returns the row index to which a navigation key moves; undefined for other keys. */
 export function moveRowIndex(move: RowShortcut, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
@@ -137,7 +137,7 @@ export function searchCommandOfKey(key: string, text: string): 'empty' | 'rows' 
   return key === 'Enter' || key === 'ArrowDown' ? 'rows' : undefined
 }
 
-/** Functions of the table that keyboard handlers call. */
+/** Functions of the report table that keyboard handlers call. */
 interface GridHandle {
   /** Ids of the visible reports, in the order of the rows. */
   ids: readonly string[]
@@ -174,8 +174,8 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
 }
 
 /**
- * Reads a bin's place and the number to call back.
- * Both are read per report, never with the list.
+ * API calls that read the place of a bin, and the phone number to call its resident back.
+ * Both are read for a single report, never with the list of reports.
  */
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -200,8 +200,8 @@ export interface ReportRowHint {
 }
 
 /**
- * Returns the hint for the row under the pointer, and the pointer handler.
- * Replays show no places or numbers.
+ * Returns the tooltip of the row under the pointer, and the function that handles pointer moves.
+ * A replay shows neither bin places nor phone numbers.
  */
 export function useReportRowHint(rows: readonly Report[]): {
   hint: ReportRowHint | undefined

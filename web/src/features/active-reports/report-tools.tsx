@@ -25,9 +25,9 @@ const field = { size: 'xs', styles: { input: { height: HEIGHT, minHeight: HEIGHT
 export function ReportToolbar({ choice, choose, selected, clear, action }: ReportToolsProps) {
   const { rows: zones } = useRoom('zones')
   const [params] = useSearchParams()
-  // Links to this page may contain a filter.
+  // A link to this page may set the filter in its query parameters.
   const [zone, text] = [params.get('zone'), params.get('search')]
-  // Runs only when the address changes, to keep a filter chosen later.
+  // Runs only when the address changes, so that it does not replace a filter that the user chose later.
   useEffect(() => {
     if (zone !== null || text !== null)
       choose({

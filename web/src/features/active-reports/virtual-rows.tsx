@@ -58,7 +58,8 @@ export function VirtualRows({ rows, scroll, focused, ...shared }: VirtualRowsPro
   })
   const seenAtHand = useMediaQuery(HOVER_ACTIONS_QUERY, false, { getInitialValueInEffect: false })
   const rests = !(seenAtHand && virtual.isScrolling)
-  // Deferred, so React renders buttons in steps and stops if scrolling resumes.
+  // The value is deferred, so React renders the rows' buttons in steps.
+  // React stops if the user scrolls again.
   const hasRested = useDeferredValue(rests)
   return (
     <ScrollIdleContext value={rests && hasRested}>

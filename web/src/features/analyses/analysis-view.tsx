@@ -81,8 +81,9 @@ interface CorrectionProps {
 
 /** Corrects the boxes of an analysis and saves them together. */
 function Correction({ analysis, photo, end, setBusy }: CorrectionProps) {
-  // Keeps the first analysis, so other users' corrections do not replace this draft.
-  // The server rejects outdated corrections.
+  // Keeps the analysis as it was at first.
+  // Other users' corrections then do not replace the user's input.
+  // The server rejects a correction of an outdated analysis.
   const [before] = useState(analysis)
   const { id, corrections, boxes = [] } = before
   const editor = useBoxEditor(boxes)
@@ -148,7 +149,7 @@ export function AnalysisView({ analysis, update, another, setBusy }: AnalysisVie
       {correcting && (
         <Correction analysis={analysis} photo={photoOf(analysis)} end={() => setCorrecting(false)} setBusy={setBusy} />
       )}
-      {/* Hidden, not unmounted, so typed text survives a correction. */}
+      {/* The view is hidden and not unmounted, so that typed text survives a correction. */}
       <Stack gap="md" display={correcting ? 'none' : undefined}>
         <Button
           variant="subtle"
@@ -229,7 +230,7 @@ function Again({ analysis }: { analysis: Analysis }) {
     setWhy(undefined)
     const body = { picture: picture_url.slice(picture_url.lastIndexOf('/') + 1), siteId, method }
     try {
-      // Includes the failure's time, so another retry is a new command.
+      // Includes the time at which the analysis failed, so that each retry is a new command.
       await send({ ...body, at: analysis.endedAt }, (key) => request({ body, key }).unwrap())
     } catch (refused) {
       setWhy(commandFailureReasonOf(refused) || getDetectionFailureText())

@@ -31,7 +31,7 @@ const boxStyle = ({ x0, y0, x1, y1, material }: PhotoBox): CSSProperties => ({
 })
 
 /**
- * Returns the container's style: full width, but limited height.
+ * Returns the style of the picture's container: full width, but limited height.
  * On a desktop this leaves space for the dialog's tools.
  */
 const stageStyle = (ratio: number): CSSProperties => ({
@@ -55,8 +55,8 @@ function Photo({ url, alt }: PhotoProps) {
 }
 
 /**
- * Label above its box, or inside without space above.
- * Screen readers skip it, because the box's button has the same name.
+ * Label of a box in a photo: above the box, or inside it if there is no space above.
+ * Screen readers skip the label, because the box's button has the same name.
  */
 const Label = ({ box }: { box: PhotoBox }) => (
   <span
@@ -97,7 +97,7 @@ export function BoxEditorCanvas({ editor, ...photo }: PhotoProps & { editor: Box
     const on = boxes.find(({ id }) => id === box)
     hand.grasp(event, at(event), on && { box: on, ...(corner && { corner: corner as Corner }) })
   }
-  /** Handles keys on the whole photo, because deleting boxes removes the focus. */
+  /** Handles keys on the whole photo instead of on a box, because a deleted box loses the focus. */
   function keys(event: KeyboardEvent) {
     const { box } = (event.target as HTMLElement).dataset
     const on = boxes.find(({ id }) => id === box)

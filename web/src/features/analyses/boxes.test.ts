@@ -86,7 +86,7 @@ it('is the same whatever its name and its place in the list', () => {
   expect(areSameBoxes([box], [box, other])).toBe(false)
 })
 
-/** Tests that only changing a box changes figures, not opening the editor. */
+/** Tests that a composition's figures change only if a box changes, not when the box editor is opened. */
 const foundBox: PhotoBox = { id: 'a', material: 'plastic', confidence: 0.6, x0: 0.2, y0: 0.3, x1: 0.3, y1: 0.4 }
 const found = {
   boxes: [foundBox],

@@ -148,7 +148,10 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     if (again) setSteps((before) => [...before.slice(0, Math.max(1, before.length - 1)), next])
     else take(next)
   }
-  /** A new box most often has the selected or last box's material. */
+  /**
+   * Material for a new box drawn on the photo.
+   * It is most often that of the selected box, or of the last box.
+   */
   const usual = box?.material ?? kept.at(-1)?.material ?? 'plastic'
 
   function add() {
@@ -198,8 +201,8 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     else hold.current = { does: 'move', from, pointerId, box: on.box }
   }
   /**
-   * Returns whether this pointer drags.
-   * Others, such as a second finger, are ignored.
+   * Returns whether a pointer is the one that drags a box.
+   * Other pointers, such as a second finger, are ignored.
    */
   const holds = ({ pointerId }: PointerEvent) => hold.current?.pointerId === pointerId
   const drag = (event: PointerEvent, to: PhotoPoint) => holds(event) && setUnder(made(to))

@@ -146,8 +146,8 @@ function Content({ analysisId, photo, update, close, setBusy }: ContentProps) {
 
 /**
  * Returns the latest state of an analysis.
- * Recent analyses come through the feed, older ones by polling.
- * The last known state stays visible until then.
+ * Recent analyses come through the live feed, older ones by polling.
+ * Until a newer state arrives, the last known state stays visible.
  */
 function useAnalysis(id: string | undefined) {
   const { rows } = useRoom('analyses')

@@ -42,7 +42,6 @@ it('counts what is seen by material', () => {
   expect(countBoxesByMaterial([])).toBe('nothing')
 })
 
-/** Tests the texts of a refit: accuracy and the next refit's requirements. */
 const made: NonNullable<HeadRefit['made']> = {
   ...{ base: '2', version: '2.1', trainedOn: { photos: 21, boxes: 40 }, taken: true },
   ...{ scoredOn: { photos: 20, boxes: 38, better: 9, worse: 1 } },

@@ -34,7 +34,7 @@ export const describeCorrectedPhotos = ({ corrected, analyses }: Pick<DetectorAg
 
 type ModelVersion = Pick<DetectorAgreement, 'model' | 'version'>
 
-/** Returns a note if another model than the card's analysed the photos. */
+/** Returns a note if another model analysed the photos than the one that the model card describes. */
 export function describeOtherModel(
   card: Pick<ModelCard, 'model' | 'version'> | undefined,
   { model, version }: ModelVersion,
@@ -152,7 +152,7 @@ interface AgreementPanelProps {
   card: ModelCard | undefined
 }
 
-/** Panel of people's agreement with the detector: corrections in the newest photos. */
+/** Panel that shows how often people agreed with the detector: their corrections of the newest photos. */
 export function AgreementPanel({ agreement, card }: AgreementPanelProps) {
   const other = describeOtherModel(card, agreement)
   return (
@@ -277,7 +277,7 @@ interface MaterialTableProps {
   total: readonly ReactNode[]
 }
 
-/** Table with a row per material: its boxes, and correctly named ones. */
+/** Table with a row per material: how many boxes it has, and how many of them are correct. */
 function MaterialTable({ label, heads, cells, total }: MaterialTableProps) {
   const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (

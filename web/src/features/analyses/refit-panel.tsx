@@ -36,7 +36,7 @@ export function describePhotosUntilRefit({
   return t`${plural(waiting, { one: '# photo', other: '# photos' })} corrected since the last training. You can start a training from ${least} photos; it starts automatically at ${enough}. The result is used only if it is better on new photos.`
 }
 
-/** Returns a sentence about the result of a refit. */
+/** Returns a sentence about the result of one training of the detector. */
 export function describeRefitOutcome({ refit, state, reason, made }: HeadRefit): string {
   if (state === 'asked') return t`Training ${refit}: in progress`
   if (!made) return reason ? t`Training ${refit} failed: ${reason}` : t`Training ${refit} failed`
@@ -79,7 +79,7 @@ function LearnNow({ refitting: { newest, waiting, least }, asked }: RefitPanelPr
   const [refit] = useRefitHeadMutation()
   const isUnderWay = newest[0]?.state === 'asked'
   async function learn() {
-    // `failure` shows the error above the button.
+    // Ignores the error, because the panel shows it above the button.
     const done = await send({ waiting }, (key) => refit({ key }).unwrap()).catch(() => undefined)
     if (!done) return
     showToast('success', done.message)

@@ -220,7 +220,7 @@ export function FuelSection({ analytics, period }: FuelSectionProps) {
   const days = analytics?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? describeComparedFigures(now, then, analytics.period_days) : null
-  /** Returns a figure of the summary, compared with the previous period. */
+  /** Returns a figure of the analytics summary, compared with the previous period. */
   const figure = (
     key: keyof FuelAnalytics['summary'],
     name: string,

@@ -36,7 +36,10 @@ export function periodOf(asked: string | null): AnalyticsPeriod {
 /** Estimates the routes for open reports: one per three, rounded up. */
 export const estimateActiveRoutes = (reports: number) => Math.ceil(reports / 3)
 
-/** Returns a text with the estimate and the actual number of routes. */
+/**
+ * Returns the text that explains the estimated number of routes.
+ * The text also gives the number of routes in progress.
+ */
 export const describeActiveRoutes = (reports: number | undefined, underWay: number | undefined) =>
   t`Estimate: ${{ reports: formatCount(reports) }} open reports ÷ 3. Routes in progress now: ${{ routes: formatCount(underWay) }}`
 

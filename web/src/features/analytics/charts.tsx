@@ -101,7 +101,7 @@ function CurrentExports({ chart, part }: ExportsOfNowProps) {
   )
 }
 
-/** Bar chart of present figures with export buttons. */
+/** Bar chart of present figures, with buttons to export them. */
 export function ExportableBarChart(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (

@@ -1,4 +1,4 @@
-/** Tests that the form has each threshold once and sends typed values. */
+/** Tests that the form has each threshold once and sends the entered values. */
 import { expect, it } from 'vitest'
 import { DEFAULT_FINDING_THRESHOLDS, FindingThresholds } from '#contract/audit/findings.ts'
 import { getThresholdGroups, thresholdsDraftOf, toThresholds } from './audit-settings.tsx'

@@ -182,7 +182,7 @@ export const toThresholds = (draft: ThresholdDraft) =>
 const loadChangeKeyDialog = async () => (await import('./reason-dialogs.tsx')).ChangeKeyDialog
 const preloadChangeKeyDialog = createPreloadHandlers(loadChangeKeyDialog)
 
-/** Panel that explains a change of the checkpoint key, with its button. */
+/** Panel that explains why to change the key that signs checkpoints, with a button to change it. */
 export function CheckpointKeyPanel() {
   const [opened, setOpened] = useState(false)
   return (

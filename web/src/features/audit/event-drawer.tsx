@@ -60,13 +60,13 @@ export function EventDrawer({ position, close, ...links }: EventDrawerProps) {
 interface EventLinks extends Pick<EventDrawerProps, 'hrefOf' | 'hrefOnly'> {
   openName(person: PseudonymousPerson): void
 }
-/** Polling interval while an event is open, in ms. */
+/** Interval in ms at which an opened event is loaded again. */
 const FOLLOW_MS = 5_000
 
 type LoadedEventProps = EventLinks & { position: number }
 
 function LoadedEvent({ position, ...links }: LoadedEventProps) {
-  // Polls, because effects of the event may still follow.
+  // Reloads the event regularly, because later events may be effects of it.
   const { data, error, refetch } = useAuditEventQuery({ id: String(position) }, { pollingInterval: FOLLOW_MS })
   if (error && !data)
     return <ErrorState message={failureTextOf(error, t`The event could not be loaded`)} retry={() => void refetch()} />
@@ -322,8 +322,8 @@ function CausationBranch({ label, children }: { label: string; children: ReactNo
 interface CausationNodeProps extends Pick<CausationTreeProps, 'hrefOf'> {
   link: CausationChainLink
   /**
-   * True to show the background rule and the command behind the event.
-   * Only the first of several successive events of a command shows them.
+   * True to show the background rule and its command above the event.
+   * If a command caused several successive events, only the first of them shows both.
    */
   isAsked?: boolean
   isRoot?: boolean

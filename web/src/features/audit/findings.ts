@@ -1,4 +1,4 @@
-/** Findings: endpoints, sentences, and filters in the address. */
+/** Findings of the audit: endpoints, sentences, and filters in the page's address. */
 import { plural, t } from '@lingui/core/macro'
 import { FINDING_RULES, FINDING_STATUSES, type FindingRule, type FindingStatus } from '#contract/audit/findings.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -26,8 +26,8 @@ const findingsChanged = () => findingCalls.util.invalidateTags(['Findings'])
 
 /**
  * Returns a function that changes a finding's status.
- * It is busy until the views include the change.
- * Reloads the lists, also after a conflict.
+ * It stays pending until the audit view includes the change.
+ * Reloads the lists of findings, also after a conflict.
  */
 export function useFindingStatus() {
   const dispatch = useAppDispatch()

@@ -215,7 +215,7 @@ const PRELOAD_ROWS = 30
 
 interface HistoryListProps {
   events: readonly HistoryEvent[]
-  /** Returns this screen's address with the event at this log position open. */
+  /** Returns the address that shows the history screen with one event open. */
   hrefOf(position: number): string
   opened: number | undefined
   /** True if older events exist and are not loading. */

@@ -1,4 +1,4 @@
-/** Tests the history's address state, row texts, changes, and event type names. */
+/** Tests the audit history screen: address state, row texts, changes, and names of event types. */
 
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { expect, it, onTestFinished } from 'vitest'
@@ -70,7 +70,7 @@ it.each([
   expect(describeHistoryFilter(name, value)).toBe(words)
 })
 
-/** Creates an event, for the tests of the headings of days. */
+/** Creates an event, for the tests of the day headings in the history. */
 const at = (position: number, time: string) => ({
   ...{ position, type: 'KeyClaimed', sentence: 'S', at: time, recordedAt: time },
   actor: { name: 'The system' },

@@ -1,4 +1,4 @@
-/** The history: endpoints, address state, texts of filters, days and changes. */
+/** Helpers of the audit history screen: queries, address state, texts of filters, days and changes. */
 
 import { plural, t } from '@lingui/core/macro'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
@@ -24,11 +24,11 @@ export type HistoryFilterValues = Partial<Record<FilterName, string>>
 export interface HistoryListState {
   filter: HistoryFilterValues
   /**
-   * Start of the list: a position or a day's newest event.
-   * Undefined means the newest event.
+   * Where the list of events starts: at a log position, or at the newest event of a day.
+   * If undefined, the list starts at the newest event.
    */
   start: { at: number } | { day: string } | undefined
-  /** Position of the open event. */
+  /** Log position of the event that is open. */
   event: number | undefined
 }
 
@@ -38,7 +38,10 @@ function positionIn(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the list's start from an address; undefined for other texts. */
+/**
+ * Returns where the list starts, from a text in the page's address: a day or a log position.
+ * Returns undefined for other texts.
+ */
 function startOf(text: string): HistoryListState['start'] {
   if (isDate(text)) return { day: text }
   const at = positionIn(text)
@@ -69,7 +72,10 @@ export function parseHistoryListState(params: URLSearchParams): HistoryListState
   return { filter, start: startOf(params.get('at') ?? ''), event: positionIn(params.get('event')) }
 }
 
-/** Returns the state's query string with question mark; '' if empty. */
+/**
+ * Returns a query string for the history's filter, start and opened event.
+ * It starts with '?', or is '' if none of these is set.
+ */
 export function queryStringOf({ filter, start, event }: HistoryListState): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) if (filter[name]) params.set(name, filter[name])
@@ -79,7 +85,10 @@ export function queryStringOf({ filter, start, event }: HistoryListState): strin
   return text && `?${text}`
 }
 
-/** Returns the filter as the API's query. The server validates it. */
+/**
+ * Returns the filter as the API's query.
+ * The server validates it.
+ */
 export const historyQueryOf = (filter: HistoryFilterValues) => filter as HistoryFilter
 
 const PAGE_SIZE = 100
@@ -91,7 +100,7 @@ export interface HistoryQuery {
   start: HistoryListState['start']
 }
 
-/** Returns the cursor of the page at which a list starts. */
+/** Returns the page cursor with which a list of past events starts. */
 function startCursorOf(start: HistoryListState['start']): PageCursor {
   if (!start) return {}
   return 'day' in start ? { until: start.day } : { upTo: start.at }
@@ -130,8 +139,8 @@ export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQ
 
 /**
  * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
- * `npm run messages` copies names from contract/streams.ts to the staff catalogue.
- * Other versions' types have an English name.
+ * `npm run messages` copies the names from contract/streams.ts to the staff's texts.
+ * Event types that this version does not know have an English name.
  */
 export function eventTypeNameOf(type: string): string {
   const label = eventTypeLabelOf(type)
@@ -202,7 +211,7 @@ export const formatEventTime = (iso: string) => formatTime(Date.parse(iso))
 
 export interface HistoryListRow {
   key: string
-  /** Day that the row belongs to, or that the heading names. */
+  /** Day of the row's event, or the day that a heading names. */
   day: string
   /** The event of the row; undefined for a heading. */
   event?: HistoryEvent
@@ -232,7 +241,10 @@ interface Difference {
 
 type ViewRow = Readonly<Record<string, unknown>> | null
 
-/** Fields that change with every event. They are not shown. */
+/**
+ * Fields that change with every event.
+ * They are not shown.
+ */
 const HIDDEN_FIELDS = ['position']
 /**
  * Number of entries up to which a list is shown in full.

@@ -34,7 +34,7 @@ interface ReasonFormProps {
   /** Name of the command's field that contains the text. */
   field: 'reason' | 'note'
   label: string
-  /** Says who will read the text. */
+  /** Text that says who will read the entered reason or note. */
   description: string
   maxLength: number
   /** Label of the submit button. */
@@ -43,9 +43,15 @@ interface ReasonFormProps {
   failed: string
   failure: RequestFailure | null
   pending: boolean
-  /** Validates the text. Returns errors by field. */
+  /**
+   * Validates the text.
+   * Returns errors by field.
+   */
   rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
-  /** Sends the command. Rejects with a Failure. */
+  /**
+   * Sends the command with the text.
+   * Rejects with a Failure if the command fails.
+   */
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void

@@ -18,11 +18,14 @@ interface RevealNameState {
   isOpened: boolean
   /** Opens the dialog for a person. */
   open(person: PseudonymousPerson): void
-  /** The dialog; undefined until it was opened once. */
+  /** The dialog's element; undefined until the dialog was opened for the first time. */
   dialog: ReactNode
 }
 
-/** Returns a list's dialog, shared by all its buttons. */
+/**
+ * Returns the state of the dialog that reveals a person's name.
+ * All buttons of a list share one dialog.
+ */
 export function useRevealName(): RevealNameState {
   const [person, setPerson] = useState<PseudonymousPerson>()
   const [isOpened, setOpened] = useState(false)

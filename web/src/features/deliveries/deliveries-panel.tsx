@@ -38,7 +38,7 @@ const MAX_SHOWN = 20
 
 interface DeliveriesPanelProps {
   className?: string | undefined
-  /** Button that opens the sites, beside the title. */
+  /** Button beside the panel's title, such as for updating a site's composition. */
   aside?: ReactNode
 }
 

@@ -165,7 +165,7 @@ function TicketPhoto({ taken, take, error, setSending }: TicketPhotoProps) {
 
   async function send({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? []
-    // Resets the input, so the same photo can be chosen after a failure.
+    // Resets the file input, so that the same photo can be chosen again after a failure.
     currentTarget.value = ''
     if (!file) return
     setFailed(null)

@@ -1,4 +1,4 @@
-/** Lists of deliveries for recyclers: on the way, per site, and arrived. */
+/** Lists of deliveries on recyclers' screens: those on the way, those of a site, and arrived ones. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -23,8 +23,8 @@ import { explainNoAccess, isIncoming, numberDeliveries, useArrivedDeliveriesQuer
 import { DeliveryDialogs, DeliveryMeasurements, DeliveryRow, type OpenDeliveryDialog } from './delivery-row.tsx'
 
 /**
- * Most trucks in the list.
- * Lists of one site show all.
+ * Maximum number of trucks in the list.
+ * Lists of one site show all trucks.
  */
 const INCOMING_SHOWN = 5
 
@@ -53,7 +53,10 @@ interface ListProps {
   sites: readonly Site[]
 }
 
-/** List of trucks, for a panel that freezes rows during interaction. */
+/**
+ * List of trucks in a panel.
+ * While the user interacts with the panel, its rows do not move.
+ */
 function List({ incoming, rows, sites }: ListProps) {
   const { arrivals } = useRoom('deliveries')
   const { user } = useSession()

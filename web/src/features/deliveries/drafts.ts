@@ -51,8 +51,8 @@ export interface WeighingDraft {
 }
 
 /**
- * Returns a draft from the previous weighing or the current time.
- * `now` is epoch ms.
+ * Returns a form draft of a weighing.
+ * It repeats the previous weighing, or is empty with the time `now` (epoch ms).
  */
 export function weighingDraftOf({ weighing }: Pick<Delivery, 'weighing'>, now: number): WeighingDraft {
   const { ticket = '', gross = '', tare = '' } = weighing ?? {}
@@ -67,8 +67,8 @@ export function weighingDraftOf({ weighing }: Pick<Delivery, 'weighing'>, now: n
 }
 
 /**
- * Returns the request for the draft.
- * `first` is the form's initial time.
+ * Returns the request body for the weighing that the user typed.
+ * `first` is the time that the form showed initially.
  * If the user left it unchanged, the server sets the time.
  */
 export function toWeighDeliveryBody(draft: WeighingDraft, first: string): BodyInputOf<'weighDelivery'> {

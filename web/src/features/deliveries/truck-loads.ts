@@ -14,7 +14,7 @@ export interface TruckLoads {
   id: string
   truckId: string
   siteId: string
-  /** Open deliveries of this truck to this site; at least one. */
+  /** One truck's open deliveries to one site; at least one delivery. */
   deliveries: readonly Delivery[]
 }
 

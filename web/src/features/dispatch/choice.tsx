@@ -28,9 +28,9 @@ interface ChoiceProps {
   entries: readonly Entry[]
   chosen: readonly string[]
   choose(ids: readonly string[]): void
-  /** Content between the legend and the entries. */
+  /** Content between the field's title and its choices. */
   children?: ReactNode
-  /** True if the first entry gets the initial focus. */
+  /** True if the first choice has the focus when the field appears. */
   autofocus?: boolean
   error?: string | undefined
   ref?: Ref<HTMLFieldSetElement>

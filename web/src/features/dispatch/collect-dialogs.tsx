@@ -1,7 +1,7 @@
 /**
  * Dialogs that record which bins were collected.
- * 'Select Dumping Site' marks every open report and sends a truck.
- * The other completes one collection.
+ * 'Select Dumping Site' marks all open reports as collected and sends a truck.
+ * Another dialog completes a single collection.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -149,8 +149,8 @@ function SiteChoice({ sites, chosen, choose, error }: SiteChoiceProps) {
 function useMarkAll() {
   const [siteId, chooseSite] = useState<string | null>(null)
   const [truckId, chooseTruck] = useState<string | null>(null)
-  // Stores the excluded zones, not the included ones.
-  // Zones that receive their first report later are thus included.
+  // Stores the zones that the user excludes, not the included ones.
+  // A zone that receives its first report later is thus included.
   const [leftOut, leaveOut] = useState<readonly string[]>([])
   const { rows: open } = useRoom('active-reports')
   const { rows: sites } = useRoom('sites')
@@ -167,7 +167,10 @@ function useMarkAll() {
   const site = sites.find(({ id }) => id === siteId)
   const truck = trucks.find(({ id }) => id === (truckId ?? choosePreselectedTruckId(trucks, schedules)))
 
-  /** Sends the command. Returns true on success. */
+  /**
+   * Sends the command.
+   * Returns true on success.
+   */
   async function submit(): Promise<boolean> {
     if (!site || !truck || zones.length === 0) return false
     const body = { dumpingSiteId: site.id, truckId: truck.id, ...(leftOut.length > 0 && { zones }) }
@@ -234,7 +237,7 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
       showToast('success', done, withColon(name, sum))
       close()
     } catch {
-      // The error is dropped here, because `failure` shows it.
+      // Ignores the error, because the dialog shows it.
     }
   }
 
@@ -268,7 +271,10 @@ export function EndCollectionDialog({ id, of, name, waiting, opened, close }: En
   )
 }
 
-/** Returns text such as '2 reports are open again. Their residents are notified.' */
+/**
+ * Returns text such as '2 reports are open again.
+ * Their residents are notified.'
+ */
 function completionConsequence(collected: number, all: number): string {
   const left = all - collected
   if (left === 0) return t`The residents are notified.`

@@ -35,7 +35,7 @@ interface ScheduleButtonProps {
   label?: string
   /** True for the main action of its panel. */
   isNext?: boolean
-  /** True if the plans are no longer recommended. */
+  /** True if the plans that the button schedules are no longer recommended. */
   gone?: boolean
   children: ReactNode
 }
@@ -179,7 +179,7 @@ export function MarkCollectedButton({ report, gone, isStop }: MarkCollectedProps
 
 interface CollectSelectedProps {
   reports: readonly Report[]
-  /** Called after all reports were attempted. */
+  /** Called when the button has tried to mark every report as collected. */
   done(): void
 }
 
@@ -270,7 +270,7 @@ export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus 
 
   async function accept() {
     const body = { zone }
-    // `failure` shows the error beside the button.
+    // An error needs no handling, because `failure` already shows it beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', describeAcceptedBurst(isAutomatic, zone))
   }

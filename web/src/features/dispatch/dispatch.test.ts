@@ -168,7 +168,10 @@ it('schedules a zone as it is drawn: its trucks with what each of them does, to 
   })
 })
 
-/** Tests that a choice's text names differences and omits equal figures. */
+/**
+ * Tests the texts of a collection option.
+ * They name its differences from other options and omit equal figures.
+ */
 const choice = (change: Partial<CollectionOption> = {}): CollectionOption => ({
   kind: 'recommended',
   siteId: 'WS001',
@@ -248,7 +251,7 @@ it.each([
   expect(describePlanSaving({ zoneSaves })).toMatch(says),
 )
 
-/** Tests the form's first zone and the request it sends. */
+/** Tests which zone the schedule form shows first, and which request the form sends. */
 const zones = [
   { id: 'A', currentReports: 3 },
   { id: 'B', currentReports: 1 },

@@ -1,6 +1,6 @@
 /**
  * Calculates and describes what a dispatch collects.
- * Below are recommended plans by zone: commands, and texts of alternatives.
+ * For recommended plans, also builds the commands and the texts of alternatives.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -69,7 +69,7 @@ export function describeTruckLoad(reports: number, truck: Pick<Vehicle, 'id' | '
   return sentences.join(' ')
 }
 
-/** Statuses of trucks that a dispatcher may choose for a delivery. */
+/** Statuses in which a dispatcher may choose a truck for a delivery. */
 const SENDABLE_STATUSES: readonly VehicleStatus[] = ['available', 'scheduled', 'in-transit']
 /** Truck that is preselected if several are on duty. */
 const DEFAULT_TRUCK = 'T001'
@@ -104,8 +104,8 @@ export function choosePreselectedTruckId(trucks: readonly Vehicle[], schedules: 
 }
 
 /**
- * Most zones named in a text.
- * Longer lists show a number.
+ * Maximum number of zones that a text names.
+ * A longer list is shortened, with the number of zones.
  */
 const MAX_NAMED_ZONES = 4
 
@@ -147,7 +147,7 @@ export function describeDispatchConsequences({ reports, truck, site, schedules }
   return sentences
 }
 
-/** Returns advice about reports of many new accounts. */
+/** Returns advice for dispatchers on what to do when many new accounts have sent reports. */
 export const getReportBurstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
@@ -179,7 +179,7 @@ export function scheduleCommandOf({ zone, trucks }: PlannedZoneTrucks): BodyInpu
   return { zone, accepted: { siteId: first.siteId, of: first.of, trucks: accepted } }
 }
 
-/** Returns the title of a choice between plans. */
+/** Returns the title of one collection plan among alternatives, such as 'Fewer trucks'. */
 export function optionTitleOf({ kind, of, trucks }: Pick<CollectionOption, 'kind' | 'of' | 'trucks'>): string {
   if (kind === 'wait') return t`Wait until all ${{ customers: formatNumber(of) }} have reported`
   if (kind === 'other-trucks') return trucks.length > 1 ? t`Other trucks` : t`Another truck`
@@ -197,7 +197,7 @@ export function describeDeparture({
   return trucks.length > 1 ? t`${who} leave at ${time}` : t`${who} leaves at ${time}`
 }
 
-/** Returns a choice's labelled figures, always in the same order. */
+/** Returns the figures of a dispatch option with their labels, always in the same order. */
 export function optionFiguresOf(choice: CollectionOption): readonly [name: string, figure: string][] {
   const { reports, of, load, capacity, trips, km, litres, cost } = choice
   return [
@@ -245,7 +245,7 @@ function effortText(by: Effort): string {
   return less ? t`${less} less` : ''
 }
 
-/** Returns a choice's difference from the recommended one as text. */
+/** Describes how an offered collection differs from the recommended one in reports, km, litres and cost. */
 export function describeDifferenceFromRecommended(choice: CollectionOption, recommended: CollectionOption): string {
   const by = { km: 0, litres: 0, cost: 0 }
   for (const figure of ['km', 'litres', 'cost'] as const) by[figure] = choice[figure] - recommended[figure]
@@ -265,8 +265,8 @@ export function describeDifferenceFromRecommended(choice: CollectionOption, reco
 }
 
 /**
- * Returns text about the recommended plan's saving.
- * The alternative sends the most economical trucks to each zone separately.
+ * Returns text about what the recommended plan saves.
+ * It is compared with sending the most economical trucks to each zone separately.
  */
 export function describePlanSaving({ zoneSaves }: Pick<CollectionRecommendation, 'zoneSaves'>): string {
   if (!zoneSaves) return t`Planning each zone alone would collect other reports.`

@@ -79,7 +79,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
   const { pending, failure, send } = useCommand('schedules')
   const [schedule] = useScheduleCollectionMutation()
   const offerUndo = useScheduleUndo()
-  // Choices keep their places during interaction; their figures are updated.
+  // Collection options keep their places while the user interacts; only their figures change.
   const { shown, gone } = useFrozenRows(choices.map((choice) => ({ ...choice, id: choice.kind })))
   const [recommended] = shown
   const chosen = shown.find((choice) => choice.kind === kind && !gone(choice.id))
@@ -94,7 +94,7 @@ function Choices({ zone, choices, saving, why, close, setBusy }: ChoicesProps) {
       close()
       void offerUndo(done.schedules, [zone])
     } catch {
-      // `failure` shows the error above the button.
+      // Ignores the error, because the dialog shows it above the button.
     } finally {
       setBusy(false)
     }

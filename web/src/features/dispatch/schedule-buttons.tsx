@@ -22,7 +22,7 @@ const preloadScheduleDialog = createPreloadHandlers(loadScheduleDialog)
 const loadEndDialog = async () => (await import('./collect-dialogs.tsx')).EndCollectionDialog
 
 interface ScheduleCollectionButtonProps extends ButtonProps {
-  /** Initial zone. */
+  /** Zone that the form selects at first. */
   zone?: Zone
   /** Accessible name of the button; it includes the zone. */
   label?: string
@@ -56,7 +56,7 @@ const NEXT_STATUS = { scheduled: 'in-progress', 'in-progress': 'completed' } as 
 type ScheduleMove = (typeof NEXT_STATUS)[keyof typeof NEXT_STATUS]
 
 interface StepTexts {
-  /** Name of the schedule for messages. */
+  /** Name of the schedule, for use in messages. */
   name: string
   /** Truck to name in the button's text; set if there is a button for each of several trucks. */
   truck: string | undefined
@@ -72,11 +72,11 @@ function stepTexts(to: ScheduleMove, { name, truck }: StepTexts) {
 interface NextStepButtonProps {
   schedule: Pick<Schedule, 'id'> & { status: keyof typeof NEXT_STATUS }
   of: ScheduleKind
-  /** Name of the schedule for messages. */
+  /** Name of the schedule in success and error messages. */
   name: string
   /** Truck named on the button, if several trucks have one. */
   truck?: string | undefined
-  /** True for a removed schedule that stays visible during interaction. */
+  /** True for a schedule that left the list but stays visible while the user interacts with the list. */
   gone: boolean
   /** True for the main action of its panel. */
   isNext?: boolean
@@ -133,7 +133,7 @@ function moveTexts(of: ScheduleKind, to: ScheduleMove): { done: string; failed: 
 interface MovedSchedule {
   id: string
   of: ScheduleKind
-  /** Name of the schedule for messages. */
+  /** Name of the schedule in success and error messages. */
   name: string
 }
 

@@ -125,7 +125,7 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 /**
  * State of the form for a new schedule.
- * Its initial zone is `first`, or the truckless zone with most reports.
+ * Its initial zone is `first`; by default the zone with most reports among those without a truck.
  */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)
@@ -151,7 +151,10 @@ function useScheduleForm(first: Zone | null) {
   const vehicleIds = chosen ?? recommendedTruckIds(zone, reports, { recommended, fleet, sites, distances })
   const values = { zone, vehicleIds, siteId: siteId ?? nearest ?? '', start }
 
-  /** Sends the request. Returns whether the collection was scheduled. */
+  /**
+   * Sends the request.
+   * Returns whether the collection was scheduled.
+   */
   async function submit(): Promise<boolean> {
     const body = toScheduleBody(values)
     const wrong = await rules(body)

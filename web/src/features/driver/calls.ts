@@ -13,7 +13,7 @@ const calls = api.injectEndpoints({
         sheet,
         position: (meta as FetchBaseQueryMeta | undefined)?.response?.headers.get('X-Position') ?? '0',
       }),
-      // Does not cache, because the phone stores the route sheet itself.
+      // The response is not cached, because the phone stores the route sheet itself.
       keepUnusedDataFor: 0,
     }),
     serveStops: build.mutation(defineCommand('serveStops')),
@@ -34,7 +34,7 @@ export const { useDriverSheetQuery } = calls
 const { endpoints } = calls
 
 type Step = Extract<DriverAction, { kind: 'step' }>
-/** Type of all step calls, which have the same arguments. */
+/** Type of all driver step calls, because the calls of all steps have the same arguments. */
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /**
@@ -51,8 +51,8 @@ export const createDriverActionCalls = (store: Store) => ({
   },
 
   /**
-   * Saves a bin's place.
-   * Returns the log position, as `takeStep` does.
+   * Saves the place of a stop's bin.
+   * Returns the log position, like `takeStep`.
    */
   async placeBin({ stopId: id, lat, lng }: Extract<DriverAction, { kind: 'place' }>, key: string): Promise<string> {
     const { position } = await store

@@ -14,14 +14,17 @@ import type { DialogState } from '#web/ui/page.tsx'
 import classes from './driver.module.css'
 
 interface ReasonDialogProps extends DialogState {
-  /** Reasons that this installation uses. */
+  /** Reasons that a driver can choose in this installation. */
   exceptions: readonly StopException[]
   choose(exception: StopException, note: string): void
   /** Control with which the driver adds a photo. */
   children: ReactNode
 }
 
-/** Dialog for the reason why a bin was left, which records the outcome. */
+/**
+ * Dialog for the reason why a bin was not collected.
+ * It records the outcome of the stop.
+ */
 export function StopExceptionDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
   const labels = getStopExceptionLabels()
@@ -57,7 +60,10 @@ interface StepDialogProps extends DialogState {
   title: string
   text: string
   act: string
-  /** Runs the step's command. Returns true once the step is recorded. */
+  /**
+   * Sends the command of the driver's step.
+   * Returns true once the step is recorded.
+   */
   run(): Promise<boolean>
 }
 

@@ -36,8 +36,8 @@ export function stopWatchingPosition(): void {
 }
 
 /**
- * Follows the position if permission was given before.
- * Never asks.
+ * Follows the phone's position if the user gave permission earlier.
+ * Never asks for permission.
  */
 export async function watchPositionIfAllowed(): Promise<void> {
   try {

@@ -97,11 +97,17 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
 
 const failed = (failure: RequestFailure): SendResult[] => [{ failure }]
 
-/** Maximum number of uploads of a photo. The server deletes an unused upload after a day. */
+/**
+ * Maximum number of uploads of a photo.
+ * The server deletes an unused upload after a day.
+ */
 const MAX_UPLOADS = 3
 const uploadsOf = ({ uploads = 0 }: PhotoAction): number => uploads
 
-/** Tells the driver that the phone's clock is wrong. The server has corrected the recorded times. */
+/**
+ * Tells the driver that the phone's clock is wrong.
+ * The server has corrected the recorded times.
+ */
 function sayClock(wrongBy: number, say: MessageDisplay): void {
   if (Math.abs(wrongBy) <= CLOCK_TOLERANCE_MS) return
   const by = formatDuration(Math.abs(wrongBy))

@@ -104,7 +104,7 @@ const fault = fc.constantFrom<Fault>('none', 'lost request', 'lost answer')
 const userId = 'kojo'
 /**
  * Size of the last photo in bytes.
- * Sizes increase and identify the photos.
+ * Each photo is larger than the one before, so its size identifies it.
  */
 let photoSize = 0
 
@@ -128,7 +128,7 @@ describe('a shift', () => {
 
 it('a photo of a report that the server lost is refused, and later photos are sent', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  // A user of its own, because the shifts of the other test leave entries behind.
+  // Uses its own user, because another test leaves stored actions of the usual user.
   const userId = 'ama'
   const server = createServer([])
   let uploads = 0
@@ -235,8 +235,8 @@ async function runShift(acts: Act[], faults: Fault[]): Promise<void> {
     expect([name, known?.outcome, known?.exception]).toEqual([name, last?.said.outcome, last?.said.exception])
     if (last?.photo) expect(known?.picture).toBe(last.photo)
   }
-  // No action arrived twice.
-  // Steps and outcomes must arrive in the order of recording.
+  // The server received no action twice.
+  // Shift steps and outcomes must arrive in the order in which the driver recorded them.
   expect(new Set(server.log).size).toBe(server.log.length)
   const placeOf = (seq: number) => server.log.findIndex((entry) => entry === `${seq}` || entry === `step ${seq}`)
   for (const step of recorded.filter(({ isStep }) => isStep)) {

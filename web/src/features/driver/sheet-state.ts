@@ -60,7 +60,7 @@ export function applyDriverActions(
 ) {
   const accepted = actions.filter(({ refusal }) => refusal === undefined)
   const phase = phaseOf(sheet)
-  // A truck on its way to a site shows its load, despite planned collections.
+  // While a truck is on its way to a site, shows the stops of its load, even if more collections are planned.
   const stops = markStops(phase === 'to site' ? carried : sheet.stops, actions)
   const shown = accepted.reduce(afterAction, { ...sheet, phase, stops, loadOf: carriedFrom } as RouteSheetState)
   const left = shown.stops.filter((stop) => !isStopServed(stop)).length
@@ -116,8 +116,8 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
   for (const action of actions) {
     const { did } = action
     if (did.kind === 'place' && action.refusal === undefined) places.set(did.stopId, { lat: did.lat, lng: did.lng })
-    // Sets the outcome under the present and earlier id.
-    // The route sheet may still contain the earlier one.
+    // A reopened report gives the stop a new id.
+    // Stores the outcome under both ids, because the driver's list may still have the old one.
     if (isOutcome(action))
       for (const id of [action.did.stopId, presentStopIdOf(actions, action.did.stopId)]) last.set(id, action)
   }
@@ -133,15 +133,15 @@ function markStops(stops: readonly Stop[], actions: readonly StoredAction[]): Ro
   })
 }
 
-/** A route sheet from the server, with the log position at which it is true. */
+/** A driver's route sheet from the server, with the log position that it reflects. */
 export interface ServerRouteSheet {
   sheet: DriverSheet
   position: string
 }
 
 /**
- * Returns the sheet to store after receiving one; undefined if outdated.
- * The load's stops stay until it reaches its site, without personal data.
+ * Returns the route sheet to store after the server sent one; undefined if it sent an older one.
+ * Stops of the truck's load stay, without personal data, until the load reaches its site.
  */
 export function mergeReceivedSheet(
   before: StoredSheet | undefined,
@@ -206,7 +206,10 @@ export function keepStopOrder(stops: readonly Stop[], order: readonly string[]):
 export const sortStopsNearestFirst = (stops: readonly Stop[], from: Coordinates): string[] =>
   sortByNearestNeighbour(stops, from, ({ place }) => pointOfPlace(place)).map(({ stopId }) => stopId)
 
-/** Moves an id by one place, past ids in `movable` only. */
+/**
+ * Moves an id by one place in the order.
+ * Ids that are not in `movable` stay in place.
+ */
 export function moveStop(order: readonly string[], id: string, by: -1 | 1, movable: ReadonlySet<string>): string[] {
   const places = order.flatMap((each, n) => (movable.has(each) ? [n] : []))
   const at = places.findIndex((n) => order[n] === id)
@@ -221,17 +224,17 @@ export function moveStop(order: readonly string[], id: string, by: -1 | 1, movab
 }
 
 /**
- * Stops as listed.
+ * The driver's list of stops as displayed.
  * No row moves until the driver does something.
  */
 export interface StopListState {
-  /** Stops from which this list was computed. */
+  /** The driver's stops when the stop list was computed. */
   of: readonly RouteSheetStop[]
   scheduleId: string | undefined
-  /** The driver's stop order when this list was computed. */
+  /** The driver's stop order when this state was computed. */
   order: readonly string[]
   ids: readonly string[]
-  /** Last state of each listed stop, including removed ones. */
+  /** Last state of each stop that was ever in this list, even if removed since. */
   known: ReadonlyMap<string, RouteSheetStop>
   gone: ReadonlySet<string>
   /** Times (epoch ms) of added or removed stops by id, for highlighting. */
@@ -250,7 +253,7 @@ export function listStops({ stops, scheduleId, order = [] }: Listing): StopListS
   return { of: stops, scheduleId, order, ids: keepStopOrder(stops, order), known, gone: new Set(), changedAt: {} }
 }
 
-/** Returns whether the list already shows these stops in this order. */
+/** Returns whether the list already shows the listing's stops in the listing's order. */
 export const isListUpToDate = (list: StopListState, { stops, order }: Listing) =>
   list.of === stops && hasOrder(list, order)
 
@@ -258,14 +261,14 @@ const hasOrder = ({ order: listed }: StopListState, order: readonly string[] = [
   listed === order || (listed.length === order.length && listed.every((id, n) => id === order[n]))
 
 /**
- * Updates a list without moving rows: new stops come last.
+ * Updates the driver's list of stops without moving rows: new stops come last.
  * Removed stops stay, marked as gone.
- * A sort in another tab sorts the list again.
+ * If another tab changed the order, lists the stops in the new order.
  */
 export function updateStopList(before: StopListState, listing: Listing, now: number): StopListState {
   const { stops, scheduleId } = listing
   if (!hasOrder(before, listing.order)) return listStops(listing)
-  // A new collection starts a new list.
+  // Starts a new list of stops for a new collection.
   if (scheduleId !== before.scheduleId && scheduleId !== undefined) return listStops(listing)
   const fresh = listStops(listing)
   const added = stops.filter(({ stopId }) => !before.known.has(stopId)).map(({ stopId }) => stopId)
@@ -299,7 +302,7 @@ export function stopPlaceLinesOf(stop: Stop): readonly [string, ...string[]] {
 
 export const stopPlaceTitleOf = (stop: Stop): string => stopPlaceLinesOf(stop)[0]
 
-/** Returns a stop's state in words; undefined while open. */
+/** Describes a served stop in words; returns undefined while the stop is open. */
 export function describeStopOutcome(stop: RouteSheetStop): string | undefined {
   const { collected, outcome, exception, servedAt } = stop
   if (!isStopServed(stop)) return undefined

@@ -114,7 +114,7 @@ const idOf = (scheduleId: string | undefined) => (scheduleId === undefined ? {} 
 
 /**
  * Form for taking a free truck.
- * Links or QR codes may name it: /driver?truck=T001.
+ * Links or QR codes may name the truck: /driver?truck=T001.
  */
 export function TakeTruckForm({ recorder }: Pick<StepsProps, 'recorder'>) {
   const [search] = useSearchParams()

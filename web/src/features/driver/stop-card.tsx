@@ -18,14 +18,17 @@ const ReasonDialog = lazyWithRetry(async () => (await import('./dialogs.tsx')).S
 
 interface StopCardProps {
   stop: RouteSheetStop
-  /** True if the server's sheet no longer contains the stop. */
+  /** True if the server's route sheet no longer contains the stop. */
   isGone: boolean
   userId: string
   exceptions: readonly StopException[]
-  /** Records an outcome. The card then shows the next stop. */
+  /**
+   * Records an outcome.
+   * The card then shows the next stop.
+   */
   serve(outcome: NewStopOutcome): void
   placeHere(stopId: string, point: { lat: number; lng: number }): void
-  /** Shows the next open stop; undefined if this is it. */
+  /** Shows the next open stop; undefined if the shown stop is the last open one. */
   next: (() => void) | undefined
 }
 
@@ -103,8 +106,8 @@ function stateText(stop: RouteSheetStop, isGone: boolean): string | undefined {
 }
 
 /**
- * Bin place and stop state.
- * Its height seldom changes, so buttons below stay in place.
+ * Shows the bin's place and the stop's state.
+ * The height seldom changes, so the buttons below do not move.
  */
 function Place({ stop, isGone, placeHere }: Pick<StopCardProps, 'stop' | 'isGone' | 'placeHere'>) {
   const [title, ...lines] = stopPlaceLinesOf(stop)

@@ -50,7 +50,7 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
   if (!isListUpToDate(list, listing)) setList(updateStopList(list, listing, Date.now()))
   const isOpen = (id: string) => !list.gone.has(id) && !isServedIn(list, id)
   const openIds = list.ids.filter(isOpen)
-  // A stop stays in the card until the driver leaves it, even if other users change it.
+  // The card shows a stop until the driver leaves it, even if other users change the stop.
   const currentId = chosen !== undefined && list.known.has(chosen) ? chosen : isCollecting ? openIds[0] : undefined
   useEffect(() => {
     if (currentId !== chosen) choose(currentId)
@@ -58,8 +58,8 @@ export function RouteStops({ shown, view, recorder, chosen, choose, children }: 
   const current = currentId === undefined ? undefined : list.known.get(currentId)
 
   /**
-   * Recomputes the list without removed stops.
-   * Stores the order if the driver sorted.
+   * Computes the list of stops again, without removed stops.
+   * If the driver sorted the list, stores its order.
    */
   function tidy(nextOrder: readonly string[] = list.ids) {
     const order = nextOrder.filter((id) => !list.gone.has(id))
@@ -127,9 +127,9 @@ interface StopListProps {
   list: StopListState
   currentId: string | undefined
   choose(id: string): void
-  /** Moves an open stop by one place; undefined if impossible. */
+  /** Moves an open stop one place up or down; undefined if stops cannot be moved now. */
   move: ((id: string, by: -1 | 1) => void) | undefined
-  /** Sorts stops by distance; undefined without a position. */
+  /** Sorts stops by distance; undefined if the driver's position is unknown. */
   sortByDistance: (() => void) | undefined
 }
 

@@ -45,11 +45,11 @@ import {
 
 export interface RouteSheetView {
   userId: string
-  /** The sheet; undefined until phone or server has answered. */
+  /** The driver's route sheet; undefined until it is read from the phone or the server. */
   shown: RouteSheetState | undefined
   actions: readonly StoredAction[]
   stored: StoredSheet | undefined
-  /** Error text while there is no sheet to show. */
+  /** Error text if the driver's list of stops cannot be shown. */
   error: string | undefined
   retry(): void
   /** Stores the driver's order of the stops. */
@@ -75,8 +75,8 @@ export function useRouteSheet(): RouteSheetView {
   }, [isRead, data, receive])
   useRefetchOnRoomChange('my-stops', refetch)
   useRefetchOnRoomChange('my-rounds', refetch)
-  // Without a collection, no room has a row of this truck.
-  // Any change of the feed then reloads the sheet.
+  // Without a current collection, no feed room has rows of the driver's truck.
+  // Any change in the feed then reloads the driver's list of stops.
   useLiveRefresh(stored?.sheet.scheduleId ? nothing : refetch, 'my-rounds')
   useFetchUntilShown(actions, data?.position, refetch)
   const shown = useMemo(() => stored && applyDriverActions(stored, actions), [stored, actions])
@@ -93,7 +93,7 @@ export function useRouteSheet(): RouteSheetView {
   }
 }
 
-/** Reloads the sheet once the server's rows include the sent actions. */
+/** Loads the driver's route sheet again once the server's rows include all sent actions. */
 function useFetchUntilShown(actions: readonly StoredAction[], position: string | undefined, refetch: () => unknown) {
   const feed = useFeed()
   const sent = actions.flatMap(({ sentAs }) => (sentAs === undefined ? [] : [sentAs])).sort(comparePositions)
@@ -108,14 +108,14 @@ function useFetchUntilShown(actions: readonly StoredAction[], position: string |
 /** Channel on which a phone's tabs announce sheet changes. */
 const SHEET_CHANNEL = 'driver-sheet'
 
-/** Stores the sheet on the phone, for all tabs. */
+/** Stores the driver's route sheet on the phone, for all open tabs. */
 function useStoredSheet(userId: string) {
   const dispatch = useAppDispatch()
   const [stored, setStored] = useState<StoredSheet>()
   const [isRead, setRead] = useState(false)
   const latest = useRef(stored)
   const channel = useRef<BroadcastChannel>(undefined)
-  /** Number of changes that are being stored. */
+  /** Number of changes of the route sheet that are not stored yet. */
   const unsaved = useRef(0)
 
   const show = useCallback((sheet: StoredSheet | undefined) => {
@@ -124,8 +124,8 @@ function useStoredSheet(userId: string) {
   }, [])
 
   /**
-   * Applies a change to the shown sheet at once.
-   * Then saves the change and shows the saved sheet, which all tabs share.
+   * Applies a change at once to the driver's route sheet on the screen.
+   * Then saves the change and shows the saved route sheet, which all tabs share.
    */
   const change = useCallback(
     (apply: UpdateStoredSheet) => {
@@ -159,7 +159,7 @@ function useStoredSheet(userId: string) {
       setRead(true)
     }
     async function readAgain() {
-      // If the stored sheet is unreadable, the visible one stays.
+      // If the stored route sheet is unreadable, the screen continues to show its current sheet.
       const sheet = await readStoredSheet(userId).catch(() => undefined)
       if (!isGone && sheet && unsaved.current === 0 && !isSame(sheet, latest.current)) show(sheet)
     }
@@ -192,8 +192,8 @@ function useStoredSheet(userId: string) {
 const isSame = (one: StoredSheet, other: StoredSheet | undefined) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Handles a private window, which stores nothing.
- * Shows the server's sheet.
+ * Handles a browser that cannot store data, such as a private window.
+ * The list of stops then comes only from the server.
  */
 function withoutStorage(error: unknown): [undefined, StoredAction[]] {
   console.warn('This browser keeps no sheet.', error)

@@ -161,7 +161,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   async function submit() {
     const body = { driverId: chosen?.id ?? '' }
     const done = await send({ vehicleId, ...body }, (key) => assign({ id: vehicleId, body, key }).unwrap()).catch(
-      // `failure` shows the error in the dialog.
+      // `send` stores the error in `failure`, and the dialog shows it.
       () => undefined,
     )
     if (!done) return

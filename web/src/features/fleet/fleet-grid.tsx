@@ -232,7 +232,10 @@ export function FleetGrid({ className }: { className?: string | undefined }) {
   )
 }
 
-/** Returns drivers with their account names; none in a replay. */
+/**
+ * Returns the drivers with their account names.
+ * Returns none while a replay is shown.
+ */
 function useDrivers(rows: readonly Vehicle[]) {
   const isPast = useContext(ClockContext) !== null
   const { data = NO_DRIVERS, refetch, isUninitialized } = useDriversQuery(undefined, { skip: isPast })

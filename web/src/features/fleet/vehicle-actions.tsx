@@ -1,4 +1,4 @@
-/** Dialogs to refuel, delete or archive vehicles, and the archived vehicles. */
+/** Dialogs to refuel, delete or archive vehicles, and the list of archived vehicles. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -115,8 +115,8 @@ function DeleteVehicleForm({ vehicle, close, setBusy }: DeleteVehicleFormProps) 
 }
 
 /**
- * Shows a vehicle command's error.
- * `fallback` replaces an unknown reason.
+ * Shows why a command about a vehicle failed.
+ * Shows `fallback` if the reason is unknown.
  */
 export function VehicleErrorAlert({ failure, fallback }: { failure: RequestFailure | null; fallback: string }) {
   if (!failure) return null

@@ -40,7 +40,10 @@ const SAMPLE = { registration: 'GT-1234-26', make: 'Mercedes', model: 'Atego' }
 
 interface VehicleFieldsProps {
   form: FormFields<VehicleDraft>
-  /** True for an existing vehicle. Its id cannot be changed. */
+  /**
+   * True for an existing vehicle.
+   * Its id cannot be changed.
+   */
   editing: boolean
 }
 

@@ -33,7 +33,7 @@ it('shows free trucks first, then thirsty ones, those that are out, and the work
   ])
 })
 
-/** Tests the request of the vehicle form and its errors. */
+/** Tests the request that the vehicle form sends, and the form's error messages. */
 const T001 = {
   id: 'T001',
   type: 'rear_loader',

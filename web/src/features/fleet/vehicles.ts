@@ -52,7 +52,10 @@ function availabilityRank(vehicle: Vehicle): number {
   return vehicle.status === 'maintenance' ? 3 : 2
 }
 
-/** Sorts vehicles by rank. Vehicles of equal rank keep their order. */
+/**
+ * Sorts vehicles by rank.
+ * Vehicles of equal rank keep their order.
+ */
 export const sortByAvailability = (fleet: readonly Vehicle[]): readonly Vehicle[] =>
   fleet.toSorted((a, b) => availabilityRank(a) - availabilityRank(b))
 
@@ -92,11 +95,14 @@ export function vehicleDraftOf(vehicle: Vehicle | null, year: number): VehicleDr
   }
 }
 
-/** Returns the request for a draft. The schema reports missing fields. */
+/**
+ * Returns the request for a draft.
+ * The schema reports missing fields.
+ */
 export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
   return {
     ...draft,
-    // Sends an empty id as missing, because that has its own message.
+    // Sends no id instead of an empty id, because a missing id has its own error message.
     id: draft.id.trim() || undefined,
     year: parseNumber(draft.year),
     fuel_efficiency_kmpl: parseNumber(draft.fuel_efficiency_kmpl),
@@ -106,7 +112,7 @@ export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle
   } as BodyInputOf<'registerVehicle'>
 }
 
-/** Returns the server's reason for a failure, or one for its HTTP status. */
+/** Returns the server's error message; without one, a text for the failure's HTTP status. */
 export function vehicleErrorTextOf(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<RequestFailure>
   if (message) return message
@@ -120,7 +126,10 @@ export interface RefuelDraft {
   cost_per_liter: string
 }
 
-/** Returns the request for a draft. The schema reports missing fields. */
+/**
+ * Returns the request body for a refuelling draft.
+ * The endpoint's schema reports missing fields.
+ */
 export function toRefuelBody(vehicleId: string, draft: RefuelDraft): BodyInputOf<'refuel'> {
   return {
     vehicle_id: vehicleId,
@@ -135,7 +144,10 @@ type Tank = Pick<Vehicle, 'current_fuel_level' | 'tank_capacity_liters'>
 export const freeLitresOf = (tank: Tank): number =>
   Math.max(0, Math.floor((tank.tank_capacity_liters - tank.current_fuel_level) * 10) / 10)
 
-/** Returns a preview such as 'The tank will be 85 % full. Cost: GH₵ 420.00.' */
+/**
+ * Returns a preview such as 'The tank will be 85 % full.
+ * Cost: GH₵ 420.00.'
+ */
 export function previewRefuel(tank: Tank, draft: RefuelDraft): string {
   const litres = parseNumber(draft.liters_added)
   const price = parseNumber(draft.cost_per_liter)

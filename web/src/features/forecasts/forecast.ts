@@ -36,8 +36,8 @@ export function describeForecastRefreshFailure(failure: RequestFailure): string 
 }
 
 /**
- * Most district names in a sentence.
- * Longer lists show a number.
+ * Maximum number of districts that a sentence names.
+ * For more districts, the sentence shows only their number.
  */
 const MAX_NAMED_DISTRICTS = 6
 
@@ -69,8 +69,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the parts that add up to the forecast's tonnes, in order.
- * Omits parts near zero, except `level`, the usual recent load.
+ * Returns the reasons of a forecast, each with its tonnes; together they are the forecast.
+ * Omits reasons near 0 t, except `level`, the usual recent load.
  */
 export function describeReasons(reasons: Reasons) {
   const texts = reasonTexts()
@@ -86,7 +86,7 @@ export const formatSignedTonnes = (tonnes: number) => `${tonnes < 0 ? '−' : '+
 export const formatOptionalPercent = (percent: number | undefined) =>
   percent === undefined ? '–' : formatPercentTenths(percent)
 
-/** Returns whether any of the last 90 days was scored. */
+/** Returns whether the forecast of any of the last 90 days was scored. */
 export const hasScores = ({ last_90_days: { days } }: ForecastTrackRecord) => days > 0
 
 const calls = api.injectEndpoints({
@@ -114,7 +114,7 @@ export interface ForecastRefresh {
   refresh(): void
 }
 
-/** Returns a function that requests a forecast, and its live progress. */
+/** Returns a function that requests a new forecast, and the current state of that request. */
 export function useForecastRefresh(): ForecastRefresh {
   const { rows } = useRoom('forecasts')
   const now = useNow(TICK_MS)
@@ -124,7 +124,7 @@ export function useForecastRefresh(): ForecastRefresh {
   const analyzing = pending || (asked !== undefined && now - Date.parse(asked) < MAX_WAIT_MS)
 
   async function refresh() {
-    // If the request fails, `failure` is set and the page shows it.
+    // If the request fails, `send` sets `failure`, and the page shows the error.
     const done = await send({}, (key) => ask({ key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

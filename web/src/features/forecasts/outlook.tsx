@@ -1,4 +1,4 @@
-/** Next 14 days of the city or a district, with reasons and accuracy. */
+/** Panel with the forecast for the next 14 days of the city or a district, with reasons and accuracy. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,7 +25,7 @@ const spans = () =>
     [t`Last 90 days`, 'last_90_days'],
   ] as const
 
-/** Past accuracy: accuracy of earlier forecasts, compared with a simple method. */
+/** Accuracy of earlier forecasts, compared with that of a simple method. */
 function TrackRecord({ of, scored }: { of: string; scored: Record }) {
   const scroller = useKeyboardScrollable<HTMLDivElement>()
   return (
@@ -128,7 +128,7 @@ function Came({ district }: { district: string | undefined }) {
 /** Explains a day's forecast by the parts that add up to it. */
 function ForecastReasons({ of, days }: { of: string } & Pick<ForecastDetails['city'], 'days'>) {
   const [chosen, choose] = useState<string>()
-  // Tomorrow is the default: the second day, because the list starts today.
+  // Shows tomorrow by default: the second day in the list, because the list starts today.
   const day = days.find(({ date }) => date === chosen) ?? days[1] ?? days[0]
   if (!day) return null
   return (

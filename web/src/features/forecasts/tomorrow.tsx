@@ -148,8 +148,8 @@ export function TomorrowCharts({ nextDay, details }: TomorrowChartsProps) {
 }
 
 /**
- * Most districts shown with bars.
- * With more, materials are listed as text.
+ * Maximum number of districts that are shown with bars.
+ * With more districts, the materials are listed as text.
  */
 const BARS = 6
 

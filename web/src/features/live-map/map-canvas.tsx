@@ -89,7 +89,8 @@ const CREDIT_SIZE = { width: 190, height: 26 }
 function MapItems({ city, areas, targets, open: { map }, now, zone }: MapItemsProps) {
   const container = map.getContainer()
   const taken = controlsSize()
-  // Measures with the parent's font, because the map library changes the font here.
+  // Measures with the font of the parent element.
+  // The map library changes the font of the map's own element.
   const widthOf = useMemo(() => textMeasure(container.parentElement ?? container), [container])
   const { clientWidth: width, clientHeight: height } = container
   const scenery = {
@@ -145,7 +146,7 @@ function MapItem({ item, targets, east }: MapItemProps) {
   const { kind, id, at, label, lines } = item
   if (!label) return null
   const words = lines.map((line, n) => (
-    // The space separates the lines' words for screen readers.
+    // Without the space, screen readers would read the last word of one line and the first of the next as one word.
     <span key={line} className={n === 0 ? classes.name : classes.more}>
       {n > 0 && ' '}
       {line}
@@ -241,7 +242,7 @@ function useMap(options: UseMapOptions) {
     }
   }, [])
   const { drawn, bounds } = options
-  // The dependency `drawn` only reruns the effect when the data changes.
+  // The effect does not read `drawn`: this dependency only reruns the effect when the data changes.
   useEffect(() => opened?.draw(), [opened, drawn])
   const whole = bounds.join()
   useEffect(() => opened?.show(whole.split(',').map(Number) as Bounds), [opened, whole])

@@ -11,14 +11,14 @@ import type { Coordinates } from '#domain/zones.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { formatRecentTime } from '#web/lib/format/times.ts'
 
-/** The way of a truck from a zone to a site. */
+/** A truck's journey between a zone and a site. */
 export interface TruckJourney {
   truckId: string
   zone: Zone
   siteId: string
   /** Whether the truck collects in the zone or carries a load. */
   kind: 'collection' | 'delivery'
-  /** Epoch ms. */
+  /** Start of the trip in epoch ms. */
   start: number
   /** Planned arrival. */
   due: string
@@ -78,7 +78,7 @@ export interface LastKnownTruckPlace {
   at: string
 }
 
-/** Returns the last known place of each truck outside `underWay`. */
+/** Returns the last known places of trucks, except those that are under way. */
 export function lastKnownPlacesOf(
   schedules: readonly Schedule[],
   deliveries: readonly Delivery[],
@@ -93,7 +93,7 @@ export function lastKnownPlacesOf(
   const unloaded = deliveries.flatMap(({ truckId, facilityId, arrivedAt }): LastKnownTruckPlace[] =>
     arrivedAt ? [{ truckId, kind: 'site', placeId: facilityId, at: arrivedAt }] : [],
   )
-  // At equal times the site is last, because the truck arrived later.
+  // If times are equal, the arrival at the site counts as later than the collection.
   const oldestFirst = [...collected, ...unloaded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const byTruck = new Map(oldestFirst.map((known) => [known.truckId, known]))
   return [...byTruck.values()]
@@ -141,7 +141,10 @@ export interface RouteLine {
   active: boolean
 }
 
-/** Returns each zone-site line once, first those with a driving truck. */
+/**
+ * Returns the map's lines between zones and sites, each once.
+ * Lines with a truck on the way come first.
+ */
 export function routeLinesOf(journeys: readonly TruckJourney[], schedules: readonly Schedule[]): RouteLine[] {
   const driven = journeys.map(({ zone, siteId }): RouteLine => ({ zone, siteId, active: true }))
   const planned = schedules
@@ -187,8 +190,8 @@ const degreesApart = (a: Coordinates, b: Coordinates) =>
 const medianOf = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)]
 
 /**
- * Returns the circles' scale, in degrees per square root of customers.
- * Circles of a median pair of neighbours then almost touch.
+ * Returns the scale of the zones' circles, in degrees per square root of customers.
+ * With it, the circles of neighbouring zones almost touch, for the median zone.
  */
 function scaleOf(zones: readonly MappedZone[]): number {
   const root = ({ totalCustomers }: MappedZone) => Math.sqrt(Math.max(1, totalCustomers))
@@ -265,8 +268,8 @@ export function boundsOf({ features }: ZoneAreas, sites: readonly MappedSite[]):
 }
 
 /**
- * Returns a function for the radius of the largest circle in a zone.
- * The radius has the units of `project`.
+ * Returns a function that computes the radius of the largest circle inside a zone.
+ * The radius has the units of the points that `project` returns.
  */
 export function innerRadiusOf(
   { features }: ZoneAreas,

@@ -78,7 +78,7 @@ function candidates({ at, radius, reach, width, height }: LabelledPlace): Screen
   const farther = (reach > 0 ? [reach / 3, (2 * reach) / 3, reach] : []).flatMap((far) =>
     DIRECTIONS.map((turn) => ({ left: left + far * Math.cos(turn), top: top + far * Math.sin(turn) })),
   )
-  // A label without a mark is first tried at its place's centre.
+  // Places without a mark on the map: their label is first tried at the place's centre.
   const places = radius > 0 ? [...beside, ...farther] : [{ left, top }, ...farther, ...beside]
   return places.map((place) => ({ ...place, width, height }))
 }
@@ -94,9 +94,13 @@ const within = ({ left, top, width, height }: ScreenBox, frame: Frame): ScreenBo
 const isInFrame = ({ x, y }: ScreenPoint, { width, height }: Frame) => x >= 0 && y >= 0 && x <= width && y <= height
 
 interface Arrangement {
-  /** Box per label; null outside the map, or without space if optional. */
+  /**
+   * For each label its box on the map, or null.
+   * A label has no box if it is outside the map.
+   * An optional label has no box if there is no space.
+   */
   boxes: (ScreenBox | null)[]
-  /** Area in square pixels in which labels overlap something. */
+  /** Total area in square pixels in which labels overlap something on the map. */
   overlap: number
   /** Indexes of the labels that overlap something. */
   crowded: number[]
@@ -131,8 +135,8 @@ function arrangeLabels(
 const MAX_REARRANGEMENTS = 6
 
 /**
- * Returns a box for each label; earlier labels have priority.
- * An overlapping label is moved to the front until nothing overlaps.
+ * Returns a box for each label; labels that are placed earlier have priority.
+ * If labels overlap, one of them is placed first in the next attempt.
  */
 function placeLabels(places: readonly LabelledPlace[], frame: Frame, kept: readonly ScreenBox[]): (ScreenBox | null)[] {
   let order = places.map((_, n) => n)
@@ -170,13 +174,16 @@ export interface LabelPlacementContext extends Frame {
 
 export interface MapItemLabel {
   kind: 'truck' | 'site' | 'parked' | 'zone'
-  /** Id of the truck, site or zone; of the place for parked trucks. */
+  /**
+   * Id of the labelled truck, site or zone.
+   * For parked trucks, id of the place where they are parked.
+   */
   id: string
   lines: readonly string[]
   /** Full description of the item, in one sentence. */
   says: string
   at: ScreenPoint
-  /** Id of the truck's schedule, if listed as a route. */
+  /** Id of the truck's schedule; set if the schedule is listed as a route. */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: ScreenBox | null
@@ -187,7 +194,7 @@ export interface MapItemLabel {
  * Items without a link or action are plain text.
  */
 export interface MapItemLinks {
-  /** Returns the address to which a zone links. */
+  /** Returns the address of the page to which a zone on the map links. */
   zone(zone: string): string
   /** Address of a page to which sites link, if any. */
   site?: string
@@ -197,7 +204,7 @@ export interface MapItemLinks {
 
 type UnplacedItem = Omit<MapItemLabel, 'label'> & { radius: number; reach: number; optional: boolean }
 
-/** With more zones, zone labels without space are omitted. */
+/** On a map with more zones, labels of zones are omitted where there is no space. */
 const MANY_ZONES = 20
 export const MAP_MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as const
 /** Height of a line of text in a label, in px. */

@@ -151,7 +151,7 @@ function MapKey({ isUnstyled }: { isUnstyled: boolean }) {
   )
 }
 
-/** Returns the data of map and tables, from the dashboard's feed rooms. */
+/** Returns the data for the map and its tables, from the dashboard's feed rooms. */
 function useCity() {
   const { rows: zones, ...ofZones } = useRoom('zones')
   const { rows: sites, ...ofSites } = useRoom('sites')
@@ -237,11 +237,14 @@ function TextTable({ heads, rows, empty = t`None yet.` }: TextTableProps) {
 
 interface TruckNameProps {
   id: string
-  /** Action of the truck; undefined if it has none. */
+  /** What a click on the truck's name does; undefined if nothing. */
   show: ReturnType<MapItemLinks['truck']>
 }
 
-/** Truck name in the map's table, with the same action as its mark. */
+/**
+ * Truck name in the map's table.
+ * It has the same action as the truck on the map.
+ */
 export function TruckName({ id, show }: TruckNameProps) {
   if (!show) return id
   return (

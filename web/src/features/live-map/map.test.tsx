@@ -120,7 +120,11 @@ describe('progress', () => {
   })
 })
 
-/** Tests last known places: the latest counts, trucks under way have none. */
+/**
+ * Tests the last known places of trucks on the map.
+ * The latest place counts.
+ * Trucks under way have no last known place.
+ */
 const lastSchedule = (truck: string, more: Partial<Schedule>) =>
   ({ vehicle: { id: truck }, zone: 'Ablekuma North', startedAt: '2026-01-05T10:00:00Z', ...more }) as Schedule
 const lastDelivery = (truckId: string, arrivedAt?: string) => ({ truckId, facilityId: 'WS001', arrivedAt }) as Delivery

@@ -10,8 +10,8 @@ import { type MapColours, mapColoursOf } from '#web/ui/map/land-style.ts'
 import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 
 /**
- * Ids of sources and layers.
- * The prefix avoids collisions with an installation's style.
+ * Ids of the map's sources and layers.
+ * The prefix avoids collisions with ids in an installation's own map style.
  */
 const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
 const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
@@ -34,11 +34,11 @@ export interface MapOptions {
   drawn(): ScheduleMapData
   /** Called after the camera has moved or the size has changed. */
   moved(): void
-  /** Called once everything is drawn. */
+  /** Called when the map is drawn completely. */
   rested(): void
   /**
-   * Called if the installation's style fails.
-   * The built-in land replaces it.
+   * Called if the installation's own map style fails.
+   * The built-in map of the land then replaces it.
    */
   unstyled(): void
   /** Called with the zone under the pointer, or undefined. */
@@ -48,7 +48,7 @@ export interface MapOptions {
 
 export interface ScheduleMap {
   map: MapLibreMap
-  /** Draws the data that the option `drawn` returns at present. */
+  /** Draws the data that the option `drawn` returns at the time of the call. */
   draw(): void
   /** Redraws everything in the theme's current colours. */
   recolour(): void
@@ -62,7 +62,10 @@ export interface ScheduleMap {
 
 const FIT_OPTIONS = { padding: PADDING, maxZoom: FIRST_ZOOM }
 
-/** Opens the map. Throws if the browser cannot draw it. */
+/**
+ * Opens the map.
+ * Throws if the browser cannot draw it.
+ */
 export function openScheduleMap(options: MapOptions): ScheduleMap {
   const { container, styleUrl, moved, rested } = options
   let { bounds } = options
@@ -138,10 +141,10 @@ const mapSourcesOf = (areas: ZoneAreas, ways: RouteFeatures): Record<string, Sou
 })
 
 /**
- * Returns the layers of zones and lines.
+ * Returns the map layers that draw zones and routes.
  * A zone's fill shows its share of reports.
  * A strong edge shows a recommended collection.
- * Planned lines are dashed.
+ * Dashed lines show planned routes.
  */
 function mapLayersOf({ new: few, done, way, planned }: MapColours): LayerSpecification[] {
   const tone: ['match', ['get', string], 'done', string, string] = ['match', ['get', 'tone'], 'done', done, few]

@@ -96,7 +96,7 @@ function Figure({ icon: Icon, name, value, children }: FigureProps) {
   )
 }
 
-/** Lists the averages used and their sources. */
+/** Explains the calculation of savings: lists the averages that it uses, and their sources. */
 function Methodology() {
   return (
     <section className={classes.method} aria-labelledby="methodology">

@@ -1,6 +1,6 @@
 /**
- * Tests today's loads, source texts, and savings of CO₂, energy and water.
- * Unknown materials must not count as savings.
+ * Tests today's loads, the texts that name the origin of their weights, and the savings.
+ * Savings are CO₂, energy and water; unknown materials must not count as savings.
  */
 import { describe, expect, it } from 'vitest'
 import type { Delivery } from '#contract/views.ts'

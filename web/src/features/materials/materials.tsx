@@ -1,6 +1,6 @@
 /**
- * Materials of a day with cards of its three figures.
- * Also months, formats and texts of the monthly statement.
+ * Shows the materials that arrived on a day, and cards with the day's three figures.
+ * This file also has the months, formats and texts of the monthly statement.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -117,7 +117,7 @@ interface SummaryCardProps {
   write(value: number): string
   full: number
   parts: readonly { source: FigureSource; value: number }[]
-  /** True to leave out the source of the figure. */
+  /** True to show the figure without its source. */
   unmarked?: boolean
   note: string
 }
@@ -188,7 +188,7 @@ function CountUp({ value, write }: CountUpProps) {
   )
 }
 
-// The statement of a month: choice, formats and texts.
+// Monthly statement of materials: choice of the month, formats and texts.
 
 /** Number of months, back from the current one, that have statements. */
 const STATEMENT_MONTHS = 60

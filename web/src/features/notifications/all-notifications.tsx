@@ -1,6 +1,6 @@
 /**
  * Recyclers' notifications page, grouped by day.
- * Older ones load on request.
+ * Older notifications load on request.
  */
 
 import { t } from '@lingui/core/macro'
@@ -174,7 +174,10 @@ interface OlderNotifications {
   pages: number
   pending: boolean
   fetchMore(): Promise<void>
-  /** Marks older notifications as read in this list, because the feed does not send their changes. */
+  /**
+   * Marks older notifications as read in the list on the screen.
+   * The feed sends no changes of older notifications.
+   */
   wereRead(ids: readonly string[]): void
 }
 
@@ -212,8 +215,8 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
 }
 
 /**
- * Merges two lists, newest first.
- * The version in `first` wins.
+ * Merges two lists of notifications, newest first.
+ * A notification that is in both lists is taken from `first`.
  */
 function mergeNotifications(first: readonly Notification[], second: readonly Notification[]): Notification[] {
   const byId = new Map([...second, ...first].map((row) => [row.id, row]))

@@ -93,7 +93,10 @@ function Days({ inbox, arrivals, counts, place }: DaysProps) {
   )
 }
 
-/** Returns text such as '26 unread', with the total for partial lists. */
+/**
+ * Returns a text such as '26 unread'.
+ * If the list does not show all notifications, the text also contains their total.
+ */
 function words(shown: InboxProps['inbox'], counts: InboxProps['counts']): string {
   const unread = formatNumber(counts?.unread ?? countUnread(shown))
   return counts && counts.total > shown.length
@@ -125,7 +128,7 @@ const icons: Record<NotificationKind, typeof IconCheck> = {
 
 interface InboxItemProps {
   notification: Notification
-  /** True for a removed notification that stays visible during interaction. */
+  /** True for a removed notification that stays visible while the user interacts with the list. */
   gone: boolean
   arrivedAt: number | undefined
 }
@@ -175,7 +178,10 @@ function InboxItem({ notification, gone, arrivedAt }: InboxItemProps) {
 
 interface MarkAllProps {
   of: readonly Notification[]
-  /** Number of all unread notifications, for when `of` contains only some of them. */
+  /**
+   * Number of all unread notifications.
+   * Needed if `of` contains only some of them.
+   */
   unread?: number | undefined
   wereRead?: (ids: readonly string[]) => void
 }

@@ -1,4 +1,7 @@
-/** Tests that limited lists merge only as far back as both reach. */
+/**
+ * Tests merging two lists of notifications that each contain only the newest.
+ * The merged list goes back only as far as both lists do.
+ */
 import { describe, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Notification } from '#contract/views.ts'
@@ -81,8 +84,9 @@ describe('the inbox', () => {
 })
 
 /**
- * Tests a notification's icon, which follows from the kind in every language.
- * A notice's icon follows from title words, in the specification's order.
+ * Tests that a notification's icon depends on its kind, in every language.
+ * The icon of a notice depends on words in its title.
+ * The specification defines the order of these words.
  */
 it.each([
   ['New Waste Composition Update', 'composition', 'waste'],

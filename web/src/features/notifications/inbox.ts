@@ -41,8 +41,8 @@ const notificationsApi = api.injectEndpoints({
 })
 
 /**
- * Hooks for the commands.
- * Retries use the same Idempotency-Key `key`.
+ * API hooks for notifications.
+ * A command's `key` is its Idempotency-Key, which a retry repeats.
  */
 export const {
   useReadNotificationMutation,
@@ -161,10 +161,10 @@ function useCounts({ rows, hasMore }: VisibleNotifications) {
   }
 }
 
-/** Returns how many of these rows are unread. */
+/** Returns the number of unread notifications in `rows`. */
 export const countUnread = (rows: VisibleNotifications['rows']): number => rows.filter(({ read }) => !read).length
 
-/** Notifications without archived ones, newest first, with their room's status. */
+/** Notifications that are not archived, newest first, and the status of their feed room. */
 export interface InboxView extends Omit<RoomView<Notification>, 'rows'> {
   inbox: readonly Notification[]
 }
@@ -214,8 +214,8 @@ export function useMarkRead(wereRead?: (ids: readonly string[]) => void) {
   const { pending, run } = usePendingCommand(...(user ? inboxRooms(user.role) : []))
 
   /**
-   * Marks notifications as read in turn.
-   * Earlier ones stay read after a failure.
+   * Marks notifications as read, one after the other.
+   * If one fails, the earlier ones stay marked.
    */
   async function readAll(ids: readonly string[]) {
     let position = '0'
@@ -252,14 +252,15 @@ const looks = {
 type IconName = keyof typeof looks
 
 /**
- * Title words that select a notice's icon, because people write notices.
+ * Words in a notice's title that select its icon.
  * The first word found decides.
+ * People write notices freely, so a notice has no kind that could select an icon.
  */
 const WORDS = ['capacity', 'collection', 'waste', 'alert', 'update'] as const
 
 /**
- * Icon for each kind.
- * Titles cannot be searched, because they are translated.
+ * Icon for each kind of notification.
+ * Titles can't decide the icon, because they are translated.
  */
 const ofKind: Record<Exclude<NotificationKind, 'notice'>, IconName> = {
   threshold: 'collection',

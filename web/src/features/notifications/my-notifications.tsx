@@ -73,7 +73,7 @@ function OwnBell() {
   return <Bell {...room} inbox={inbox} counts={counts} />
 }
 
-/** Shows a toast for new notifications, but not for those of the first load. */
+/** Shows a toast for new notifications, except those that the first load returns. */
 function useArrivalToast(inbox: readonly Notification[], loaded: boolean, listOpen: boolean): void {
   const seen = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {

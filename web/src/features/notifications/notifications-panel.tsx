@@ -85,7 +85,7 @@ function List({
 
 interface NotificationItemProps {
   notification: Notification
-  /** True for a removed notification that stays visible during interaction. */
+  /** True for a removed notification that stays visible while the user interacts with the list. */
   gone: boolean
   arrivedAt: number | undefined
 }

@@ -20,7 +20,7 @@ interface PushControl {
   /** State of the push subscription; undefined until known. */
   state: PushState | undefined
   pending: boolean
-  /** Result of the user's last action. */
+  /** Result of the user's last action, such as switching notifications on. */
   outcome: { good: boolean; text: string } | undefined
   switchOn(): void
   switchOff(): void
@@ -57,7 +57,7 @@ function usePush(userId: string): PushControl {
 
   async function subscribe() {
     const { key } = await askKey().unwrap()
-    // `null`: the push service failed, as the text below says.
+    // The value `null` means that the push service failed; undefined means no permission.
     const body = await pushSubscription.subscribe(userId, key).catch(() => null)
     if (!body) return { good: false, text: body === null ? noServiceText() : noPermissionText() }
     const { message } = await keepDevice({ body })

@@ -37,15 +37,15 @@ export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /**
- * Returns the active service worker.
- * A first visit waits for its registration.
+ * Returns the active service worker; rejects after a time limit.
+ * On a user's first visit, waits until the worker is registered.
  */
 async function readyWorker(): Promise<ServiceWorkerRegistration> {
   const late = new Promise<never>((_, reject) => setTimeout(reject, READY_MS, new Error('there is no worker')))
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** Returns this browser's subscription, if any. */
+/** Returns this browser's subscription to push notifications, if any. */
 async function currentSubscription(): Promise<PushSubscription | null | undefined> {
   return (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
 }
@@ -70,8 +70,8 @@ export const pushSubscription = {
   },
 
   /**
-   * Returns the subscription to register for a new session.
-   * Returns undefined if the user has not enabled push notifications here.
+   * Returns the push subscription, to register it for the user's new session.
+   * Returns undefined if the user has not enabled push notifications in this browser.
    */
   async known(userId: string) {
     if ((await pushSubscription.state(userId)) !== 'on') return undefined
@@ -87,7 +87,7 @@ export const pushSubscription = {
   async subscribe(userId: string, key: string) {
     if ((await Notification.requestPermission()) !== 'granted') return undefined
     const worker = await readyWorker()
-    // Removes a useless subscription that was made with another server key.
+    // Removes a subscription that was made with another server key and is therefore useless.
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     pushSubscriptionOwner.set(userId)

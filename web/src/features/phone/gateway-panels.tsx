@@ -51,7 +51,7 @@ export const {
 export const invalidateGateways = () => calls.util.invalidateTags(['Gateways'])
 
 interface GatewaysPanelProps extends GatewayActions {
-  /** Callbacks, newest first; undefined while they load. */
+  /** Gateway callbacks, newest first; undefined while they load. */
   callbacks: readonly GatewayCallback[] | undefined
 }
 

@@ -29,8 +29,8 @@ interface GatewayDialogProps {
 }
 
 /**
- * Dialog that creates or replaces the secret.
- * It shows the secret once, in the callback URL.
+ * Dialog that creates or replaces a phone gateway's secret.
+ * The dialog shows the secret once, in the callback URL.
  */
 export function CreateSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
@@ -100,10 +100,10 @@ function CreateQuestion({ gateway, created, close, setBusy }: CreateQuestionProp
   async function press() {
     setBusy(true)
     const body = { replace: replaces }
-    // `failure` shows the error in the dialog.
+    // Ignores the error here, because the dialog shows it in an alert.
     const done = await send([id, body], (key) => create({ id, body, key }).unwrap()).catch(() => undefined)
     if (!done) return setBusy(false)
-    // The dialog stays busy, so the URL can be copied before closing.
+    // The dialog stays busy, so the user cannot close it before copying the new callback URL.
     created(done.secret)
     dispatch(invalidateGateways())
   }
@@ -219,7 +219,7 @@ function RevokeQuestion({ gateway: { id, name, secrets }, close, setBusy }: Revo
   async function press() {
     setBusy(true)
     const body = { which }
-    // `failure` shows the error in the dialog.
+    // `send` stores the error in `failure`, and the dialog shows it.
     const done = await send([id, body], (key) => revoke({ id, body, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -1,4 +1,7 @@
-/** Tests callback URLs, and that the server can read test calls. */
+/**
+ * Tests the gateways' callback URLs.
+ * Also tests that the server can read the test calls.
+ */
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { PHONE_GATEWAYS, USSD_ENDPOINTS } from '#contract/phone/gateways.ts'

@@ -13,7 +13,7 @@ import { API_PREFIX, urlOf } from '#web/lib/api/request.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './phone.module.css'
 
-/** Sends a callback to the URL and shows the answer. */
+/** Sends a test callback to the entered gateway URL and shows the answer. */
 export function CallbackTest({ url }: { url: string }) {
   const [answer, setAnswer] = useState<TestCallbackAnswer | null>(null)
   const [busy, setBusy] = useState(false)
@@ -132,7 +132,7 @@ const faultTexts = (): Record<UrlFault, string> => ({
   'other-server': t`This URL belongs to another server. Open this page on that server to test it.`,
 })
 
-/** Returns the gateway of a USSD callback URL, or the URL's fault. */
+/** Returns the gateway that a USSD callback URL belongs to, or the reason why the URL is wrong. */
 export function gatewayOfUrl(
   text: string,
   origin: string,
@@ -153,7 +153,7 @@ const CALLER_NUMBER = '233231234567'
 interface TestCallFormat {
   type: string
   body(session: string): string
-  /** Returns the phone screen's text in an answer, if any. */
+  /** Returns the phone screen's text from the server's answer to a callback, if it has one. */
   read(answer: string): string | undefined
 }
 
@@ -165,7 +165,7 @@ const readTextField = (name: string) => (answer: string) => {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
-    // Returns undefined for an unexpected format; the dialog then explains the problem.
+    // If the answer has an unexpected format, returns undefined; the dialog then explains the problem.
     return undefined
   }
 }
@@ -209,7 +209,8 @@ async function sendTestCallback(gateway: PhoneGateway, url: string, session: str
     const screen = read(await answer.text())
     return { status: answer.status, ...(screen !== undefined && { screen }) }
   } catch {
-    // No answer came; the dialog says so.
+    // Status 0 means that no answer came.
+    // The dialog then says this.
     return { status: 0 }
   }
 }

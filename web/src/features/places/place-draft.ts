@@ -39,6 +39,9 @@ export function formatDigitalAddress(typed: string): string {
   return district ? `${district}-${area}-${unique}` : typed
 }
 
-/** Returns the question about a place far outside the zone; undefined otherwise. */
+/**
+ * Returns the server's question whether a place far outside the zone is right.
+ * Returns undefined if the failure contains no such question.
+ */
 export const farPlaceQuestionOf = (failure: unknown): string | undefined =>
   (failure as Partial<RequestFailure> | undefined)?.errors?.confirm

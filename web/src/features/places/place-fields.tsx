@@ -31,7 +31,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['OwnBin'] }).injectEndpoints(
     }),
     placeBin: build.mutation({
       ...defineCommand('placeBin'),
-      // Stores the response's place, because new requests could return older ones.
+      // Caches the bin's location from the response, because a new request could return an older one.
       async onQueryStarted(_place, { dispatch, queryFulfilled }): Promise<void> {
         // Ignores the error, because the form that sent the request shows it.
         const answer = await queryFulfilled.catch(() => undefined)
@@ -52,7 +52,7 @@ type TypedField = 'landmark' | 'digitalAddress' | 'plusCode'
 interface PlaceFieldsProps {
   draft: PlaceDraft
   errors: Partial<Record<keyof PlaceDraft, ReactNode>>
-  /** Changes these fields and clears their errors. */
+  /** Changes fields of the bin's place and clears their errors. */
   change(part: Partial<PlaceDraft>): void
   /** Checks the field that has just lost the focus. */
   leave(name: TypedField): void
@@ -189,7 +189,7 @@ function PlaceMap({ zone = '', pin, movePin }: PinFieldProps) {
 }
 
 interface ConfirmFarPlaceProps {
-  /** The server's question, such as whether a far place is right. */
+  /** Question from the server, such as whether a place far outside the zone is right. */
   text: string
   isBusy: boolean
   confirm(): void
@@ -235,12 +235,15 @@ const EXACT_M = 30
 
 interface DevicePosition {
   isBusy: boolean
-  /** The last request's result: failure, or accuracy of the position. */
+  /** Text about the last request for the position: why it failed, or how accurate the position is. */
   note: string | undefined
   ask(): void
 }
 
-/** Returns a function that asks for the position once, then calls `found`. */
+/**
+ * Returns a function that asks the device for its position once.
+ * It passes the position to `found`.
+ */
 function useDevicePosition(found: (place: Coordinates) => void): DevicePosition {
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState<string>()

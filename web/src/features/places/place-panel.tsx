@@ -1,6 +1,6 @@
 /**
- * Profile panel for a resident’s bin place: show, change, remove.
- * The form replaces it.
+ * Profile panel that shows, changes or removes the place of a resident's bin.
+ * While the user edits the place, a form replaces the panel.
  */
 
 import { t } from '@lingui/core/macro'
@@ -102,7 +102,7 @@ function RemovePlace({ place }: { place: BinPlace }) {
   }
   async function restore() {
     try {
-      // Confirms the place, because the server asks about places far outside the zone.
+      // Sends a confirmation too, because the server asks about places far outside the zone.
       await set({ ...place, confirm: true })
       showToast('success', t`Undone. The place is saved again.`)
     } catch (error) {
@@ -133,7 +133,10 @@ interface PlaceFormProps {
   /** Place of the bin as stored so far; undefined if none. */
   place: BinPlace | undefined
   zone: string | undefined
-  /** Sends the place to the server. Rejects with a Failure. */
+  /**
+   * Sends the bin's place to the server.
+   * Rejects with a Failure.
+   */
   save(body: BodyInputOf<'placeBin'>, key: string): Promise<unknown>
   saved(): void
   close(): void

@@ -158,7 +158,7 @@ function fieldLabel(path: string): string {
 interface FormattedDifference {
   path: string
   words: string
-  /** Formatted value at the earlier moment; '–' without one. */
+  /** Formatted value at the earlier moment; '–' if there was none. */
   was: string
   is: string
 }
@@ -176,7 +176,7 @@ function leafFieldsOf(fields: Fields | null, above = ''): [string, unknown][] {
   })
 }
 
-/** Returns the changed fields as formatted values. */
+/** Returns the fields of a row that changed, with formatted values. */
 export function plainDifferencesOf({
   before,
   after,
@@ -188,7 +188,8 @@ export function plainDifferencesOf({
     const words = [valueText(from) ?? NO_VALUE, valueText(to) ?? NO_VALUE] as const
     // Omits changes between empty and missing values, which look alike.
     if (words[0] === NO_VALUE && words[1] === NO_VALUE) return []
-    // Long lists are shown as counts, which may be equal despite differences.
+    // A long list is shown as its count.
+    // Two different lists can have equal counts, so the text adds 'different'.
     const told = words[0] === words[1] ? t`${{ value: words[1] }} (different)` : words[1]
     return [{ path, words: fieldLabel(path), was: words[0], is: told }]
   })

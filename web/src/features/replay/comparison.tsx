@@ -1,4 +1,4 @@
-/** Compares the visible moment with a second moment, list by list. */
+/** Compares the shown moment of a replay with a second moment, list by list. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -57,8 +57,8 @@ export function MomentComparisonPanel({ replay: { compared, past, go } }: { repl
 }
 
 function ComparisonBody({ two, from, to, failure }: ComparisonState) {
-  // Offers no retry after a 4xx error, which would recur.
-  // While lists load, each shows its own state.
+  // Offers no retry after a 4xx error, because the retry would fail too.
+  // While the lists load, each list shows its own state.
   const isWrong = failure !== undefined && failure.status >= 400 && failure.status < 500
   if (isWrong)
     return (
@@ -81,7 +81,7 @@ interface ComparedListProps {
   two: ComparedMoments
 }
 
-/** One compared list: its counts and differences. */
+/** One list in the comparison of two times: counts of its differences, and the changed items. */
 function ComparedList({ board, two }: ComparedListProps) {
   const scroller = useKeyboardScrollable<HTMLUListElement>()
   const asked = { board, ...two }

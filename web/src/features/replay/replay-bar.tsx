@@ -136,7 +136,7 @@ const minuteOf = (time: number | undefined) => (time === undefined ? '' : Math.f
 
 interface EventLineProps {
   replay: ReplayScreenState
-  /** Says why the last step to another event failed. */
+  /** Says why the last step to the next or previous event failed. */
   said: string
 }
 
@@ -180,7 +180,7 @@ const toIso = (time: number) => new Date(time).toISOString()
 function Timeline({ all, time, second, span, seek }: TimelineProps) {
   const [held, setHeld] = useState<TimeWindow | null>(null)
   const shown = held ?? timeWindowOf(span, time, all)
-  // Adds 1 ms, because the query excludes its end.
+  // The query excludes its end, so 1 ms is added.
   const { data } = useDensityQuery({ from: toIso(shown.from), to: toIso(shown.to + 1), buckets: TIMELINE_BAR_COUNT })
   return (
     <TimelineScrubber
@@ -235,7 +235,7 @@ interface ReplayFrameProps {
   bar: ReactNode
   /** Comparison panel, shown between the title and the screen. */
   comparison: ReactNode
-  /** The replayed screen. */
+  /** The screen to replay, which the frame surrounds. */
   children: ReactNode
 }
 

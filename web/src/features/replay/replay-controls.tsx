@@ -174,7 +174,7 @@ export function PlaybackControls({
 
 interface EventSubjectFilterProps {
   thing: string | null
-  /** Called with the chosen object; '' means all events. */
+  /** Called with the chosen object, such as a truck; '' means events of all objects. */
   choose(thing: string): void
 }
 
@@ -216,7 +216,7 @@ export function EventSubjectFilter({ thing, choose }: EventSubjectFilterProps) {
   )
 }
 
-/** Returns the number of events of the object, or an error. */
+/** Returns a text with the number of events about an object, or with the error. */
 function useEventCount(thing: string | null) {
   const { data, error, refetch } = useAuditEventsQuery({ thing: thing ?? '', limit: 1 }, { skip: thing === null })
   usePolling(data?.preparing !== undefined, refetch)
@@ -237,7 +237,7 @@ interface Playback {
   setPace(pace: Speed): void
 }
 
-/** Plays from `time` to `until`, both in epoch ms. */
+/** Plays the past from `time` to `until`, both in epoch ms. */
 export function usePlayback(
   time: number | undefined,
   until: number | undefined,
@@ -288,7 +288,10 @@ export function useEventStepper(
 ): EventStepper {
   const [ask, { isFetching }] = useLazyAuditEventsQuery()
   const [said, setSaid] = useState('')
-  /** Number of the latest step; results of earlier steps are ignored. */
+  /**
+   * Number of the user's latest step through the events.
+   * Results of earlier steps are ignored.
+   */
   const last = useRef(0)
   useEffect(() => () => void last.current++, [])
   async function lead(way: 'back' | 'forward') {

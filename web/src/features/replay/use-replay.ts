@@ -1,4 +1,4 @@
-/** State of the replay screen: moment, comparison, their API calls, timeline. */
+/** State of the replay screen: moment, comparison of two moments, timeline, and calls to the API. */
 
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ export interface ComparedMoments {
   other: string
 }
 
-/** Query that compares one list at two moments. */
+/** Query for the differences of one list between two moments of the history. */
 interface ComparedListQuery extends ComparedMoments {
   board: ComparedListName
 }
@@ -63,13 +63,13 @@ export function useReplayParams() {
   return [params, set] as const
 }
 
-/** Time in ms without a change of moment before lists are compared. */
+/** Delay in ms before lists are compared, after the user has stopped changing the time. */
 const STABLE_MS = 500
 
 export interface ComparisonState {
-  /** The address's second moment; null if there is none. */
+  /** Second of the two moments to compare, from the page's address; null if absent. */
   second: string | null
-  /** The second moment's time in epoch ms; undefined until known. */
+  /** Time of the later of two compared moments, in epoch ms; undefined until known. */
   secondTime: number | undefined
   two: ComparedMoments | undefined
   /**
@@ -79,7 +79,7 @@ export interface ComparisonState {
   from: LogMoment | undefined
   to: LogMoment | undefined
   failure: RequestFailure | undefined
-  /** Compares with this second moment; '' ends the comparison. */
+  /** Compares the shown moment with the moment `at`; '' ends the comparison. */
   compareWith(at: string): void
 }
 
@@ -88,14 +88,17 @@ interface LogMoment {
   at: string
 }
 
-/** Returns the state of the comparison. `shown` is the visible moment. */
+/**
+ * Returns the state of the comparison of two moments.
+ * `shown` is the moment that the replay shows.
+ */
 function useCompared(shown: string | undefined): ComparisonState {
   const [params, set] = useReplayParams()
   const second = params.get('with') || null
   const still = useStable(shown)
   const two = second === null || still === undefined ? undefined : { one: second, other: still }
-  // A comparison request must name a list.
-  // Any serves, because all share the moments.
+  // A comparison request must name a list of rows.
+  // Any list serves, because only the times of both moments are used.
   const asked = { board: 'zones', one: two?.one ?? '', other: two?.other ?? '' } as const
   const { currentData, error } = useComparisonPagesInfiniteQuery(asked, { skip: !two })
   const [{ from, to } = {}] = currentData?.pages ?? []
@@ -122,14 +125,14 @@ function useStable(shown: string | undefined): string | undefined {
 }
 
 /**
- * Shortest interval in ms between address updates.
- * Browsers reject more.
+ * Minimum interval in ms between updates of the page's address.
+ * Browsers reject more frequent updates.
  */
 const ADDRESS_UPDATE_MS = 500
 
 interface RequestedMoment {
   at: string | null
-  /** Moves to this moment, a log position or a time. */
+  /** Moves the replay to a log position or a time. */
   go(at: string): void
 }
 
@@ -140,7 +143,7 @@ function useRequestedMoment(): RequestedMoment {
   const latest = useRef({ setParams, at, written: named })
   latest.current.setParams = setParams
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Follows the address after a link or the back button.
+  // Shows the moment in the address after the user followed a link or went back.
   useEffect(() => {
     if (named === latest.current.written) return
     latest.current.written = named
@@ -174,7 +177,10 @@ type EventCountsOverTime = AnswerOf<'density'>
 export interface ReplayScreenState extends RequestedMoment {
   past: ReplayState
   compared: ComparisonState
-  /** Event counts over the whole log's time; undefined while loading. */
+  /**
+   * Numbers of events over time, from the log's first to its last event.
+   * Undefined while loading.
+   */
   density: EventCountsOverTime | undefined
   /** Error of the request for event counts (`density`), which is retried. */
   failure: RequestFailure | undefined
@@ -202,7 +208,7 @@ export function useReplay(role: Role): ReplayScreenState {
   const past = useReplayStore(role, at)
   const compared = useCompared(past.moment?.at)
   const { data: density, error, isFetching, refetch } = useDensityQuery({}, { refetchOnMountOrArgChange: true })
-  // An address without a moment shows the newest moment.
+  // If the page's address has no moment, shows the newest moment of the log.
   useEffect(() => {
     if (!(wantsNow || at === null) || !density || isFetching || error) return
     go(newestOf(density))
@@ -221,7 +227,7 @@ export function useReplay(role: Role): ReplayScreenState {
 
 // The timeline: visible window, times for keys and pointer, texts.
 
-/** Epoch ms. */
+/** Period that the replay's timeline shows, in epoch ms. */
 export interface TimeWindow {
   from: number
   to: number
@@ -250,8 +256,8 @@ export const parseTimelineSpan = (named: string | null): TimelineSpan =>
   named !== null && Object.hasOwn(SPAN_MS, named) ? (named as TimelineSpan) : 'all'
 
 /**
- * Returns the visible window around a moment.
- * Near moments share a window, which starts at multiples of half its length.
+ * Returns the period that the timeline shows around a time.
+ * Nearby times share a period, because periods start at multiples of half their length.
  */
 export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow): TimeWindow {
   const ms = SPAN_MS[span]
@@ -261,7 +267,10 @@ export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow):
   return { from, to: from + ms }
 }
 
-/** Number of bars. An arrow key moves by one bar. */
+/**
+ * Number of bars.
+ * An arrow key moves by one bar.
+ */
 export const TIMELINE_BAR_COUNT = 200
 const PAGE_BARS = 20
 
@@ -276,7 +285,7 @@ const KEY_STEPS: Record<string, number> = {
 
 export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
 
-/** Returns a key's time; undefined for other keys. */
+/** Returns the time to which a key moves the replay; undefined if the key moves nothing. */
 export function moveTimeByKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
@@ -324,6 +333,6 @@ export function requestedTimeOf({ at, past, density }: ReplayScreenState): numbe
   return known === undefined ? undefined : Date.parse(known)
 }
 
-/** Returns the period of all events; undefined without events. */
+/** Returns the time from the first to the last event; undefined without events. */
 export const logPeriodOf = ({ first, last }: EventCountsOverTime): TimeWindow | undefined =>
   first && last && { from: Date.parse(first.at), to: Date.parse(last.at) }

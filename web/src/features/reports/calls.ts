@@ -12,5 +12,8 @@ const reportsApi = api.injectEndpoints({
  */
 export const { useReportBinFullMutation } = reportsApi
 
-/** Endpoint for reporting a full bin, for sending stored reports. */
+/**
+ * Endpoint that reports a full bin.
+ * The outbox sends stored reports with it.
+ */
 export const { reportBinFull } = reportsApi.endpoints

@@ -37,7 +37,8 @@ function ReportForm({ pending, run, close }: ReturnType<typeof usePendingCommand
   const [description, setDescription] = useState('')
   const [failure, setFailure] = useState<SendFailure | null>(null)
   const [reportBinFull] = useReportBinFullMutation()
-  // Without an answer the report may be stored, so only identical retries are allowed.
+  // Without an answer, the server may have stored the report.
+  // The form then permits only an identical retry.
   const unanswered = failure !== null && sendOutcomeOf(failure) !== 'refused'
 
   async function submit(event: FormEvent) {
@@ -129,7 +130,7 @@ export function ReopenDialog({ report, opened, close }: ReopenDialogProps) {
       )
       close()
     } catch {
-      // The error is dropped here, because `failure` shows it.
+      // Ignores the error, because the dialog already shows why the command failed.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Tests report tiles, and that reports and notifications agree about bins left. */
+/** Tests report filters, and that reports and notifications agree about bins that were not emptied. */
 
 import { describe, expect, it } from 'vitest'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'

@@ -8,7 +8,10 @@ import type { RowFilter } from '#web/ui/fields.tsx'
 /** A filter tile of a resident's reports. */
 export type ReportFilter = RowFilter<Report>
 
-/** Returns the filter tiles. The first tile matches every report. */
+/**
+ * Returns the filter tiles.
+ * The first tile matches every report.
+ */
 export const getReportFilters = (): readonly [ReportFilter, ...ReportFilter[]] => [
   {
     key: 'total',
@@ -39,7 +42,10 @@ export const getReportFilters = (): readonly [ReportFilter, ...ReportFilter[]] =
   },
 ]
 
-/** Returns the resident's open report. There is at most one. */
+/**
+ * Returns the resident's open report.
+ * There is at most one.
+ */
 export function findOpenReport(reports: readonly Report[]): Report | undefined {
   return reports.find(({ status }) => status === 'new' || status === 'in-progress')
 }

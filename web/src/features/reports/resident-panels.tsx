@@ -34,7 +34,8 @@ export function ReportBinPanel() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   const reported = Boolean(onTheWay ?? active)
-  // Offline no rows come, but residents can report, so the button shows.
+  // Offline, no rows arrive.
+  // The report button shows anyway, because residents can report offline.
   const loading = status === 'loading' && navigator.onLine
 
   function open() {
@@ -140,7 +141,7 @@ function LatestReports({ rows, status, error, arrivals, retry }: ReturnType<type
   )
 }
 
-/** Numbers of the resident's reports, by state. */
+/** Counts of the resident's reports, by state. */
 export function ReportCounts() {
   const { rows, status, error, retry } = useRoom('my-reports')
   return (
@@ -183,7 +184,7 @@ const StopOutcomeNote = lazyWithRetry(async () => (await import('./served-note.t
 interface ReportItemProps {
   report: Report
   arrivedAt: number | undefined
-  /** Button beside the report. */
+  /** Button shown beside the report in the list. */
   action?: ReactNode
 }
 
@@ -296,8 +297,8 @@ const loadReopenDialog = async () => (await import('./report-dialogs.tsx')).Reop
 const MINUTE_MS = 60_000
 
 /**
- * Returns the last collected report, which can be reopened.
- * Returns undefined while one is open.
+ * Returns the report that was collected last, which the resident can reopen.
+ * Returns undefined while the resident has an open report.
  */
 export function findReopenableReport(reports: readonly Report[]): Report | undefined {
   const [last] = [...reports].sort((a, b) => ((a.collectedAt ?? '~') < (b.collectedAt ?? '~') ? 1 : -1))

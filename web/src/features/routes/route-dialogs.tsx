@@ -89,7 +89,7 @@ function RouteFacts({ route }: { route: Schedule }) {
   )
 }
 
-/** Timeline of a route: filled marks for past steps, hollow for expected. */
+/** Timeline of a route: filled markers for past steps, hollow ones for expected steps. */
 function RouteTimeline({ route }: { route: Schedule }) {
   return (
     <section aria-labelledby="course">
@@ -113,7 +113,7 @@ function RouteTimeline({ route }: { route: Schedule }) {
   )
 }
 
-/** Dialog that changes the start of a route not yet started. */
+/** Dialog that changes the start of a route that has not started. */
 export function EditRouteDialog({ route, opened, close }: DialogState & { route: Schedule }) {
   const [busy, setBusy] = useState(false)
   return (
@@ -153,7 +153,7 @@ function StartForm({ route, close, setBusy }: StartFormProps) {
       )
       close()
     } catch {
-      // `failure` shows the error in the dialog.
+      // The dialog shows the error of a failed command, so nothing is left to do.
     } finally {
       setBusy(false)
     }
@@ -227,7 +227,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
       showToast('success', t`Route stopped`, name)
       close()
     } catch {
-      // The dialog shows this error from `failure`.
+      // Ignores the error, because the dialog already shows why the command failed.
       setSent(false)
     } finally {
       setBusy(false)

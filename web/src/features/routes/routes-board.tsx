@@ -1,6 +1,6 @@
 /**
- * All routes, live: filter tiles, list and dialogs.
- * The page passes in the start or completion button.
+ * Live page of all routes: filter tiles, list and dialogs.
+ * The role's page provides the button that starts or completes a route.
  */
 
 import { plural, t } from '@lingui/core/macro'
@@ -47,19 +47,19 @@ export interface OpenRouteDialog {
 }
 
 const MINUTE_MS = 60_000
-/** Routes shown at first, and per press on 'Show older routes'. */
+/** Number of routes shown at first, and added by each press on 'Show older routes'. */
 const ROUTES_PER_STEP = 12
 const SKELETONS = ['a', 'b', 'c']
 
 interface NextStep {
   schedule: Pick<Schedule, 'id'> & { status: 'scheduled' | 'in-progress' }
-  /** Name of the route for messages. */
+  /** Name of the route, for use in messages. */
   name: string
-  /** True for a removed route that stays visible during interaction. */
+  /** True for a route that left the list but stays visible while the user interacts with the list. */
   gone: boolean
 }
 
-/** Callbacks of the page that open a route's dialog and render its next button. */
+/** Functions of the page: one opens a route's dialog, the other renders the button for its next step. */
 interface RouteActions {
   turnTo(dialog: OpenRouteDialog): void
   /** Renders the button that starts or completes a route. */
@@ -156,7 +156,7 @@ interface RouteItemProps extends RouteActions {
   /** True for a removed route that stays visible during interaction. */
   gone: boolean
   arrivedAt: number | undefined
-  /** Epoch ms. */
+  /** Present time in epoch ms. */
   now: number
 }
 
@@ -227,7 +227,7 @@ function RouteButtons({ route, name, gone, turnTo, nextStep }: RouteButtonsProps
 
 interface CancelRouteProps {
   id: string
-  /** Name of the route for messages. */
+  /** Name of the route in success and error messages. */
   name: string
   /** True for a removed route that stays visible during interaction. */
   gone: boolean

@@ -139,7 +139,7 @@ describe('a start', () => {
   ])('%j is told %j', (field, problem) => expect(startTimeErrorOf(field, NOW)).toBe(problem))
 })
 
-/** Tests that an unchanged start is not sent. */
+/** Tests that a route's start time is not sent if the user did not change it. */
 it.each(['2027-10-31T00:15:00.000Z', '2027-10-31T01:15:30.000Z'])('leaves %s as it is', (start) =>
   expect(changedStartOf(toDateTimeField(start), start)).toBeUndefined(),
 )

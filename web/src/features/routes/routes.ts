@@ -63,7 +63,10 @@ export function isCompletedToday({ status, completedAt }: Schedule, now: number)
   return dayOf(Date.parse(completedAt)) === dayOf(now)
 }
 
-/** Returns the filter tiles. The first tile matches all routes. */
+/**
+ * Returns the filter tiles.
+ * The first tile matches all routes.
+ */
 export function getRouteFilters(now: number): readonly [RowFilter<Schedule>, ...RowFilter<Schedule>[]] {
   return [
     {
@@ -138,14 +141,14 @@ const HALF_MINUTE_MS = 30_000
 interface RouteStep {
   id: 'start' | 'end' | 'cancellation'
   title: string
-  /** ISO 8601. */
+  /** Time of the step, ISO 8601. */
   at: string
   /** True for a step that has not happened yet. */
   expected: boolean
   note?: string
 }
 
-/** Returns a route's past and expected steps by time. */
+/** Returns the past and expected steps of a truck's route, in order of time. */
 export function routeStepsOf(route: Schedule): RouteStep[] {
   const { status, scheduledStart, estimatedCompletion, startedAt, completedAt, cancelledAt, reason } = route
   const open = status === 'scheduled' || status === 'in-progress'
@@ -169,7 +172,7 @@ export function routeStepsOf(route: Schedule): RouteStep[] {
       ...(reason && { note: reason }),
     })
   if (open) steps.push({ id: 'end', title: t`Completion`, at: estimatedCompletion, expected: true })
-  // Sorts, because a cancelled route's planned start may follow its cancellation.
+  // Sorts the steps by time, because a cancelled route's planned start may follow its cancellation.
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
@@ -181,7 +184,7 @@ function lateness(planned: string, actual: string): string {
   return late < 0 ? t`${by} early` : t`${by} late`
 }
 
-/** Maximum time in ms by which a chosen start may be past when the request arrives. */
+/** Time in ms that a chosen start time may be past when the request arrives. */
 const LATE_START_MS = 60_000
 
 /**

@@ -29,7 +29,10 @@ export function scheduleBadgeOf(status: ScheduleStatus | 'overdue') {
   return badges[status]
 }
 
-/** Returns whether a collection is overdue. `now` is epoch ms. */
+/**
+ * Returns whether a collection is overdue.
+ * `now` is epoch ms.
+ */
 export function isOverdue({ status, overdueAt, estimatedCompletion }: Schedule, now: number): boolean {
   if (status === 'completed' || status === 'cancelled') return false
   return overdueAt !== undefined || now >= Date.parse(estimatedCompletion)
@@ -44,7 +47,7 @@ const only = (wanted: ScheduleStatus, title: string, text: string): ScheduleFilt
 
 /**
  * Returns the filter tiles.
- * The first matches all, even cancelled ones.
+ * The first tile matches all routes, even cancelled ones.
  */
 export const getScheduleFilters = (): readonly [ScheduleFilter, ...ScheduleFilter[]] => [
   {
@@ -76,7 +79,7 @@ export function describeBinsOutRequest(start: string, now: number): string {
 }
 
 /**
- * Returns the tip for a scheduled collection.
+ * Returns advice when to put out the bins for a collection that starts at `start`.
  * `now` is epoch ms.
  */
 export function describeBinsOutTip(start: string, now: number): string {

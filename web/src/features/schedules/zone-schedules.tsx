@@ -93,7 +93,7 @@ interface ScheduleListProps {
   /** True if the list shows all collections, without a filter. */
   isWhole: boolean
   arrivals: Record<string, number>
-  /** Epoch ms. */
+  /** Current time in epoch ms. */
   now: number
   /** Content shown instead of an empty list. */
   children: ReactNode
@@ -141,7 +141,7 @@ function ScheduleList({ schedules, isWhole, arrivals, now, children }: ScheduleL
 interface ScheduleCardProps {
   schedule: Schedule
   arrivedAt: number | undefined
-  /** Epoch ms. */
+  /** Current time in epoch ms. */
   now: number
 }
 

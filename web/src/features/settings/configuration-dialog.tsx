@@ -188,7 +188,7 @@ function Content(given: Pick<ConfigurationFormProps, 'close' | 'setBusy'>) {
 interface SectionsProps {
   section: ConfigurationSectionName
   setSection(section: ConfigurationSectionName): void
-  /** Hidden sections. */
+  /** Sections of the configuration to hide. */
   without?: readonly ConfigurationSectionName[]
   children: ReactNode
 }

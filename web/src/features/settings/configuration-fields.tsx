@@ -43,7 +43,10 @@ export function ConfigurationSection({ title, hint, aside, children }: SectionPr
 
 const MAX_UNSCROLLED = 12
 
-/** Lays out fields side by side. Many fields scroll. */
+/**
+ * Lays out form fields side by side.
+ * Scrolls if there are many fields.
+ */
 export function ScrollingFields({ count, cols = 2, children }: { count: number; cols?: 2 | 3; children: ReactNode }) {
   const scroller = useKeyboardScrollable<HTMLDivElement>()
   const grid = <FieldGrid cols={cols}>{children}</FieldGrid>

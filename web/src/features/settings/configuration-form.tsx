@@ -175,7 +175,7 @@ function FigureFields({ form }: { form: ConfigurationFormFields }) {
 function ZoneFields({ form }: { form: ConfigurationFormFields }) {
   const { customers: typed } = form.getValues()
   const zones = Object.keys(typed)
-  // Offers a preset only if the city has its zones.
+  // Offers preset numbers of customers only if the city has all zones of the preset.
   const presets = getCustomerPresets().filter(({ customers }) =>
     Object.keys(customers).every((zone) => Object.hasOwn(typed, zone)),
   )
@@ -211,7 +211,7 @@ function ZoneFields({ form }: { form: ConfigurationFormFields }) {
               inputMode="numeric"
               {...field}
               onBlur={(event) => {
-                // An invalid number becomes 1, as the specification's section 5 requires.
+                // Section 5 of the product's specification requires that an invalid number of customers becomes 1.
                 if (!((parseNumber(event.currentTarget.value) ?? 0) >= 1)) form.setFieldValue(`customers.${zone}`, '1')
                 else field.onBlur?.(event)
               }}

@@ -1,4 +1,7 @@
-/** Draft of the configuration: conversion, sections, zones, merging of two users' changes. */
+/**
+ * Draft of the configuration in the settings form.
+ * Converts numbers to text and back, and merges the changes of two users.
+ */
 
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -34,7 +37,10 @@ export interface ConfigurationDraft {
   city: CitySettings
   compositionDateShiftHours: string
   unconfirmedReports: UnconfirmedReportRule
-  /** Exceptions offered to drivers; undefined means all, until users choose. */
+  /**
+   * Reasons for an uncollected bin that drivers can choose.
+   * Undefined means all reasons; it stays so until a dispatcher chooses some.
+   */
   stop_exceptions: StopException[] | undefined
   automaticDispatch: boolean
   simulatedActivity: boolean
@@ -63,7 +69,7 @@ export function configurationDraftOf(config: Configuration): ConfigurationDraft 
       recommendPercent: String(thresholds.recommendPercent),
       smallZone: String(thresholds.smallZone),
     },
-    // A configuration stored by an older version has no `city`.
+    // A configuration that an older version stored has no field `city`.
     city: config.city ?? DEFAULT_CITY,
     compositionDateShiftHours: String(config.compositionDateShiftHours),
     unconfirmedReports: config.unconfirmedReports,
@@ -142,7 +148,7 @@ export const getCustomerPresets = (): { label: string; customers: ByZone }[] => 
   { label: t`Small Scale`, customers: { 'Ablekuma North': '50', 'Ayawaso West': '30' } },
 ]
 
-/** Surcharge of petrol over diesel in cedi per litre, until petrol has a price. */
+/** Assumed surcharge of petrol over diesel, in cedi per litre, while no petrol price is set. */
 const PETROL_ABOVE_DIESEL = 2.5
 
 /**
@@ -157,7 +163,7 @@ export function setDieselPrice({ diesel, petrol }: ConfigurationDraft['fuel_pric
 }
 
 /**
- * Returns the exceptions offered to drivers after one is switched on or off.
+ * Returns the reasons that drivers can choose after one is switched on or off.
  * Their order is that of `STOP_EXCEPTIONS`.
  */
 export function toggleStopException(
@@ -183,15 +189,15 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns the configuration with sites by id, as in the server's changes. */
+/** Returns the configuration with its sites by id, as the server records changes. */
 const keyed = (config: Configuration): Tree => ({
   ...config,
   dumping_sites: Object.fromEntries(config.dumping_sites.map((site) => [site.id, site])),
 })
 
 /**
- * Merges my changes since `base` into the other version.
- * My change wins.
+ * Merges the user's changes since `base` into the version that another user saved.
+ * If both changed the same value, the user's own change wins.
  */
 function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (same(mine, base)) return theirs
@@ -206,8 +212,8 @@ function merged(base: unknown, mine: unknown, theirs: unknown): unknown {
 }
 
 /**
- * Returns both versions merged.
- * Both started from `base`.
+ * Merges my changes and another user's changes of the configuration.
+ * Both were made to the configuration `base`.
  */
 export function mergeConfigurations(base: Configuration, mine: Configuration, theirs: Configuration): Configuration {
   const both = merged(keyed(base), keyed(mine), keyed(theirs)) as Tree
@@ -217,15 +223,15 @@ export function mergeConfigurations(base: Configuration, mine: Configuration, th
   } as Configuration
 }
 
-/** Returns only the parts that I changed, for the request. */
+/** Returns only the parts of the configuration that this user changed, for the request. */
 export function listChangedParts(base: Configuration, mine: Configuration): Partial<Configuration> {
   const was = base as unknown as Tree
   return Object.fromEntries(Object.entries(mine).filter(([part, value]) => !same(lookUp(was, part), value)))
 }
 
 /**
- * Returns whether I changed the value at a path.
- * Example: `zone_customers.Ablekuma North.totalCustomers`.
+ * Returns whether `mine` differs from `base` at a path.
+ * Example of a path: `zone_customers.Ablekuma North.totalCustomers`.
  */
 export function isChangedAt(path: string, base: Configuration, mine: Configuration): boolean {
   const at = (config: Configuration) =>
@@ -303,7 +309,10 @@ export const getSectionLabels = () =>
   }) as const
 export type ConfigurationSectionName = keyof ReturnType<typeof getSectionLabels>
 
-/** Section of a field, by the first part of its path. */
+/**
+ * Section of the form for each field of the configuration.
+ * Keys are the first part of a field's path.
+ */
 const SECTION_OF = new Map<string, ConfigurationSectionName>([
   ['customers', 'customers'],
   ['dumping_sites', 'sites'],

@@ -29,7 +29,7 @@ import {
 } from './configuration.ts'
 
 interface Conflict {
-  /** The server's message about the conflict. */
+  /** The server's message about the change that another user saved in the meantime. */
   message: string
   changes: { text: string; alsoMine: boolean }[]
 }
@@ -81,8 +81,8 @@ export function useSaveConfiguration(
   }
 
   /**
-   * Merges another user's newer configuration into the form.
-   * Returns false without a newer version: the refusal then has another reason.
+   * Merges the newer configuration that another user has saved into the form.
+   * Returns false if there is no newer version: the server then refused for another reason.
    */
   async function takeIn(draft: ConfigurationDraft, { message, errors = {} }: RequestFailure): Promise<boolean> {
     const tries = Object.keys(errors).length > 0 ? NEWER_VERSION_TRIES.named : NEWER_VERSION_TRIES.unnamed
@@ -96,7 +96,10 @@ export function useSaveConfiguration(
     return true
   }
 
-  /** Saves the form. Returns whether it was saved. */
+  /**
+   * Saves the form.
+   * Returns whether it was saved.
+   */
   async function save(draft: ConfigurationDraft): Promise<boolean> {
     const body = { config: listChangedParts(base, toConfiguration(draft)), version: base.version }
     setBusy(true)
@@ -162,7 +165,7 @@ const calls = api.injectEndpoints({
     configuration: build.query({
       ...defineQuery('configuration'),
       transformResponse: ({ config }: AnswerOf<'configuration'>) => config,
-      // Caches nothing, so that a reopened dialog edits the newest version.
+      // Caches no configuration after the dialog closes, so that a reopened dialog edits the newest version.
       keepUnusedDataFor: 0,
     }),
     saveConfiguration: build.mutation(defineCommand('saveConfiguration')),

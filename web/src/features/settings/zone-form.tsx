@@ -52,7 +52,7 @@ export function ZoneForm({ zone, close, setTyped }: ZoneFormProps) {
   const submit = form.onSubmit(async (draft) => {
     const body = toOpenZoneBody(draft)
     const { centre } = body
-    // Sets the centre and keeps the zone's outline, if any.
+    // The form sets the zone's centre and leaves an existing outline unchanged.
     const place = { centre, ...(zone?.outline && { outline: zone.outline }) }
     try {
       const done = zone
@@ -139,7 +139,7 @@ export function CloseZoneForm({ zone: { id, movingTo }, others }: CloseZoneProps
   const [closeZone] = useCloseZoneMutation()
 
   async function close() {
-    // The dialog that confirms the closing shows the error in `failure`.
+    // `send` stores the error in `failure`, and the dialog that confirms the closing shows it.
     const done = await send({ close: id }, (key) => closeZone({ id, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }
@@ -199,7 +199,7 @@ function MoveResidents({ zone, others }: MoveResidentsProps) {
 
   async function move() {
     const body = { to }
-    // `failure` shows the error below the field.
+    // If the command fails, the form shows its error below the field.
     const done = await send(body, (key) => moveResidents({ id: zone, body, key }).unwrap()).catch(() => undefined)
     if (done) showToast('success', done.message)
   }

@@ -43,7 +43,7 @@ function useKeyboard({ happen, send }: Pick<Phone, 'happen' | 'send'>): void {
       if (ctrlKey || metaKey || altKey || at?.closest(OTHER_FIELDS)) return
       const isOnControl = at?.closest('a, button') !== null && at !== undefined
       if (key === 'Enter') {
-        // On a focused button or link, Enter presses it and sends nothing.
+        // If a button or link has the focus, Enter presses it and does not send the phone's input.
         if (isOnControl && !at?.closest('[data-digit]')) return
         event.preventDefault()
         void latest.current.send()
@@ -64,7 +64,7 @@ function releaseFocus({ detail, currentTarget }: MouseEvent<HTMLElement>): void 
   if (detail > 0) currentTarget.blur()
 }
 
-/** Returns the screen's text without the user's typed text. */
+/** Returns the text on the simulated phone's screen, without the input that the user is typing. */
 function screenText({ screen }: PhoneState): string {
   if (screen.shows === 'idle') return t`Dial ${{ code: USSD_SERVICE_CODE }}`
   if (screen.shows === 'calling') return t`USSD code running…`

@@ -26,8 +26,8 @@ const SMS_POLL_MS = 2_000
 const NOT_FOUND = 404
 
 /**
- * State of the phone's number.
- * `none`: the server has no simulator.
+ * State of the simulated phone's number.
+ * `none` means that the server has no phone simulator.
  */
 type PhoneNumberState =
   | { state: 'opening' }
@@ -74,7 +74,7 @@ export function useKeypadPhone() {
       if (document.hidden) return
       const { data, error } = await readTexts({ id: secret })
       if (data) happen({ type: 'texts-came', texts: data.texts })
-      // Opens a new phone, because a restarted server forgets the old one.
+      // If the server forgot the simulated phone after a restart, opens a new one.
       else if ((error as RequestFailure).status === NOT_FOUND) await open()
     }
     void look(phone.secret)
@@ -111,11 +111,11 @@ type PhoneScreen =
   /** No call is in progress. */
   | { shows: 'idle' }
   | { shows: 'calling' }
-  /** The session continues: the screen waits for an answer. */
+  /** The USSD session continues, and the screen waits for the user's answer. */
   | { shows: 'menu'; text: string }
   /**
-   * The session has ended.
-   * The text is the session's last screen, or the message of a network failure.
+   * The USSD session has ended.
+   * The text is its last screen, or says that the network failed.
    */
   | { shows: 'end'; text: string }
   | { shows: 'sms'; text: DemoSms }
@@ -141,7 +141,7 @@ export type KeypadPhoneEvent =
   | { type: 'texts-came'; texts: readonly DemoSms[] }
   | { type: 'opened'; id: string }
 
-/** Returns whether the call key sends the typed text at present. */
+/** Returns whether the call key has an effect now: it dials, or sends the typed text. */
 export const canSend = ({ screen, typed }: PhoneState): boolean =>
   screen.shows === 'menu' ? typed !== '' : screen.shows !== 'calling'
 

@@ -35,8 +35,8 @@ export function useSiteUpdate({ site, saved = t`Waste composition updated succes
   const [update] = useUpdateCompositionMutation()
 
   /**
-   * Saves the composition.
-   * Calls `blame` with field errors after a refusal.
+   * Sends the composition to the server.
+   * If the server refuses it, calls `blame` with an error message per field.
    */
   async function save(body: BodyInputOf<'updateComposition'>, blame: (errors: Record<string, string>) => void) {
     setBusy(true)

@@ -128,7 +128,7 @@ function Preset({ choose, disabled, children }: { choose(): void; disabled?: boo
 }
 
 export interface CompositionDialogProps extends DialogState {
-  /** Initial site. */
+  /** Site that the dialog selects at first. */
   siteId?: string | undefined
 }
 

@@ -31,7 +31,7 @@ const ANALYSIS_HEIGHT = 364
 interface SiteDay {
   /** Weight that arrived at the site today, in kg. */
   kg: number
-  /** Part of `kg` that is estimated. */
+  /** Part of the weight `kg` that is estimated, not weighed. */
   estimatedKg: number
   /** Number of loads on the way to the site. */
   incoming: number
@@ -219,7 +219,7 @@ export function TotalComposition({ sites, processedKg }: TotalCompositionProps) 
   )
 }
 
-/** Returns the tonnes at those sites whose composition is known. */
+/** Returns the total tonnes at the sites whose composition is known. */
 const heldTonnes = (sites: readonly Site[]) =>
   sites.reduce(
     (sum, { currentCapacity, composition }) => sum + (isKnownComposition(composition) ? currentCapacity : 0),

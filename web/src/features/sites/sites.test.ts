@@ -29,8 +29,8 @@ it('says how much a site holds, and since when that is known', () => {
 })
 
 /**
- * Tests site titles: fixed for north and south, names for others.
- * Own site is first.
+ * Tests titles of sites: fixed titles for north and south, names for other sites.
+ * The reader's own site comes first.
  */
 const named = (...names: string[]) => names.map((name) => ({ id: name, name }) as Site)
 function shown(names: string[], own?: string) {

@@ -1,4 +1,4 @@
-/** Texts, selection and drafts of sites. */
+/** Texts about sites, the choice of visible sites, and drafts of site forms. */
 
 import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '#contract/endpoints.ts'
@@ -83,7 +83,10 @@ export const compositionDraftOf = (site: Site): CompositionDraft => ({
   weight: '',
 })
 
-/** Returns the request for the draft. The schema reports invalid values. */
+/**
+ * Returns the request for the draft.
+ * The schema reports invalid values.
+ */
 export function toCompositionBody(draft: CompositionDraft): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)
   return {
@@ -119,7 +122,7 @@ export function fillLevelOf({ currentCapacity, maxCapacity }: Load): FillLevel {
 
 /**
  * Formats a fill level as '75 %' or '75.4 %'.
- * Rounds down, to never show a limit that is not reached.
+ * Rounds down, so that it never shows a limit before the site reaches it.
  */
 export const formatFillLevel = (percent: number) => withUnit(formatNumber(Math.floor(percent * 10 + 1e-9) / 10), '%')
 

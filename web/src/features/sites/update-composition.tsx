@@ -47,7 +47,7 @@ export function UpdateCompositionButton({ siteId }: { siteId?: string }) {
   )
 }
 
-/** An analysis with findings. */
+/** An analysis that found litter and therefore has a composition. */
 type AnalysisWithFindings = Analysis & { composition: NonNullable<Analysis['composition']> }
 
 interface AnalysisDraft {
@@ -57,7 +57,10 @@ interface AnalysisDraft {
 
 const initialDraftOf = (site: Site): AnalysisDraft => ({ weight: '', currentCapacity: String(site.currentCapacity) })
 
-/** Returns the request for the draft. The schema reports invalid values. */
+/**
+ * Returns the request body for the values that the user typed.
+ * It may contain invalid values, which the schema reports.
+ */
 function requestBodyOf(
   draft: AnalysisDraft,
   { id, method, composition }: AnalysisWithFindings,
@@ -81,8 +84,8 @@ interface AnalysisFormProps {
 }
 
 /**
- * Form that updates a site from an analysis.
- * Renders nothing without a composition or an existing site.
+ * Form that updates a site's composition from a photo analysis.
+ * Renders nothing if the analysis has no composition or its site does not exist.
  */
 export function AnalysisForm({ analysis, ...rest }: AnalysisFormProps) {
   const { rows: sites } = useRoom('sites')

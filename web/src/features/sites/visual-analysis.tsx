@@ -1,4 +1,7 @@
-/** Analysed pictures of a site. They can be enlarged and downloaded. */
+/**
+ * Analysed pictures of a site.
+ * They can be enlarged and downloaded.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -31,7 +34,7 @@ interface VisualAnalysisProps {
   site: string
   /** Time at which the picture was taken, in epoch ms. */
   at: number
-  /** Title that distinguishes several pictures, which would otherwise all be 'AI Visual Analysis'. */
+  /** Title of the picture; needed where several pictures would all be titled 'AI Visual Analysis'. */
   title?: string
 }
 

@@ -1,9 +1,12 @@
-/** Tests presses on the tour, also at its ends and in succession. */
+/** Tests button presses in the guided tour: at its start, at its end, and in succession. */
 import { describe, expect, it } from 'vitest'
 import { firstMomentOfScene, reduceTourState, type TourAction } from './tour-controls.tsx'
 
 const moment = (scene: number) => ({ time: '', position: '', scene, ms: 1 })
-/** A recording of three scenes. The second scene has three moments. */
+/**
+ * A recording of five points in time, in three scenes.
+ * The second scene has three of them.
+ */
 const tape = { moments: [0, 1, 1, 1, 2].map(moment) }
 const at = (from: number, press: TourAction, isPlaying = false) =>
   reduceTourState(tape, { moment: from, isPlaying }, press)

@@ -133,8 +133,8 @@ function CaptionText({ title, text }: Caption) {
 }
 
 /**
- * Caption of the scene.
- * Its space fits the longest, so nothing moves.
+ * Caption of the tour's scene.
+ * It has space for the longest caption, so that nothing moves when the scene changes.
  */
 function Captions({ scene }: { scene: number }) {
   const all = getTourCaptions()
@@ -219,8 +219,9 @@ export type TourAction = 'on' | 'next' | 'back' | 'restart' | 'pause' | 'play'
 const firstMomentIndex = ({ moments }: Moments, scene: number) => moments.findIndex((moment) => moment.scene === scene)
 
 /**
- * Returns the first moment of an address's scene, counted from 1.
- * The default is the first scene.
+ * Returns the index of the first moment of a tour scene.
+ * `named` is the number of the scene in the page address, counted from 1.
+ * Without a number, it is the first scene.
  */
 export function firstMomentOfScene(tape: Moments, named: string | null): number {
   const at = firstMomentIndex(tape, Number(named ?? 1) - 1)
@@ -228,10 +229,9 @@ export function firstMomentOfScene(tape: Moments, named: string | null): number 
 }
 
 /**
- * Returns the state after a button press or 'on'.
- * 'on' is sent at a moment's end.
+ * Returns the tour's state after a button press, or after 'on', sent at the end of a moment.
  * 'Next' goes to the next scene.
- * 'Back' goes to the scene's start, then the scene before.
+ * 'Back' goes to the start of the scene, or from there to the scene before.
  */
 export function reduceTourState(tape: Moments, playing: TourState, press: TourAction): TourState {
   const { moments } = tape
@@ -305,7 +305,10 @@ export function useTour(tape: TourRecording): Tour {
   return { ...playing, scene, isRunning, isOver: moment === tape.moments.length - 1, press }
 }
 
-/** Calls `passed` once the moment was shown for `ms`, without pauses. */
+/**
+ * Calls `passed` after a moment of the tour was shown for `ms`.
+ * Times in which the tour was paused do not count.
+ */
 function usePassing(moment: number, ms: number, isRunning: boolean, passed: () => void): void {
   const latest = useRef(passed)
   latest.current = passed

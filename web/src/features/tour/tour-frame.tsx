@@ -32,9 +32,9 @@ function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
 }
 
 /**
- * Copies all styles to an iframe, also after changes.
- * Returns a function that stops this.
- * Links would leave the screen unstyled while loading.
+ * Copies all styles of the page to an iframe, and copies them again after each change.
+ * Returns a function that stops the copying.
+ * With links to the style sheets, the iframe would be unstyled while they load.
  */
 function mirrorStyles(from: Document, to: Document): () => void {
   const Sheet = (to.defaultView as unknown as typeof globalThis).CSSStyleSheet
@@ -50,7 +50,7 @@ function mirrorStyles(from: Document, to: Document): () => void {
     if (isTheme || all.some(({ addedNodes }) => [...addedNodes].some(added))) put()
   })
   changes.observe(from, { childList: true, subtree: true, attributes: true, attributeFilter: [THEME] })
-  // The observer above misses a style sheet that finishes loading, because no element changes.
+  // The mutation observer misses a style sheet that finishes loading, because no element changes.
   // The sheet's load event does not bubble, so the listener runs in the capture phase.
   const came = ({ target }: Event) => target instanceof Element && target.matches(SHEETS) && put()
   from.addEventListener('load', came, true)
@@ -67,8 +67,8 @@ interface ScreenFrameProps {
   title: string
   className?: string | undefined
   /**
-   * Number of the scene.
-   * New scenes scroll to heading or top.
+   * Number of the tour's current scene.
+   * A new scene scrolls to its heading or to the top.
    */
   scene: number
   sight: string | undefined
@@ -116,7 +116,7 @@ function InFrame({ body, title, scene, sight, onKey, children }: InFrameProps) {
     body.addEventListener('keydown', onKey)
     return () => body.removeEventListener('keydown', onKey)
   }, [body, onKey])
-  // The dependency `scene` makes each scene scroll, even with equal headings.
+  // Depends on `scene`, so that each scene scrolls, even if two scenes have equal headings.
   useEffect(() => bringIntoSight(body, sight), [body, scene, sight])
   // Opens dialogs and tooltips inside the iframe.
   const theme = { components: { Portal: Portal.extend({ defaultProps: { target: body } }) } }
@@ -194,7 +194,8 @@ export function TourFrame({ tape, tour, note, screen }: TourFrameProps) {
   const { shows, sight } = tape.scenes[tour.scene] as TourRecording['scenes'][number]
   const onKey = useKeys(tour)
   const [front, setFront] = useState<TourRole>(shows[0])
-  // Small windows show one screen: the scene's, until the user chooses another.
+  // A small window shows only one screen of the tour.
+  // It is the screen that the scene is about, until the user chooses another.
   useEffect(() => setFront(shows[0]), [shows])
   return (
     <div className={classes.page}>

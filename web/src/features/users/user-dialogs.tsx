@@ -27,9 +27,9 @@ import {
 } from './users.tsx'
 
 /**
- * Returns a function that changes a user.
- * It resolves to the answer, or undefined while another change runs.
- * It rejects on failure and sets `failure`.
+ * Returns the state of a user change, and a function that sends the change.
+ * The function resolves to the server's answer, or undefined while another change runs.
+ * On failure it rejects, and the returned state contains the error as `failure`.
  */
 export function useUserChangeCommand(): CommandState {
   const dispatch = useAppDispatch()
@@ -60,7 +60,7 @@ function ConfirmQuestion({ user, close, setBusy }: { user: AdminUser; close(): v
 
   async function press() {
     setBusy(true)
-    // `failure` shows the error in the dialog.
+    // Ignores the error, because the dialog already shows it.
     const done = await send(user.id, (key) => confirm({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return
@@ -150,7 +150,7 @@ function SecondFactorQuestion({
 
   async function press() {
     setBusy(true)
-    // After a failure the open dialog shows `failure`.
+    // `send` stores the error in `failure`, and the open dialog shows it.
     const done = await send(user.id, (key) => drop({ id: user.id, key }).unwrap()).catch(() => undefined)
     setBusy(false)
     if (!done) return

@@ -167,7 +167,7 @@ interface UserButtonProps {
   user: AdminUser
   /**
    * Reason why the action is refused, or false.
-   * The button can still have the focus, to show the reason.
+   * A refused button can still have the focus, to show the reason.
    */
   refused: string | false
   act(user: AdminUser): void
@@ -210,7 +210,7 @@ export function UserSearch({ search, find }: { search: string; find(search: stri
   }, SEARCH_PAUSE_MS)
 
   useEffect(() => {
-    // Adopts a search that the back or forward button brought.
+    // After the browser's back or forward button, the search field shows the search of the address.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)

@@ -281,10 +281,9 @@ it('counts each recommended truck once', () => {
 })
 
 /**
- * Time of the following predictions: a Wednesday.
- * Predicted times are rounded to the hour.
- * Times on several days name the days.
- * Nothing is shown once the time has passed.
+ * Tests texts that predict when a zone reaches its threshold.
+ * Times are rounded to the hour; times on several days name the days.
+ * Nothing is shown once the predicted time has passed.
  */
 /** A Wednesday. */
 const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')

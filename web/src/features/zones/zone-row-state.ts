@@ -13,22 +13,22 @@ export interface ZoneFacts {
   zone: Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
   /** Trucks of the recommended plan that are still free. */
   plan: readonly RecommendedSchedule[]
-  /** Collections of this zone. */
+  /** Collections of the zone. */
   schedules: readonly Schedule[]
   /** Number of free trucks; null while unknown. */
   free: number | null
   /** Returns a truck's capacity in m³, if known. */
   capacity(vehicleId: string): number | undefined
-  /** Epoch ms. */
+  /** Current time in epoch ms. */
   now: number
 }
 
 type Figures = Pick<ZoneStatus, 'currentReports' | 'recommendAt' | 'requiredReports' | 'thresholdReached'>
 
 /**
- * Returns the text for a zone without a collection.
+ * Returns the status text of a zone without a collection.
  * READY means that all customers have reported.
- * Otherwise the text counts reports missing to the next threshold.
+ * Before that, the text says how many reports the next threshold still needs.
  */
 function zoneStateText(
   { currentReports, recommendAt, requiredReports, thresholdReached }: Figures,
@@ -71,8 +71,8 @@ function planWords(plan: readonly RecommendedSchedule[], capacity: ZoneFacts['ca
 }
 
 /**
- * Formats collections as 'Collection in progress · T001 back by 06:45'.
- * The first words describe the most advanced truck.
+ * Describes a zone's collections, such as 'Collection in progress · T001 back by 06:45'.
+ * The first words give the stage of the truck that is furthest along.
  */
 function scheduledWords(schedules: readonly Schedule[], now: number): string {
   const furthest = Math.min(...schedules.map((schedule) => stages.indexOf(stageOf(schedule))))
@@ -220,8 +220,9 @@ export const sortByZoneUrgency = <Z extends Placed>(zones: readonly Z[]): readon
   zones.toSorted((a, b) => urgency(a) - urgency(b) || share(b) - share(a))
 
 /**
- * Returns a headline derived from the rows, so both agree.
- * Returns null if none is needed.
+ * Returns a headline for the zone list.
+ * It is derived from the list's rows, so that headline and rows agree.
+ * Returns null if no headline is needed.
  */
 export function describeRecommendationHeadline(
   lines: readonly Pick<ZoneRowState, 'state' | 'action'>[],

@@ -1,6 +1,6 @@
 /**
  * Rows of all zones, the most urgent first.
- * Long lists are shortened until expanded.
+ * A long list shows only its first rows until the user expands it.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -88,7 +88,10 @@ interface ZoneRowProps {
   line: ZoneRowState
   /** True for a closed zone that stays visible during interaction. */
   gone: boolean
-  /** Button in the zone's row, unchanged during interaction. */
+  /**
+   * Button in the zone's row.
+   * It does not change while the user interacts with the row.
+   */
   action: ReactNode
   /** Additional notes. */
   notes: ReactNode

@@ -12,7 +12,10 @@ import {
 } from './api.ts'
 import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
 
-/** Address of the calls. A data: URL contains its own response. */
+/**
+ * Address of the calls.
+ * A data: URL contains its own response.
+ */
 const url = 'data:text/plain,anew'
 const as = 'Bearer a.b.c'
 const call = (token = as, method = 'GET') => new Request(url, { method, headers: { Authorization: token } })
@@ -48,11 +51,11 @@ describe('what was asked ahead', () => {
 })
 
 /**
- * Tests the keys of commands.
- * A command without definite response is repeated with the same key.
- * After a response or refusal the next has a new key.
+ * Tests the idempotency keys of commands.
+ * A command without a definite response is repeated with the same key.
+ * After a success or refusal, the next command gets a new key.
  */
-/** Sends a command once and returns its key. */
+/** Runs a command once and returns the idempotency key that it used. */
 async function send(
   attempt: ReturnType<typeof createIdempotentRunner>,
   content: unknown,

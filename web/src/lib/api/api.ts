@@ -27,8 +27,8 @@ import {
   writeSession,
 } from './session.ts'
 
-// Response requested before the app starts (web/pre-hydration.js).
-// The first screen's rows thus load in parallel with its code.
+// Response that web/pre-hydration.js requests before the app starts.
+// The rows of the first screen thus load in parallel with its code.
 
 interface PreloadedResponse {
   /** Absolute URL. */
@@ -51,7 +51,7 @@ export const hasPreloadedResponse = (): boolean => globalThis.askedAhead !== und
 
 /**
  * Sends a request.
- * If the page preloaded it for this session, returns that response once.
+ * If the page already preloaded the response for this session, returns that response once.
  */
 export async function fetchOrUsePreloaded(input: RequestInfo, init?: RequestInit): Promise<Response> {
   const asked = globalThis.askedAhead
@@ -100,7 +100,7 @@ export function createIdempotentRunner(): RunIdempotently {
   }
 }
 
-/** Returns the runner with idempotency keys for one form, button or list. */
+/** Returns a function that sends commands with idempotency keys, for one form, button or list. */
 export function useIdempotentRunner(): RunIdempotently {
   const [attempt] = useState(createIdempotentRunner)
   return attempt
@@ -120,9 +120,15 @@ export interface RequestFailure {
 }
 
 interface CallOptions {
-  /** True if a 401 is about the body's password, not the session. */
+  /**
+   * True if a 401 answer means a wrong password in the request body.
+   * The session then continues.
+   */
   keepsSession?: boolean
-  /** True to repeat the call once without response; needs an Idempotency-Key. */
+  /**
+   * If true, a call that gets no response is repeated once.
+   * The call then needs an Idempotency-Key.
+   */
   repeats?: boolean
 }
 
@@ -150,8 +156,8 @@ const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' 
 export const getInvalidResponseText = () => t`Invalid data format received from API`
 
 /**
- * Converts an RTK Query error to a Failure.
- * With `isRead`, nothing has changed, even after an unreadable response.
+ * Converts an RTK Query error to a RequestFailure.
+ * After a failed query (`isRead`), nothing has changed, even if the response is unreadable.
  */
 export function failureOf(error: FetchBaseQueryError, isRead: boolean): RequestFailure {
   if (error.status === 'PARSING_ERROR') {
@@ -181,7 +187,10 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = a
 
 type Send = typeof sendLive
 
-/** Handles a store's calls, and may pass them to the network. */
+/**
+ * Handles the API calls of a Redux store.
+ * It may answer a call itself, or pass it to the network with `send`.
+ */
 export type CallMiddleware = (...call: [...Parameters<Send>, send: Send]) => ReturnType<Send>
 
 const baseQuery: Send = (args, call, options) =>
@@ -276,7 +285,7 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
     const { user, token } = session
-    // Does not store restored sessions, because other tabs may have signed out.
+    // Does not store a session that was restored from storage, because another tab may have signed out.
     if (!restoring) writeSession(storage, user && token ? { user, token } : null)
     // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())

@@ -1,4 +1,7 @@
-/** Audit log events for history and replay: endpoint and polling until indexed. */
+/**
+ * Loads events of the audit log for the history and replay screens.
+ * Polls while the server still indexes the log.
+ */
 import { useEffect } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
 import { api } from './api.ts'
@@ -13,7 +16,7 @@ export const { useAuditEventsQuery, useLazyAuditEventsQuery } = calls
 /** Interval in ms between requests while the server indexes the log. */
 export const POLL_INTERVAL_MS = 1_500
 
-/** Calls `ask` at intervals while `on` is true. */
+/** Calls a function every `POLL_INTERVAL_MS` while `on` is true. */
 export function usePolling(on: boolean, ask: () => unknown): void {
   useEffect(() => {
     if (!on) return
@@ -30,7 +33,7 @@ export const percentIndexedOf = ({ done, of }: { done: number; of: number }) =>
   of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
 
 /**
- * Feed room to watch after an auditor's command, open to every role.
- * Views include the command once the room reaches the command's position.
+ * Feed room to watch after an auditor's command; every role may read it.
+ * Once the room has reached the command's position, the views contain the command.
  */
 export const AUDIT_POSITION_ROOM: RoomName = 'my-notifications'

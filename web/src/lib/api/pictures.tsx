@@ -22,9 +22,9 @@ interface PictureCache {
 }
 
 /**
- * Creates a cache.
+ * Creates a cache of pictures.
  * `load` loads a picture and returns its URL; `drop` frees it.
- * After a failure the next user reloads the picture.
+ * After a failure, the next user of the picture loads it again.
  */
 export function createPictureCache(load: (key: string) => Promise<string>, drop: (url: string) => void): PictureCache {
   const held = new Map<string, { url: Promise<string>; users: number }>()
@@ -41,8 +41,8 @@ export function createPictureCache(load: (key: string) => Promise<string>, drop:
           picture.users--
           if (picture.users > 0) return
           forget()
-          // A picture that failed to load needs no freeing.
-          // The error is dropped here, because callers of `take` have it.
+          // A picture that failed to load needs no release.
+          // Its error is ignored, because callers of `take` receive it too.
           picture.url.then(drop, () => undefined)
         },
       }
@@ -69,7 +69,7 @@ export const { useUploadPictureMutation } = calls
 
 /**
  * Returns the id at the end of a picture's URL.
- * It is the picture's hash, or a resident photo's report.
+ * It is the picture's hash, or for a resident's photo the id of the report.
  */
 const idIn = (url: string) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1))
 const isOwnPhoto = (url: string) => url.startsWith(urlOf('reportPicture', { id: '' }))
@@ -124,7 +124,7 @@ export function usePicture(url: string | undefined, px?: number): ShownPicture {
   const width = px === undefined ? undefined : widthFor(px, window.devicePixelRatio)
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<Pick<ShownPicture, 'src' | 'failed'>>({ failed: false })
-  // The dependency `attempt` makes a retry load the same picture again.
+  // The effect depends on `attempt`, so that a retry loads the same picture again.
   useEffect(() => {
     setState({ failed: false })
     if (!url) return
@@ -148,9 +148,12 @@ interface PictureProps {
   alt: string
   /** Largest width in CSS px, which limits the loaded picture's size. */
   width: number
-  /** Width divided by height, such as 4 / 3. */
+  /** Aspect ratio of the picture: width divided by height, such as 4 / 3. */
   ratio?: number
-  /** Buttons on the picture, on hover and focus, on touch screens always. */
+  /**
+   * Buttons on the picture.
+   * They appear on hover and focus; on touch screens they are always visible.
+   */
   actions?: ReactNode
 }
 

@@ -25,7 +25,7 @@ const UPLOAD_MS = 240_000
 
 /**
  * Timeout of forecasts in ms.
- * The forecast service may start first.
+ * It is long, because the forecast service may have to start first.
  */
 const FORECAST_MS = 60_000
 
@@ -56,7 +56,7 @@ function formOf(field: string, defineFile: Blob, typed: unknown): FormData {
   return form
 }
 
-/** Returns the HTTP request for a call of this endpoint. */
+/** Returns the HTTP request for a call of the endpoint. */
 export function requestOf(name: EndpointName, { key, body, file: defineFile, ...named }: CallArgs = {}) {
   const line: EndpointRoute = endpointRoutes[name]
   const sent = line.upload && defineFile ? formOf(line.upload, defineFile, body) : body
@@ -81,8 +81,8 @@ type NamesOf<L> = { [N in EndpointName]: Routes[N] extends L ? N : never }[Endpo
 type Read = { method: 'get'; kind: 'json' }
 
 /**
- * Names of read endpoints.
- * Address, method and key come from `routes`, fields from the endpoint's schemas.
+ * Names of the endpoints that read JSON.
+ * Address, method and idempotency key come from `routes`, the fields from the endpoint's schemas.
  */
 export type QueryName = NamesOf<Read>
 type CommandName = Exclude<NamesOf<{ kind: 'json' }>, QueryName>
@@ -166,9 +166,9 @@ interface FileDefinition<A> {
 }
 
 /**
- * Defines a file endpoint, as in `build.mutation(defineFile('tripsCsv'))`.
- * It is a mutation, because the file loads only on request.
- * `downloadFile` takes the result.
+ * Defines an endpoint that returns a file: `build.mutation(defineFile('tripsCsv'))`.
+ * RTK Query runs it as a mutation, so the file loads only when the user requests it.
+ * Pass the result to `downloadFile`.
  */
 export const defineFile = <N extends FileName>(name: N): FileDefinition<QueryArgs<N>> => ({
   query: (args) => ({

@@ -7,8 +7,8 @@ import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
 import { requestOf, urlOf } from './request.ts'
 
-// Storage key of device tokens, one for each account here.
-// With its token, an account signs in despite strangers' locking attempts.
+// Storage key of device tokens: one token for each account that was used in this browser.
+// With its token, an account can sign in even if strangers' attempts have locked it.
 
 const DEVICES_KEY = 'wastesense_devices'
 /**
@@ -53,7 +53,7 @@ async function signOutOnServer(token: string): Promise<void> {
 
 /**
  * Unsubscribes this browser from push notifications.
- * If the sign-out does not reach the server, it would continue to send them.
+ * Otherwise the server would continue to send pushes if the sign-out does not reach it.
  */
 async function unsubscribePushes(): Promise<void> {
   const worker = await navigator.serviceWorker?.getRegistration()
@@ -98,7 +98,7 @@ export interface StateWithSession {
 
 /**
  * Returns the session and functions that start and end it.
- * The browser stores both changes, and other tabs follow them.
+ * The browser stores each start and end, so its other tabs start or end their session too.
  */
 export function useSession() {
   const session = useSelector((state: StateWithSession) => state.session)
@@ -115,7 +115,10 @@ export function useSession() {
 
 export const SESSION_KEY = 'wastesense_auth'
 
-/** Names of a user's boolean fields. All other fields are strings. */
+/**
+ * Names of a user's boolean fields.
+ * All other fields are strings.
+ */
 const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies (keyof User)[]
 
 /**

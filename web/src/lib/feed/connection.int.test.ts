@@ -45,7 +45,7 @@ beforeEach(async () => {
     autoConnect: false,
     reconnectionDelay: 10,
   })
-  // This server sends nothing unasked, so the silence limit is one hour.
+  // Limit of silence: one hour, because this test server sends no messages by itself.
   feed = openFeedConnection({
     socket: socket as FeedSocket,
     store,

@@ -59,14 +59,17 @@ describe('the link (FC1)', () => {
   })
 })
 
-/** Returns the running timers and whether rooms are joined after these events. */
+/**
+ * Applies the connection events in order, from the state `opening`.
+ * Returns which timers are running, and whether rooms are joined.
+ */
 function run(history: readonly ConnectionEvent[]) {
   let state: ConnectionState = 'opening'
   const held = { grace: true, polling: false, joined: false }
   const does: Partial<Record<ConnectionAction, () => void>> = {
     startGrace: () => Object.assign(held, { grace: true }),
     stopGrace: () => Object.assign(held, { grace: false }),
-    // The grace timer has already ended when polling starts.
+    // Polling starts when the grace timer ends, so the timer is no longer running.
     startPolling: () => Object.assign(held, { grace: false, polling: true }),
     stopPolling: () => Object.assign(held, { polling: false }),
     leaveRooms: () => Object.assign(held, { joined: false }),

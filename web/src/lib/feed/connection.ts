@@ -9,16 +9,16 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 import { feedActions as actions, type ConnectionPhase, type FeedRow, type FeedState, hasReached } from './room.ts'
 
 /**
- * States of the connection.
- * `away`: disconnected within the grace period.
- * `fetching`: the first poll after that period.
+ * States of the feed's connection.
+ * `away`: disconnected, but still within the grace period.
+ * `fetching`: first poll after the grace period.
  */
 export type ConnectionState = 'opening' | 'live' | 'away' | 'fetching' | 'polling' | 'offline' | 'closed'
 
 /**
- * Inputs that may change the state.
+ * Events that may change the feed connection's state.
  * `silent`: the server has sent nothing for too long.
- * `fetched` and `fetchFailed`: result of a poll of all rooms.
+ * `fetched` and `fetchFailed`: a poll of all rooms succeeded or failed.
  */
 export type ConnectionEvent =
   | 'connected'
@@ -36,7 +36,7 @@ export type ConnectionAction =
   | 'stopGrace'
   | 'startPolling'
   | 'stopPolling'
-  /** Joins every room and requests the changes since its last position. */
+  /** Joins every feed room and requests only the changes since the client's rows. */
   | 'resume'
   /** Joins every room and requests snapshots, because polled rooms may be incomplete. */
   | 'joinWhole'
@@ -100,7 +100,7 @@ export const PHASE_OF_CONNECTION_STATE: Record<Exclude<ConnectionState, 'closed'
   offline: 'offline',
 }
 
-/** Returns whether rooms are polled in this state. */
+/** Returns whether the feed's rooms are polled over HTTP in this connection state. */
 export const isFetching = (state: ConnectionState) => state === 'fetching' || state === 'polling' || state === 'offline'
 
 /** The part of a socket.io client that the feed uses. */
@@ -124,7 +124,7 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Fetches a room's snapshot over HTTP; null for a room without endpoint.
+   * Reads all rows of a feed room over HTTP; returns null for a room without endpoint.
    * Rejects with an Error whose message users can read.
    */
   poll(room: RoomName): Promise<{ rows: FeedRow[]; position: string } | null>
@@ -226,8 +226,8 @@ export function openFeedConnection({
   }
 
   const watchdog = setInterval(() => {
-    // The absolute difference also detects a clock that was set back.
-    // The silence's duration is then unknown.
+    // If the clock was set back, the time since the last message seems negative.
+    // The absolute difference detects this too.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
     // Reconnects, because the library does not after a deliberate disconnect.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()

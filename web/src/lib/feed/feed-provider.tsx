@@ -40,7 +40,10 @@ export function useFeed(): FeedConnection {
 /** Position before the first event of the log. */
 const LOG_START = '0'
 
-/** Feed opened before the first screen, for screens of the same session. */
+/**
+ * Feed that was opened before the first screen.
+ * Screens of the same session use it.
+ */
 let ahead: { token: string; feed: FeedConnection } | null = null
 
 /**
@@ -118,8 +121,8 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
       }
     },
     async signedOut() {
-      // Waits for running commands before comparing the connection's and session's tokens.
-      // The answer to a password change contains a token to store first.
+      // Waits for running commands, because a password change returns a new token to store first.
+      // The session has ended if its token is still the token of this connection.
       await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
       await new Promise((resolve) => setTimeout(resolve))
       if (store.getState().session.token === token) store.dispatch(sessionEnded())
@@ -137,8 +140,8 @@ interface RoomSnapshot {
 type Fallback = (typeof feedRooms)[RoomName]['fallback'][number]
 
 /**
- * Sends a GET request with path fields.
- * `time` is a replay's moment.
+ * Sends a GET request; `named` contains the values of the path's fields.
+ * In a replay, `time` of the result is the time of the past data.
  */
 export type FeedFetcher = <N extends Fallback>(
   name: N,

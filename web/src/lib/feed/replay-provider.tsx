@@ -31,7 +31,7 @@ import {
 } from './replay-store.ts'
 import { feedActions } from './room.ts'
 
-/** A requested moment not shown yet, with the server's error after failure. */
+/** Requested moment of a replay that the screen does not show yet, and the error if loading failed. */
 interface PendingMoment {
   at: string
   failure?: RequestFailure
@@ -39,8 +39,9 @@ interface PendingMoment {
 
 interface Replay extends FeedConnection {
   /**
-   * Loads a moment and shows it; until then the current one stays.
-   * Only the last of several requests is shown.
+   * Loads the screens' state at a log position or time, and then shows it.
+   * The current state stays visible meanwhile.
+   * If called again before that, shows only the last requested state.
    */
   show(at: string): void
 }
@@ -48,18 +49,18 @@ interface Replay extends FeedConnection {
 interface ReplayOptions {
   store: Store
   reader: PollingUser
-  /** Called with the loading moment, then with null once visible. */
+  /** Called with a requested moment while it loads, then with null once the moment is visible. */
   tell(awaited: PendingMoment | null): void
 }
 
 /**
- * Feed room with a row at every moment.
- * Its response has the exact time.
+ * Feed room that has a row at every moment of a replay.
+ * Its response contains the exact time of the moment.
  */
 const ANCHOR: RoomName = 'configuration'
 const RETRY_MS = 2_000
 /**
- * Longest wait in ms until the whole screen shows the moment.
+ * Maximum wait in ms until the whole screen shows the requested moment of a replay.
  * Without waiting, a screen could show two moments at once.
  */
 const COMPLETE_SCREEN_TIMEOUT_MS = 1_500
@@ -69,7 +70,7 @@ const isFinal = ({ status }: RequestFailure) => status >= 400 && status < 500
 
 function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   const watched = new Set<RoomName>([ANCHOR])
-  /** Feed rooms whose cached rows already belong to the visible moment. */
+  /** Feed rooms whose cached rows already show the replay's visible moment. */
   const current = new Set<RoomName>()
   let asked: string | null = null
   let shown: string | null = null
@@ -111,7 +112,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
     while (!closed && !failure && isBehind()) {
       const at = asked
       failure = await next().catch((refused: RequestFailure) => refused)
-      // Ignores an error if another moment has been requested meanwhile.
+      // Ignores an error if the user has chosen another moment of the replay meanwhile.
       if (at !== asked) failure = undefined
     }
     running = false
@@ -148,7 +149,7 @@ function openReplay({ store, reader, tell }: ReplayOptions): Replay {
   }
 }
 
-/** Returns these rooms' rows at a past moment, with its exact time. */
+/** Returns the rows of feed rooms at a past moment, and the exact time of the moment. */
 async function fetchAt(store: Store, reader: PollingUser, at: string, names: readonly RoomName[]) {
   const through = feedFetcherOf(store)
   let moment: ReplayMoment | undefined
@@ -185,7 +186,7 @@ async function settled(store: Store): Promise<void> {
 /** State of a replay, with the screens of one role. */
 export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
-  /** The visible moment; null before the first response. */
+  /** The moment that the replay shows; null before the first response. */
   moment: ReplayMoment | null
   /** A requested moment that the replay does not show yet. */
   awaited: PendingMoment | null
@@ -203,7 +204,7 @@ export function useReplayStore(role: Role, at: string | null): ReplayState {
   useEffect(() => {
     if (!user || !token) return
     const store = createReplayStore()
-    // The token identifies the auditor; screens are rendered for the replayed role.
+    // The token is the auditor's own; `role` is the role whose screens are replayed.
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
       setMoment(momentOf(store))
@@ -227,7 +228,7 @@ interface ReplayProviderProps {
   children: ReactNode
 }
 
-/** Renders its children once the first moment has loaded. */
+/** Renders the children once the replay's first moment has loaded. */
 export function ReplayProvider({ past: { opened, moment }, children }: ReplayProviderProps) {
   const off = useMemo((): DisabledButtonProps => ({ disabled: true, title: getReplayDisabledReason() }), [])
   if (!opened || !moment) return null
@@ -246,7 +247,7 @@ export function ReplayProvider({ past: { opened, moment }, children }: ReplayPro
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
 
 interface InnerRouterProps {
-  /** Address that the screens inside this router see. */
+  /** Address that the screens inside the inner router see instead of the page's address. */
   location: Partial<Location> | string
   navigator: Navigator
   children: ReactNode
@@ -254,8 +255,8 @@ interface InnerRouterProps {
 
 /**
  * Renders a router inside the app's router.
- * Removes the app's contexts, because the library refuses nested routers.
- * Otherwise every link here would need another address.
+ * Hides the outer router's contexts, because the library refuses nested routers.
+ * Without an inner router, all links in the replayed screens would need other addresses.
  */
 export function InnerRouter({ location, navigator, children }: InnerRouterProps) {
   return (

@@ -1,4 +1,7 @@
-/** Tests a store that plays a recording, with moments in any order. */
+/**
+ * Tests a store that plays a recording.
+ * The moments of the recording may be requested in any order.
+ */
 import { describe, expect, it } from 'vitest'
 import type { TourRecording } from '#contract/demo/tour-recording.ts'
 import { api } from '#web/lib/api/api.ts'

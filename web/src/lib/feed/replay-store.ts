@@ -1,4 +1,4 @@
-/** Stores that show a replayed moment or play a recording. */
+/** Redux stores for replays of past log positions and for recordings. */
 import { t } from '@lingui/core/macro'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing, type FetchArgs } from '@reduxjs/toolkit/query'
@@ -23,7 +23,7 @@ import { type ConnectionPhase, emptyFeedRoom, type FeedRow, type FeedState, feed
 export interface ReplayMoment {
   /** The log position or time that was requested. */
   at: string
-  /** Log position of the last event by this moment; '0' before. */
+  /** Log position of the last event at or before the moment; '0' if there is none. */
   position: string
   /** Time in ISO 8601, shown by the screens' clocks. */
   time: string
@@ -53,22 +53,22 @@ const RETRY_AFTER_MS = 1_000
 export const getReplayDisabledReason = () => t`Replay: nothing can be changed`
 
 /**
- * Adds the visible moment to a replay's reads, and refuses commands.
- * Repeats reads while the server prepares the moment (503).
+ * Adds the shown time of the replay to all reads, and refuses commands.
+ * Repeats reads while the server prepares that time (status 503).
  */
 const replayMiddleware: CallMiddleware = async (args, call, options, send) => {
   if (call.type === 'mutation') return { error: { status: 405, message: getReplayDisabledReason() } }
   const shown = (call.getState() as StateWithMoment).moment?.at
   const answer = await send({ ...args, params: { at: shown, ...args.params } }, call, options)
-  // If the call itself names a moment, do not retry here: its caller handles a 503.
+  // If the caller of a read chose its own past moment, it also handles status 503, so do not retry.
   if (args.params?.at !== undefined || answer.error?.status !== 503 || call.signal.aborted) return answer
   await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
   return replayMiddleware(args, call, options, send)
 }
 
-// Store of a replay.
-// Its reads return past rows, it refuses commands, its rooms change together.
-// It is separate, because live and past rows must not share a cache.
+// Redux store of the replay.
+// Its reads return past rows, it refuses commands, and its feed rooms all change together.
+// It is separate from the live store, because live and past rows must not share a cache.
 
 /** Rows of a feed room at a past moment. */
 export interface ReplayedRoom {
@@ -83,8 +83,8 @@ export const replayRooms = createAction<readonly ReplayedRoom[]>('feed/replayed'
 type ReplayPhase = Extract<ConnectionPhase, 'past' | 'demo'>
 
 /**
- * Replaces the rows of rooms.
- * Unchanged rows stay the same objects.
+ * Replaces the rows of feed rooms in the feed's state.
+ * Rows that did not change stay the same objects.
  */
 function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: ReplayPhase): FeedState {
   const changed = rooms.map(({ name, rows, position }) => {
@@ -119,7 +119,7 @@ export interface RecordingPlayer {
   feed: FeedConnection
   /**
    * Shows a moment of the recording.
-   * The next one arrives like live frames; jumps replace all rows.
+   * The moment after the shown one arrives like live frames; a jump to any other replaces all rows.
    */
   show(moment: number): void
 }
@@ -192,15 +192,15 @@ const frameOf = ({ room, rows, removed }: RecordedRowChanges, position: string) 
 
 type Asked = Pick<FetchArgs, 'url' | 'params'>
 
-/** Returns the recorded response to a read, if any. */
+/** Returns the recorded response to a query at a moment of the replay, if any. */
 const answerAt = (answers: RecordedScreens['answers'], { url, params }: Asked, moment: number) =>
   lookUp(answers, recordedResponseKeyOf(url, params))?.findLast(([since]) => since <= moment)?.[1]
 
 type AnswerTo = (asked: Asked) => unknown
 
 /**
- * Updates the cached answers together with the feed rooms' rows.
- * Until new requests finish, the screen would mix two moments.
+ * Updates cached API responses together with the rows of the feed rooms.
+ * Otherwise the screen would show two different times until new requests finish.
  */
 function answerAnew(store: Store, answerTo: AnswerTo): void {
   const put = api.util.updateQueryData as (...of: unknown[]) => ReturnType<typeof api.util.updateQueryData>

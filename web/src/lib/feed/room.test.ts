@@ -1,4 +1,7 @@
-/** Tests that a room never returns to an older state. It loses no frame between a join and its response. */
+/**
+ * Tests that a room never returns to an older state.
+ * It loses no frame between a join and its response.
+ */
 
 import { configureStore } from '@reduxjs/toolkit'
 import { describe, expect, it } from 'vitest'
@@ -105,7 +108,7 @@ it.each(['constructor', 'toString', '__proto__'])('takes a row called %s for wha
   expect(ids(fold.applyFrame(room, frame('11', [], [id]), 0))).toEqual(['a'])
 })
 
-/** Tests that one message causes one store update, even with 1,000 rows. */
+/** Tests that one feed message changes the store only once, even with 1,000 rows. */
 const store = () =>
   configureStore({
     reducer: { feed: feedSlice.reducer },

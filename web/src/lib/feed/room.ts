@@ -21,9 +21,12 @@ export interface FeedRoomState<R extends FeedRow = FeedRow> {
   rows: Record<string, R>
   /** Log position up to which the rows are current; null before the first response. */
   position: string | null
-  /** Id of the position's log, from the last response. */
+  /** Id of the log to which `position` belongs, from the server's last response. */
   log?: number | undefined
-  /** Frames that arrived before the join's response; applied after it. */
+  /**
+   * Messages that arrived before the response to the room's join request.
+   * They are applied after the response.
+   */
   early: RoomFrame[]
   /**
    * Time (epoch ms) of each row's last live change, for the highlight.
@@ -31,8 +34,8 @@ export interface FeedRoomState<R extends FeedRow = FeedRow> {
    */
   arrivals: Record<string, number>
   /**
-   * Why the rows cannot be shown, in the server's words or ''.
-   * Null if they can be shown.
+   * Why the rows of a feed room cannot be shown: the server's text, or '' without a text.
+   * Null if the rows can be shown.
    */
   error: string | null
 }
@@ -56,9 +59,9 @@ export function hasReached(room: FeedRoomState | undefined, position: string): b
 }
 
 /**
- * Applies the response to a join.
- * A snapshot replaces the rows; a delta changes them.
- * Ignores a response older than the rows, unless its `anew` is set.
+ * Applies the server's response after joining a feed room.
+ * A snapshot replaces the room's rows; a delta changes them.
+ * Ignores a response older than the rows, unless `anew` is set.
  * `anew` means that the server's log was replaced or shortened.
  */
 export function applyJoinAnswer(room: FeedRoomState, answer: JoinRoomAnswer, at: number): FeedRoomState {
@@ -85,7 +88,10 @@ export function applyFrame(room: FeedRoomState, frame: RoomFrame, at: number): F
   return withChanges(room, frame.rows, frame.removed, frame.position, at)
 }
 
-/** Advances the room's position, which the server has confirmed for all rows. */
+/**
+ * Advances the position of a room.
+ * The server has confirmed that the room's rows are up to date at this position.
+ */
 export function applyHeartbeat(room: FeedRoomState, position: string): FeedRoomState {
   if (room.phase !== 'joined' || isOlder(position, room)) return room
   return { ...room, position }
@@ -98,7 +104,10 @@ export function applyPollSnapshot(room: FeedRoomState, rows: FeedRow[], position
   return { ...room, loaded: true, rows: byId(rows), position, arrivals: withArrivals(room, fresh, at), error: null }
 }
 
-/** Records that a poll failed. The rows stay. */
+/**
+ * Records that a poll of the room failed.
+ * The rows remain.
+ */
 export function applyPollFailure(room: FeedRoomState, message: string): FeedRoomState {
   return { ...room, error: message }
 }
@@ -148,12 +157,13 @@ function rowOrderOf(by: Readonly<Record<string, 1 | -1>>): RowOrder<RowFields> {
     ascending(a.id as string, b.id as string)
 }
 
-/** Sort order of each room's rows: by its order field, then by id. */
+/** Sort order of the rows in each feed room: by the room's order field, then by id. */
 export const roomRowOrders = Object.fromEntries(
   Object.entries(feedRooms).map(([name, room]) => [name, rowOrderOf(room.order)]),
 ) as unknown as { [N in RoomName]: RowOrder<RoomRowTypes[N]> }
 
-// The Redux slice of the feed. Each message causes one dispatch.
+// The Redux slice of the feed.
+// Each message causes one dispatch.
 
 /**
  * Phase of the connection, as screens show it.
@@ -176,7 +186,7 @@ interface Timed {
   at: number
 }
 
-/** Changes a room outside Immer's draft, which would wrap thousands of rows singly. */
+/** Changes a feed room without Immer's draft, which would wrap thousands of rows one by one. */
 function changeRoom(state: FeedState, name: RoomName, next: (room: FeedRoomState) => FeedRoomState) {
   const room = (original(state) as FeedState | undefined)?.rooms[name] ?? emptyFeedRoom
   state.rooms[name] = next(room)

@@ -13,19 +13,19 @@ export interface RoomView<R> {
   rows: readonly R[]
   status: RoomStatus
   /**
-   * The server's reason for the status 'error'.
-   * If null, the screen shows its own text.
+   * The server's reason if the status is 'error'.
+   * If the reason is null, the screen shows its own text.
    */
   error: string | null
   /** Times (epoch ms) of live changes by row id, for `useRowHighlight`. */
   arrivals: Record<string, number>
-  /** Requests the room again. */
+  /** Requests the rows of the feed room again. */
   retry(): void
 }
 
 const nothing = {}
 
-/** Joins a room until the session ends, and returns its rows. */
+/** Joins a room of the live feed until the session ends, and returns the room's rows. */
 export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> {
   const feed = useFeed()
   useEffect(() => feed.watch(name), [feed, name])
@@ -46,7 +46,8 @@ export const isRoomLoaded = (status: RoomStatus) => status !== 'loading' && stat
 
 /**
  * Returns the status of a room.
- * With 'loading' and 'error' it has no rows, or the user no permission.
+ * 'loading': the room has no rows yet.
+ * 'error': loading failed, or the user has no permission.
  */
 function statusOf(phase: ConnectionPhase, room: FeedRoomState | undefined): RoomStatus {
   if (room?.phase === 'refused') return 'error'
@@ -68,7 +69,8 @@ export function useFeedFreshness(): { phase: ConnectionPhase; heardAt: number | 
   return { phase, heardAt }
 }
 
-// New and changed rows are highlighted for two seconds. Only the colour fades, so nothing moves.
+// New and changed rows are highlighted for two seconds.
+// Only the colour fades, so nothing moves.
 
 /** Returns whether a row that changed at `at` (epoch ms) is highlighted. */
 export function useRowHighlight(at: number | undefined): boolean {
@@ -96,7 +98,7 @@ interface Pending {
 
 /**
  * Runs commands, one at a time.
- * The control stays disabled until the rooms in `shows` have the change.
+ * `pending` stays true until the feed rooms in `shows` contain the change.
  */
 export function usePendingCommand(...shows: readonly RoomName[]): Pending {
   const feed = useFeed()
@@ -140,18 +142,21 @@ export function useLiveRefresh(refetch: () => unknown, room: RoomName = 'zones')
   )
 }
 
-/** Calls `refetch` soon after any row of a room has changed. */
+/** Calls `refetch` soon after a row has changed in a room of the live feed. */
 export function useRefetchOnRoomChange(name: RoomName, refetch: () => unknown): void {
   const { rows, status } = useRoom(name)
   useRefresh(refetch, status === 'loading' ? null : rows)
 }
 
-/** Calls `refetch` after each change of `moment`; null before the feed's first message. */
+/**
+ * Calls `refetch` after each change of `moment`.
+ * `moment` is null before the feed's first message.
+ */
 function useRefresh(refetch: () => unknown, moment: unknown): void {
   const latest = useRef({ refetch, moment })
   latest.current = { refetch, moment }
   const [refresh] = useState(() => createRefresh(() => latest.current))
-  // Also refetches after the first message, because the data may be older.
+  // Also loads again after the feed's first message, because the data may be older than the message.
   useEffect(() => {
     if (moment !== null) refresh.moved()
   }, [refresh, moment])
@@ -166,7 +171,7 @@ function useRefresh(refetch: () => unknown, moment: unknown): void {
 }
 
 /**
- * Calls `refetch` if `moment` has changed since the last call.
+ * Returns a scheduler of `refetch` calls, which calls it only if `moment` has changed.
  * Further changes do not postpone a call that is already scheduled.
  */
 function createRefresh(now: () => { refetch: () => unknown; moment: unknown }) {

@@ -14,7 +14,7 @@ export const formatCoordinates = ({ lat, lng }: Coordinates) => `${lat.toFixed(5
 const MILLIONTHS = 1e6
 const rounded = (degrees: number) => Math.round(degrees * MILLIONTHS) / MILLIONTHS
 
-/** Rounds a point to about 0.1 m, so stored and sent points agree. */
+/** Rounds a position to about 0.1 m, so that the stored position equals the sent one. */
 export const roundedPoint = ({ lat, lng }: Coordinates): Coordinates => ({ lat: rounded(lat), lng: rounded(lng) })
 
 /**
@@ -39,7 +39,7 @@ export const placeTextOf = (place: BinPlace | undefined) =>
     .map(([, value]) => value)
     .join(' · ')
 
-/** Returns the name of each exception, in the order in which screens offer them. */
+/** Returns the label of each reason why a bin was not collected, in the order shown to drivers. */
 export const getStopExceptionLabels = (): Record<StopException, string> => ({
   'not-out': t`Bin was not out`,
   'no-access': t`No access`,

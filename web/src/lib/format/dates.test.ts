@@ -88,7 +88,7 @@ describe('a date', () => {
  * Also tests other accepted formats.
  */
 describe('a moment', () => {
-  /** A Thursday. */
+  /** Current time in the tests, on a Thursday. */
   const NOW = Date.parse('2026-11-19T12:00:00Z')
 
   const HALF_A_YEAR = 179 * 86_400_000

@@ -33,8 +33,9 @@ const MONTHS = [
 ]
 const WEEK = 7
 /**
- * Maximum number of days by which a date without a year may differ against the usual direction.
- * For a date further away, another year is assumed.
+ * Dates without a year are usually in the future, or usually in the past, by field.
+ * Maximum number of days by which such a date may be on the other side of today.
+ * For a larger difference, another year is assumed.
  */
 const WRONG_SIDE_DAYS: Record<DateDirection, number> = { future: 180, past: WEEK }
 
@@ -53,7 +54,7 @@ const namesInLanguage = cacheByReaderLocale((locales) => {
       names.set(format.format(dayOf(index)).toLowerCase().replaceAll('.', ''), name)
   }
   for (const style of ['long', 'short'] as const) {
-    // 4 January 1970 was a Sunday, the list's first day.
+    // Sunday, the first weekday in the list, was 4 January 1970.
     add({ weekday: style }, WEEKDAYS, (index) => Date.UTC(1970, 0, 4 + index))
     add({ month: style }, MONTHS, (index) => Date.UTC(1970, index))
   }
@@ -86,8 +87,8 @@ export const isDate = (text: string) =>
   new Date(text).toISOString().slice(0, 10) === text
 
 /**
- * Parses a date such as '19/11/2026', day first.
- * The month is first only if the second number cannot be one.
+ * Parses a date such as '19/11/2026'; the day comes first.
+ * The month comes first only if the second number is above 12.
  */
 function parseSlashedDate(text: string): string | undefined {
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
@@ -128,20 +129,26 @@ function parseMonthName(text: string, { today, toward }: ReadingDate): string | 
   if (typedYear) return inYear(typedYear)
   const thisYear = Number(today.slice(0, 4))
   const nearest = inYear(thisYear)
-  // This year lacks the date: 29 February, or a weekday of another year.
+  // The typed date does not exist this year, such as 29 February, or a weekday of another year.
   if (nearest === undefined) return inYear(toward === 'past' ? thisYear - 1 : thisYear + 1)
   if (toward === 'future' && nearest < addDays(today, -WRONG_SIDE_DAYS.future)) return inYear(thisYear + 1)
   if (toward === 'past' && nearest > addDays(today, WRONG_SIDE_DAYS.past)) return inYear(thisYear - 1)
   return nearest
 }
 
-/** Returns the index of the name that starts with the text. The text needs at least three letters. */
+/**
+ * Returns the index of the first name that starts with the text.
+ * Returns undefined if there is none, or if the text has fewer than three letters.
+ */
 function indexOfName(text: string | undefined, names: readonly string[]): number | undefined {
   const index = text && text.length >= 3 ? names.findIndex((name) => name.startsWith(text)) : -1
   return index < 0 ? undefined : index
 }
 
-/** Returns the date as text. Returns undefined for an invalid date such as '2026', '2', '30'. */
+/**
+ * Returns the date as text.
+ * Returns undefined for an invalid date such as '2026', '2', '30'.
+ */
 function dateOf(year: string, month: string, day: string): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(date) ? date : undefined
@@ -169,9 +176,12 @@ export function formatDateTime(field: string, now: number): string {
 }
 
 interface ReadingMoment {
-  /** Epoch ms. */
+  /** Present time, in epoch ms. */
   now: number
-  /** The field's previous value; a typed time without a day gets its day. */
+  /**
+   * The field's previous value.
+   * If the user types a time without a day, the day of this value is used.
+   */
   held: string
   toward: DateDirection
 }
@@ -202,9 +212,10 @@ function timeOf([hour, minute, half]: (string | undefined)[]): string | undefine
 }
 
 /**
- * Returns the day for a time without a day: the field's day, or today.
- * A time that has passed today is tomorrow's.
- * For past dates, a time still to come is yesterday's.
+ * Returns the day for a typed time without a day.
+ * If the field already contains a day other than today, returns that day.
+ * For future dates, a time that has already passed today is tomorrow's.
+ * For past dates, a time that is still to come is yesterday's.
  */
 function nextDay(time: string, present: string, held: string, toward: DateDirection): string {
   const today = present.slice(0, 10)

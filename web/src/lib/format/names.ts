@@ -38,7 +38,10 @@ const materialLabels = (): Record<Material, string> => ({
   other: t`Other`,
 })
 
-/** Returns a material's CSS colour. Screens always show the name beside it. */
+/**
+ * Returns a material's CSS colour.
+ * Screens always show the name beside it.
+ */
 export const materialColorOf = (material: Material) => `var(--ws-material-${material})`
 
 const lists = cacheByReaderLocale((locales) => new Intl.ListFormat(locales, { type: 'conjunction' }))

@@ -1,4 +1,7 @@
-/** Tests that a tab remembers values that the browser refuses to store. No other module may use localStorage. */
+/**
+ * Tests that a tab remembers values that the browser refuses to store.
+ * No other module may use localStorage.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'

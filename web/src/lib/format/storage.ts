@@ -1,7 +1,7 @@
 /**
  * The browser's storage, with the open tab's memory as a fallback.
  * Only this module uses localStorage and sessionStorage.
- * Either may be blocked, missing or full.
+ * Each of these may be blocked, missing or full.
  */
 
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -10,7 +10,7 @@ let isWarned = false
 
 /**
  * Runs an operation on localStorage or sessionStorage.
- * If the browser refuses, returns undefined and logs the first refusal.
+ * If the browser refuses it, returns undefined; logs only the first refusal.
  */
 function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Storage) => T): { result: T } | undefined {
   // No browser exists while pages are rendered at build time.
@@ -28,8 +28,9 @@ function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Sto
 
 function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
   /**
-   * Values that the browser refused to store, until the tab closes.
-   * Null marks a value that it did not remove.
+   * Values that the browser refused to store.
+   * They are available until the tab closes.
+   * Null marks a value that the browser refused to remove.
    */
   const inTab = new Map<string, string | null>()
   return {
@@ -52,5 +53,8 @@ function openStorage(name: 'localStorage' | 'sessionStorage'): BrowserStorage {
 /** Storage that lasts in the browser, or in this tab if the browser refuses. */
 export const browserStorage: BrowserStorage = openStorage('localStorage')
 
-/** Storage for this tab. Its values survive a reload. */
+/**
+ * Storage for this tab.
+ * Its values survive a reload.
+ */
 export const tabStorage: BrowserStorage = openStorage('sessionStorage')

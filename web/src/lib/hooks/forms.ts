@@ -6,7 +6,7 @@ import { getCurrentLanguage } from '#web/lib/language/language.tsx'
 
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** The part of a form's API for a group of fields. */
+/** Functions of a form's API that a group of fields uses. */
 // biome-ignore lint/suspicious/noExplicitAny: the form library's own bound of its values
 export type FormFields<V extends Record<string, any>> = Pick<
   ReturnType<typeof useForm<V>>,

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { freezeRows, NO_INTERACTION, trackInteraction, updateInteraction } from './frozen-rows.ts'
 
-/** Creates a part of a page in which interaction is tracked. */
+/** Creates a fake page, and a region of it in which interaction is tracked. */
 function arrange() {
   const page = new EventTarget()
   const inner = new EventTarget()
@@ -115,7 +115,8 @@ describe('while a hand is at them', () => {
       fc.property(rows, rows, (held, now) => {
         const { shown, gone, waiting } = freezeRows(held, now)
         expect(shown.map(({ id }) => id)).toEqual(held.map(({ id }) => id))
-        // Each current row is visible or counted as waiting. Each visible row is current or marked as removed.
+        // Each current row is visible or counted as waiting.
+        // Each visible row is current or marked as removed.
         expect(waiting + shown.filter(({ id }) => !gone(id)).length).toBe(now.length)
       }),
     )

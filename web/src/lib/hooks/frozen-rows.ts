@@ -34,8 +34,8 @@ interface Interaction {
 }
 
 /**
- * Changes of an interaction: the pointer enters ('over') or leaves ('away'), the keyboard focus enters ('keys') or
- * leaves ('left').
+ * Changes of the user's interaction with a region of the page.
+ * The pointer enters ('over') or leaves ('away'); the keyboard focus enters ('keys') or leaves ('left').
  */
 type InteractionChange = 'over' | 'away' | 'keys' | 'left'
 
@@ -75,15 +75,15 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
       pressing = false
     })
   })
-  // A closed dialog returns focus to the button pressed by mouse.
-  // That focus is not :focus-visible and does not count either.
+  // When a dialog closes, the button that opened it gets the focus back.
+  // If it was pressed by mouse, it is not :focus-visible and does not count as keyboard use.
   on(part, 'focusin', ({ target }) => {
     if (!pressing && (target as Element).matches(':focus-visible')) tell('keys')
   })
   on(part, 'keydown', () => tell('keys'))
   on(part, 'focusout', (event) => part.contains((event as FocusEvent).relatedTarget as Node | null) || tell('left'))
   for (const type of ['pointerenter', 'pointerdown']) on(part, type, () => tell('over'))
-  // A lifted finger still counts as inside until it touches something outside.
+  // A lifted finger still counts as inside the region until it touches something outside.
   on(part, 'pointerleave', (event) => {
     const { pointerType, target } = event as PointerEvent
     if (target === part && pointerType !== 'touch') tell('away')
@@ -107,7 +107,8 @@ function useInteraction(element: HTMLElement | null): boolean {
       tell('left')
     }
   }, [element, tell])
-  // Checks focus after each render, because removing a focused element fires no event.
+  // Checks the focus after each render.
+  // When a focused element is removed, browsers fire no event.
   useEffect(() => {
     if (hand.keys && !element?.contains(document.activeElement)) tell('left')
   })
@@ -116,7 +117,7 @@ function useInteraction(element: HTMLElement | null): boolean {
 
 export interface FrozenRows<R> {
   shown: readonly R[]
-  /** Returns whether a visible row has been removed meanwhile. */
+  /** Returns whether a row that is still shown has already been removed from the data. */
   gone(id: string): boolean
   /** Number of new rows that are not shown yet. */
   waiting: number
@@ -131,8 +132,8 @@ interface Row {
 const byId = ({ id }: Row) => id
 
 /**
- * Returns the frozen rows in their places, with their current content.
- * `thing` returns a key for rows whose id can change.
+ * Returns the frozen rows in their frozen order, with their current content.
+ * `thing` returns a stable key for rows whose id can change.
  */
 export function freezeRows<R extends Row>(
   held: readonly R[],
@@ -150,8 +151,8 @@ export function freezeRows<R extends Row>(
 }
 
 /**
- * Freezes rows while the user interacts with the surrounding region.
- * `question` identifies the filter; rows of another filter show at once.
+ * Freezes rows while the user interacts with the region around them.
+ * `question` identifies the filter; after a change of the filter, new rows show at once.
  * `thing` returns a key for rows whose id can change; it must be the same function on every render.
  */
 export function useFrozenRows<R extends Row>(
@@ -160,7 +161,7 @@ export function useFrozenRows<R extends Row>(
   thing: (row: R) => string = byId,
 ): FrozenRows<R> {
   const { element } = useContext(FreezeRegionContext)
-  // While commands are disabled, no press can hit the wrong row, so rows may move.
+  // Rows may move while commands are disabled, because no press can then hit the wrong row.
   const inside = useInteraction(useContext(CommandsDisabledContext).disabled ? null : element)
   const [held, setHeld] = useState<readonly R[] | null>(null)
   const [answered, setAnswered] = useState(question)

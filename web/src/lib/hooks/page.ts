@@ -24,8 +24,8 @@ export function useTitlePrefix(mark: string): void {
 }
 
 /**
- * Matches the root element until the app handles presses itself.
- * `HYDRATED_EVENT` then notifies web/form-replay.js, which has recorded the presses.
+ * Selector of the prerendered root element until the app handles clicks itself.
+ * The event `HYDRATED_EVENT` then tells web/form-replay.js to repeat the clicks that it recorded.
  */
 const ROOT = '#root[data-drawn]'
 const HYDRATED_EVENT = 'taken-over'
@@ -33,13 +33,16 @@ const HYDRATED_EVENT = 'taken-over'
 /** Returns whether this address was rendered at build time (web/prerendered-pages.ts). */
 export const isPrerendered = (root: HTMLElement, address: string): boolean => root.dataset.drawn === address
 
-/** Tells web/form-replay.js to repeat the presses from before hydration. */
+/**
+ * Tells web/form-replay.js that the app is hydrated.
+ * The script then repeats the clicks and taps that it recorded before.
+ */
 function releasePresses(root: HTMLElement): void {
   delete root.dataset.drawn
   root.dispatchEvent(new Event(HYDRATED_EVENT))
 }
 
-/** Signals that the app handles presses, on pages without a form. */
+/** Tells web/form-replay.js that the app handles clicks and taps, on pages without a form. */
 export function useSignalHydrated(): void {
   useLayoutEffect(() => {
     const root = document.querySelector<HTMLElement>(ROOT)
@@ -47,12 +50,12 @@ export function useSignalHydrated(): void {
   }, [])
 }
 
-/** Values of a form being replaced, until the new form takes them. */
+/** Values typed into the prerendered form, until the app's form takes them over. */
 let replacedForm: { path: string; values(): unknown } | undefined
 
 /**
- * Remembers a prerendered page's fields, because the app would lose typed text.
- * A replaced field still has its value.
+ * Remembers the text typed into a prerendered page, because the app replaces the page.
+ * Fields keep their values after they were replaced.
  */
 export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]

@@ -1,7 +1,7 @@
 /** React contexts of replays: the present time, and whether commands work. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Time (epoch ms) for screens in place of the clock; null for the clock. */
+/** Time in epoch ms that screens use instead of the clock; null if they use the clock. */
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */
@@ -21,7 +21,10 @@ export const CommandsDisabledContext = createContext<DisabledButtonProps>({})
  */
 export const useCommandsDisabled = () => useContext(CommandsDisabledContext)
 
-/** Returns props that disable commands only in replays, for offline commands. */
+/**
+ * Returns props that disable a button in a replay, but not offline.
+ * They are for commands that also work offline.
+ */
 export function useDisabledInReplay(): DisabledButtonProps {
   const off = useCommandsDisabled()
   const isPast = useContext(ClockContext) !== null

@@ -1,8 +1,8 @@
 /**
- * The reader's language and this tab's texts.
- * A language chosen in this browser precedes the best match for its settings.
+ * Provides the reader's language and the texts in this tab.
+ * A language chosen in this browser has priority over the browser's settings.
  * Texts are English until another language has loaded.
- * Trans renders a message in a component.
+ * The component Trans renders a message.
  */
 
 import { i18n, type Messages } from '@lingui/core'
@@ -27,9 +27,10 @@ export { i18n }
 const mayBeMarkup = (value: unknown) => typeof value === 'string' && value.includes('<')
 
 /**
- * Renders a message in a component, its values never as markup.
- * Lingui looks for tags in the finished sentence, including values.
- * A value with '<' is therefore an element, which Lingui does not parse.
+ * Renders a translated message.
+ * Its values are never rendered as markup.
+ * Lingui looks for tags in the finished sentence, including the values.
+ * A value with '<' is therefore passed as a React element, which Lingui does not parse.
  */
 export function Trans({ values, ...props }: TransProps) {
   const safe = Object.entries(values ?? {}).map(([name, value]) => [name, mayBeMarkup(value) ? [value] : value])
@@ -43,14 +44,17 @@ export function Trans({ values, ...props }: TransProps) {
 const STORAGE_KEY = 'wastesense_language'
 
 /**
- * Screens on which a catalogue's texts appear.
- * Every screen needs the residents' catalogue.
+ * Screens on which the texts of a language catalogue appear.
+ * Every screen needs the catalogue of the residents.
  */
 export type CatalogueArea = 'residents' | 'staff'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
-/** Loaded catalogues, as locale and area. The test language has no areas. */
+/**
+ * Loaded catalogues, as locale and area.
+ * The test language has no areas.
+ */
 const loaded = new Set<string>()
 
 /** Returns the language chosen in this browser, if any. */
@@ -70,7 +74,7 @@ export function getPreferredLocale(): TextLocale {
 /** Returns the screen's language; the test language counts as English. */
 export const getCurrentLanguage = (): Locale => LOCALES.find((locale) => locale === i18n.locale) ?? SOURCE_LOCALE
 
-/** Shows the user's saved language, unless this browser has a chosen one. */
+/** Shows the user's saved language, unless a language was chosen in this browser. */
 export async function showSavedLanguage(saved: Locale | undefined, area: CatalogueArea): Promise<void> {
   if (saved && browserStorage.getItem(STORAGE_KEY) === null) await chooseLocale(saved, area)
 }
@@ -98,7 +102,7 @@ export async function showLanguage(area: CatalogueArea): Promise<void> {
     console.warn(`The texts in ${locale} could not be loaded.`, error)
     language = SOURCE_LOCALE
   }
-  // Does not apply this language if the user chose another one while it loaded.
+  // Ignores the loaded language if the user chose another one while it loaded.
   if (locale !== getPreferredLocale()) return
   if (typeof document !== 'undefined') document.documentElement.lang = language
   if (i18n.locale === locale) return

@@ -23,12 +23,15 @@ const NOTES: Record<string, () => string> = {
   'Erased with its author.': () => t`Erased with its author.`,
 }
 
-/** Translates the servers' text for a hidden or erased note; other notes stay unchanged. */
+/**
+ * Translates the server's text for a hidden or erased note.
+ * Returns other notes unchanged.
+ */
 export const noteTextOf = (note: string): string => lookUp(NOTES, note)?.() ?? note
 
 /**
- * Translates the servers' English pseudonyms and text for an erased person.
- * Returns other names unchanged.
+ * Translates server texts that replace a person's name: English pseudonyms, and the text for erased people.
+ * Returns real names unchanged.
  */
 export function personNameOf(name: string): string {
   const [, kind = '', code = ''] = /^([A-Z][a-z]+) ([0-9A-F]{8})$/.exec(name) ?? []

@@ -34,7 +34,7 @@ const saidOf = async () =>
   (await storedActionsOf(userId))
     .filter(isOutcome)
     .map(({ did }) => [did.stopId, did.said.exception ?? did.said.outcome])
-/** Time after every undo period has ended, so all stored actions can be claimed for sending. */
+/** A time after all undo periods, so that all stored actions can be claimed for sending. */
 const LATER = Date.now() + 60_000
 const claimAll = async () => actionEntries.claim(await storedActionsOf(userId), LATER)
 

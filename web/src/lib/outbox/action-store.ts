@@ -1,4 +1,4 @@
-/** Storage of a driver's actions, their photos, and the last route sheet. */
+/** Browser storage of a driver's unsent actions, their photos, and the last route sheet. */
 import { createId } from '#web/lib/api/api.ts'
 import {
   announceChange,
@@ -137,8 +137,8 @@ export function recordDriverAction(userId: string, did: DriverAction): Promise<S
 }
 
 /**
- * Removes an outcome with its photo, and restores the one it replaced.
- * Returns false if the outcome may already be sent.
+ * Removes a stored outcome and its photo, and restores the outcome that it had replaced.
+ * Returns false if the outcome may already have been sent.
  */
 export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
   return runChange(async (change) => {
@@ -148,7 +148,7 @@ export function undoOutcome({ key, userId }: StoredAction): Promise<boolean> {
     for (const action of [outcome, ...all.filter(isPhotoOf(outcome))]) await change.remove(action)
     const { replaces } = outcome
     if (replaces && isOutcome(replaces)) {
-      // The stop has a new id if its report was reopened meanwhile.
+      // If the report was reopened meanwhile, its stop has a new id.
       const stopId = presentStopIdOf(all, replaces.did.stopId)
       await change.put({ ...replaces, did: { ...replaces.did, stopId }, heldUntil: 0 })
     }
@@ -202,7 +202,10 @@ export async function readStoredPhoto(key: string): Promise<Blob | undefined> {
   return found?.blob
 }
 
-/** Removes sent actions that the sheet now includes, and photos of replaced outcomes. */
+/**
+ * Removes sent actions that the driver's route sheet now includes.
+ * Also removes photos of outcomes that the driver has replaced.
+ */
 export async function removeConfirmedActions(userId: string, isShown: (sentAs: string) => boolean): Promise<void> {
   const isGone = ({ sentAs }: StoredAction) => sentAs !== undefined && isShown(sentAs)
   if (!(await storedActionsOf(userId)).some(isGone)) return
@@ -213,7 +216,7 @@ export async function removeConfirmedActions(userId: string, isShown: (sentAs: s
   })
 }
 
-/** The route sheet as this phone knows it. */
+/** A driver's route sheet as stored on this phone. */
 export interface StoredSheet {
   userId: string
   sheet: DriverSheet
@@ -226,7 +229,10 @@ export interface StoredSheet {
   carried: readonly Stop[]
   /** Id of the collection of the load on its way to a site. */
   carriedFrom?: string | undefined
-  /** Zone of a collection that another person ended. A note names it until the driver dismisses the note. */
+  /**
+   * Zone of a collection that another person ended.
+   * A note names it until the driver dismisses the note.
+   */
   endedZone?: string | undefined
   /** Ids of the stops in the order that the driver chose. */
   order?: readonly string[] | undefined

@@ -27,7 +27,10 @@ function kept(key: string, changes: Partial<StoredReport> = {}): StoredReport {
 
 const open: Outbox[] = []
 
-/** Opens a tab of a signed-in user. `answer` plays the server. */
+/**
+ * Opens a tab of a signed-in user.
+ * `answer` responds in place of the server.
+ */
 function openTab(answer: (report: StoredReport) => Promise<string>, userId = 'ama') {
   const tab = { shown: [] as StoredReport[], tried: [] as string[], answered: [] as StoredReport[] }
   const outbox = openOutbox({
@@ -50,8 +53,8 @@ const accepts = async ({ key }: StoredReport) => `report-of-${key}`
 const fails = (failure: RequestFailure) => () => Promise.reject(failure)
 
 /**
- * Waits until all tabs have handled all changes.
- * Each iteration queues for the lock and database behind the tabs' requests.
+ * Waits until all simulated tabs have handled all changes.
+ * Each iteration waits for the lock and the database, after the earlier requests of the tabs.
  */
 async function settled(): Promise<void> {
   for (let round = 0; round < 10; round++) {
@@ -72,7 +75,7 @@ afterEach(() => {
 describe('the outbox', () => {
   it('sends what an earlier visit kept, oldest first, and shows what it became', async () => {
     await storeReport(kept('a', { madeAt: 2 }))
-    // The device's clock was set back between the two reports.
+    // The second report has an earlier time, as if the device's clock was set back in between.
     await storeReport(kept('b', { madeAt: 1 }))
     const { tab } = openTab(accepts)
     await eventually(() => expect(tab.shown.map(({ sentAs }) => sentAs)).toEqual(['report-of-a', 'report-of-b']))
@@ -139,8 +142,8 @@ describe('the outbox', () => {
   })
 
   it('leaves a report alone that is in its dialog’s hands, and takes it over when the hold ends', async () => {
-    // Stops the clock so that the dialog's hold on the report does not expire.
-    // Meanwhile only the dialog may send the report.
+    // Stops the clock, so that the report stays reserved for its dialog.
+    // During this time only the dialog may send the report.
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await storeReport(kept('a', { heldUntil: Date.now() + 10_000 }))
@@ -164,9 +167,9 @@ describe('the outbox', () => {
       const dialog = sendOrStore({ key: 'a', userId: 'ama', description: '' }, () => gate.promise)
       await eventually(async () => expect(await storedReportsOf('ama')).toHaveLength(1))
       vi.setSystemTime(Date.now() + by)
-      // For some time, only the report's dialog may send the report.
-      // After a clock change, nobody knows whether that time is over.
-      // The outbox therefore also sends it, with the same key.
+      // For some seconds after a report is entered, only its dialog may send it.
+      // After a change of the clock, the outbox cannot know whether these seconds are over.
+      // It therefore also sends the report, with the same key.
       const { tab } = openTab(accepts)
       await eventually(() => expect(tab.shown[0]?.sentAs).toBe('report-of-a'))
       expect(tab.tried).toEqual(['a'])

@@ -1,4 +1,7 @@
-/** Sends one user's stored entries, each once and from one tab at a time. */
+/**
+ * Sends the entries that this device stores for one user.
+ * Sends each entry once, and from one browser tab at a time.
+ */
 import type { RequestFailure } from '#web/lib/api/api.ts'
 import type { EntryStore } from './shelf.ts'
 import { isEntryWaiting, isSendDelayed, outboxRetryDelayMs, type StoredEntry, sendOutcomeOf } from './stored.ts'
@@ -15,16 +18,16 @@ export interface OutboxOptions<T extends StoredEntry> {
    */
   next?(entries: readonly T[], now: number): readonly T[]
   /**
-   * Sends entries in one request and returns each result.
-   * Rejects with a Failure if there are none.
+   * Sends entries in one request and returns a result for each entry.
+   * Rejects with a Failure if the request failed as a whole.
    */
   send(entries: readonly T[]): Promise<readonly SendResult[]>
-  /** Called with all entries after every change. */
+  /** Called with all stored entries of the outbox after every change. */
   show(entries: readonly T[]): void
-  /** Called with an entry once this tab has received its response. */
+  /** Called with an entry once this browser tab has received the server's response to it. */
   answered?(entry: T): unknown
   /**
-   * True if the code that uses the outbox removes sent entries.
+   * True if the caller itself removes entries that were sent.
    * Otherwise the outbox removes them the next time it is opened.
    */
   keepsSent?: boolean
@@ -37,8 +40,9 @@ export interface Outbox {
 }
 
 /**
- * Returns a `send` option that sends one entry at a time.
- * The argument sends an entry and returns the created object's id, or rejects.
+ * Returns a `send` option for an outbox that sends entries one at a time.
+ * `send` sends one entry and returns the id of the object that the server created.
+ * It rejects on failure.
  */
 export const sendOneByOne =
   <T extends StoredEntry>(send: (entry: T) => Promise<string>): OutboxOptions<T>['send'] =>
@@ -49,8 +53,8 @@ const firstWaiting = <T extends StoredEntry>(entries: readonly T[], now: number)
   entries.filter((entry) => isEntryWaiting(entry) && !isSendDelayed(entry, now)).slice(0, 1)
 
 /**
- * Runs work while no other tab does; two tabs must not send at once.
- * Without browser locks (insecure page), only the idempotency key prevents duplicates.
+ * Runs `work` while no other tab of the browser runs it, because two tabs must not send at once.
+ * Insecure pages have no browser locks; there only the idempotency key prevents duplicates.
  */
 function runExclusively(name: string, work: () => Promise<void>): Promise<void> {
   return navigator.locks ? navigator.locks.request(name, work) : work()
@@ -64,7 +68,10 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Sends entries in one request. Returns whether to send further ones now. */
+  /**
+   * Sends entries in one request.
+   * Returns whether to send more entries at once.
+   */
   async function sendTogether(entries: readonly T[]): Promise<boolean> {
     const results = await send(entries).catch((failure: RequestFailure) => entries.map(() => ({ failure })))
     for (const [n, entry] of entries.entries()) {
@@ -143,13 +150,19 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
   }
 }
 
-/** Returns the fields to store for a result. Returns undefined if the entry must be sent again. */
+/**
+ * Returns the fields to store after an attempt to send an outbox entry.
+ * Returns undefined if the entry must be sent again.
+ */
 function outcomeOf(result: Exclude<SendResult, 'in part'>): Pick<StoredEntry, 'sentAs' | 'refusal'> | undefined {
   if ('sentAs' in result) return result
   return sendOutcomeOf(result.failure) === 'refused' ? { refusal: result.failure.message } : undefined
 }
 
-/** Removes entries that an earlier visit sent; the server's rows include them now. */
+/**
+ * Removes entries that were sent during an earlier visit.
+ * The server's rows now include them.
+ */
 async function forgetSent<T extends StoredEntry>(userId: string, shelf: EntryStore<T>): Promise<void> {
   for (const { key, sentAs } of await shelf.storedOf(userId)) if (sentAs !== undefined) await shelf.forget(key)
 }

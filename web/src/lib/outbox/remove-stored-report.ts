@@ -1,4 +1,7 @@
-/** Removes a stored report. Loads the storage code on demand. */
+/**
+ * Removes a stored report.
+ * Loads the storage code on demand.
+ */
 export async function removeStoredReport(key: string): Promise<void> {
   const shelf = await import('./report-store.ts')
   await shelf.deleteStoredReport(key)

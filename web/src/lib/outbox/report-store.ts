@@ -22,8 +22,8 @@ export const reportEntries: EntryStore<StoredReport> = createEntryStore(REPORT_D
 export const { storedOf: storedReportsOf, update: updateStoredReport, forget: deleteStoredReport } = reportEntries
 
 /**
- * Stores a report behind all others.
- * Rejects if the browser stores nothing, as in a private window.
+ * Stores a report at the end of the queue of unsent reports.
+ * Rejects if the browser cannot store data, as in a private window.
  */
 export async function storeReport(report: StoredReport): Promise<void> {
   const transaction = (await open()).transaction(REPORTS, 'readwrite')
@@ -66,8 +66,8 @@ export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>):
 }
 
 /**
- * Logs that the report could not be stored (private window, full disk).
- * It is then sent without storage.
+ * Logs that this browser could not store the unsent report (private window, full disk).
+ * The report is sent all the same.
  */
 function reportNotStored(error: unknown): false {
   console.warn('This browser keeps no reports for later.', error)

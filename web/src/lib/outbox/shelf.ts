@@ -6,14 +6,23 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { isEntryWaiting, isSendDelayed, type StoredEntry } from './stored.ts'
 
 export interface EntryStore<T extends StoredEntry> {
-  /** Name of the database, of its change channel and of its send lock. */
+  /**
+   * Name of the browser database.
+   * The channel for its changes and the lock for sending have the same name.
+   */
   name: string
-  /** Returns the entries of one user, oldest first. */
+  /** Returns one user's outbox entries, oldest first. */
   storedOf(userId: string): Promise<T[]>
-  /** Changes an entry. Does nothing if the entry was removed. */
+  /**
+   * Changes an entry.
+   * Does nothing if the entry was removed.
+   */
   update(key: string, change: Partial<T>): Promise<void>
   forget(key: string): Promise<void>
-  /** Marks entries as tried. Returns those that can still be sent. */
+  /**
+   * Marks outbox entries as tried.
+   * Returns the entries that can still be sent.
+   */
   claim(entries: readonly T[], now: number): Promise<T[]>
 }
 
@@ -66,7 +75,7 @@ export const nextQueuePlaceOf = (all: readonly StoredEntry[]): number => Math.ma
 export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>
   [...entries].sort((a, b) => queueOrderOf(a) - queueOrderOf(b) || a.madeAt - b.madeAt)
 
-/** Returns an entry store that uses this object store. */
+/** Returns a store of outbox entries that uses the IndexedDB object store `entries`. */
 export function createEntryStore<T extends StoredEntry>(
   name: string,
   entries: string,

@@ -24,7 +24,7 @@ export interface ShiftCommands {
 }
 export type StepName = keyof ShiftCommands
 
-/** Truck and collection for which a step was taken. */
+/** Truck and collection to which a driver's action belongs. */
 interface Round {
   vehicleId?: string | undefined
   scheduleId?: string | undefined
@@ -33,8 +33,8 @@ interface Round {
 export type DriverAction =
   | { kind: 'outcome'; stopId: string; said: StopOutcomeBody }
   /**
-   * A photo, sent after its outcome (`of`).
-   * The photo store has the image.
+   * Photo of a stop; it is sent after the outcome with the key `of`.
+   * The photo store contains the image.
    */
   | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
   | { kind: 'place'; stopId: string; lat: number; lng: number }
@@ -44,7 +44,10 @@ export interface StoredAction extends StoredEntry {
   did: DriverAction
   /** New id of the stop, if its report was reopened. */
   renamedTo?: string
-  /** Unsent outcome of the same stop that this one replaces; undo restores it. */
+  /**
+   * Earlier unsent outcome of the same stop, replaced by this outcome.
+   * Undo restores the earlier outcome.
+   */
   replaces?: StoredAction | undefined
   /** The server refused the outcome's time; another time may be sent. */
   hasWrongTime?: true
@@ -69,8 +72,8 @@ export function presentStopIdOf(actions: readonly StoredAction[], stopId: string
 }
 
 /**
- * Most outcomes in one request.
- * The number suits a slow network, and sends a shift in a few requests.
+ * Maximum number of stop outcomes in one request.
+ * The number suits a slow network, and a shift needs only a few requests.
  */
 const MAX_TOGETHER = 25
 
@@ -101,7 +104,7 @@ export function nextActionsToSend(entries: readonly StoredAction[], now: number)
   return together
 }
 
-/** Returns whether a photo's outcome is neither refused nor replaced. */
+/** Returns whether the outcome that a photo proves was neither refused nor replaced. */
 const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !entries.some(({ key, refusal }) => key === photo.did.of && refusal !== undefined) &&
   !replacementOutcomeOf(photo, entries)
@@ -124,11 +127,14 @@ const saysSame = (a: StopOutcomeBody, b: StopOutcomeBody) => a.outcome === b.out
 export interface UnsentActionCounts {
   stops: number
   photos: number
-  /** Number of other unsent actions, such as taking a truck, and bin places. */
+  /** Number of unsent actions other than stop outcomes and photos, such as taking a truck. */
   steps: number
 }
 
-/** Counts what is not sent yet. Each stop counts once. */
+/**
+ * Counts the driver's actions that are not sent yet.
+ * Several outcomes of one stop count once.
+ */
 export function countUnsent(actions: readonly StoredAction[]): UnsentActionCounts {
   const waiting = actions.filter(isEntryWaiting)
   const stops = new Set(waiting.filter(isOutcome).map(({ did }) => did.stopId)).size

@@ -1,6 +1,6 @@
 /**
- * Entries that this device stores until the server responds.
- * Each response changes them.
+ * Outbox entries, which this device stores until the server responds.
+ * The response to an entry changes or removes the entry.
  */
 import { isServerRefusal, type RequestFailure } from '#web/lib/api/api.ts'
 
@@ -13,35 +13,44 @@ export interface StoredEntry {
    * All attempts share it, because the command must run only once.
    */
   key: string
-  /** Owner of the entry. Other users neither send nor see it. */
+  /**
+   * Owner of the entry.
+   * Other users neither send nor see it.
+   */
   userId: string
   /**
    * Time of creation by this device's clock, in epoch ms.
    * It is only displayed, because the clock may be wrong or change.
    */
   madeAt: number
-  /** Position in the queue, ascending; undefined for entries of an earlier version. */
+  /**
+   * Position in the outbox; lower numbers are sent first.
+   * Undefined for entries that an earlier app version stored.
+   */
   place?: number
   /**
-   * Time (epoch ms) until which the outbox does not send.
-   * Until then the entry's dialog sends it, or undo is possible.
+   * Time (epoch ms) until which the outbox does not send the entry.
+   * Until then a dialog can send the entry at once, or the user can undo it.
    */
   heldUntil: number
-  /** Set before the first attempt; from then the server may have the entry. */
+  /**
+   * Set before the first attempt to send the entry.
+   * From then on, the server may already have the entry.
+   */
   tried?: true
   /**
-   * The server's id for the result.
-   * The entry is removed once the screen has shown the result.
+   * Id that the server gave to the report or action.
+   * The stored entry is removed once the screen has shown the result.
    */
   sentAs?: string
   /**
-   * The server's text of refusal.
-   * The entry is removed when its owner dismisses it.
+   * The server's message if it refused the entry.
+   * The entry is removed when the user dismisses the message.
    */
   refusal?: string
 }
 
-/** Fields of an entry that this device alone needs. */
+/** Fields of an outbox entry that only the device needs. */
 const OWN_FIELDS = {
   key: true,
   madeAt: true,
@@ -52,7 +61,7 @@ const OWN_FIELDS = {
   refusal: true,
 } satisfies Record<Exclude<keyof StoredEntry, 'userId'>, true>
 
-/** Returns the body that an entry sends. */
+/** Returns the request body of a stored outbox entry. */
 export const entryBodyOf = <E extends StoredEntry>(entry: E) =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !Object.hasOwn(OWN_FIELDS, name))) as Omit<
     E,
@@ -62,7 +71,10 @@ export const entryBodyOf = <E extends StoredEntry>(entry: E) =>
 /** Next step after a failed attempt: retry later, after a sign-in, or never. */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
-/** Returns what a failed attempt means. An unclear failure is retried. */
+/**
+ * Returns what to do with an entry whose sending failed.
+ * If the server's answer is unclear, the entry is sent again later.
+ */
 export function sendOutcomeOf(failure: RequestFailure): SendOutcome {
   if (failure.status === 401) return 'signed-out'
   return isServerRefusal(failure) ? 'refused' : 'wait'
@@ -73,14 +85,15 @@ export function isEntryWaiting({ sentAs, refusal }: Pick<StoredEntry, 'sentAs' |
 }
 
 /**
- * Maximum time in ms for which an open dialog may send an entry before the outbox does.
- * It exceeds a call's timeout (10 s).
+ * While a dialog is open, only the dialog sends its stored entry.
+ * After this time in ms, the outbox may send the entry too.
+ * The time is longer than a request's timeout (10 s).
  */
 export const MAX_SEND_DELAY_MS = 15_000
 
 /**
- * Returns whether the outbox must still wait with the entry.
- * Ignores waits above the limit; they come from a clock set back.
+ * Returns whether an outbox entry must still wait before it is sent.
+ * Ignores waits above the limit, which result from a clock that was set back.
  */
 export function isSendDelayed({ heldUntil }: Pick<StoredEntry, 'heldUntil'>, now: number): boolean {
   return heldUntil > now && heldUntil - now <= MAX_SEND_DELAY_MS

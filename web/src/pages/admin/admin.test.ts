@@ -40,7 +40,7 @@ it('has words for all that can be rebuilt, each once', () => {
   expect(new Set(words).size).toBe(words.length)
 })
 
-/** Tests that a future time shows seconds and a past one 'Now'. */
+/** Tests the text about a job's next attempt: seconds for a future time, 'Now' for a past one. */
 it.each([
   ['2026-03-12T08:00:11.200Z', 'In 12\u00a0s'],
   ['2026-03-12T08:00:00.000Z', 'Now'],

@@ -76,7 +76,7 @@ export function AdminDashboard() {
       ) : (
         <StatCards stats={stats} />
       )}
-      {/* A new tab starts without the previous one's search and page. */}
+      {/* Unmounts the tab that the user leaves, so that the next tab starts without its search and page number. */}
       <Tabs value={tab} onChange={(next) => next && setParams({ tab: next })} keepMounted={false}>
         <Tabs.List className={classes.tabs} aria-label={t`Sections`}>
           {Object.entries(tabs).map(([value, label]) => (
@@ -139,7 +139,7 @@ interface StatCardProps {
   label: string
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   value: number | undefined
-  /** Data that decides whether the badge 'simulated' is shown. */
+  /** Statistics whose field `simulated` decides whether the card shows the badge 'simulated'. */
   marked: Pick<AdminStats, 'simulated'> | undefined
 }
 
@@ -168,7 +168,7 @@ const statusLegend = () => ({
   collected: { label: t`Collected`, color: 'var(--ws-status-done)' },
 })
 
-/** Returns the users per role, without roles that have none. */
+/** Returns the number of users per role; omits roles without users. */
 function usersByRole({ userStats }: Pick<AdminStats, 'userStats'>): ChartDatum[] {
   return ROLES.map((role, index) => ({
     key: role,

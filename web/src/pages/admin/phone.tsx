@@ -21,7 +21,10 @@ import page from '#web/ui/page.module.css'
 import { PageHead, Panel } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
-/** Polling interval in ms. Gateway callbacks are not events, so the feed does not report them. */
+/**
+ * Polling interval in ms.
+ * Gateway callbacks are not events, so the feed does not report them.
+ */
 const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
 /** The open dialog and the gateway to which it applies. */

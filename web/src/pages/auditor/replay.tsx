@@ -43,7 +43,7 @@ type ReplayPortals = { [R in (typeof ROLES)[number]]: Portal<R> }
 
 /**
  * Returns the screens that can be selected for a replay.
- * Omits screens outside the navigation, which links reach.
+ * Omits screens that are not in the navigation but are reached by links.
  */
 const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
   ROLES.flatMap((role) =>
@@ -56,10 +56,13 @@ const replayChoices = (portals: ReplayPortals): ReplayScreen[] =>
 const roleOf = (board: string) => ROLES.find((role) => board.startsWith(`/${role}/`))
 
 interface ReplayedScreenProps {
-  /** Path of the replay, before the path of the replayed screen. */
+  /**
+   * Path of the replay page.
+   * The path of the replayed screen follows after it.
+   */
   base: string
   portal: Portal
-  /** Moment that links inside the replay keep, if one was chosen. */
+  /** Moment of the replay that its links contain; null if the user has chosen none. */
   at: string | null
 }
 
@@ -96,8 +99,8 @@ function NoBoard({ role }: { role: Role }) {
 const REPLAY_PARAMS = ['at', 'with', 'span', 'follow']
 
 /**
- * Returns the browser's address for an address inside the replayed screen.
- * `shown` is the query of the current address.
+ * Returns the browser address that shows the address `to` inside the replayed screen.
+ * `shown` is the query of the browser's current address.
  */
 function outerPath(base: string, to: To, shown: string, at: string | null): string {
   const { pathname = '', search = '', hash = '' } = typeof to === 'string' ? new URL(to, location.origin) : to
@@ -116,7 +119,7 @@ function innerSearch(search: string): string {
   return String(params)
 }
 
-/** Nested router of the replayed screen, with its own portal's addresses. */
+/** Router for a replayed screen, which keeps its own address inside the replay page. */
 function BoardRouter({ base, at, children }: { base: string; at: string | null; children: ReactNode }) {
   const outer = useLocation()
   const navigate = useNavigate()

@@ -38,7 +38,7 @@ export function DispatcherAnalytics() {
           value={period}
           onChange={(event) => setParams({ period: event.currentTarget.value })}
         />
-        {/* The badge comes after the period field, because its appearance would otherwise move the field. */}
+        {/* The badge comes after the period field, because a badge that appears later would move the field. */}
         <SimulatedBadge of={data} />
       </PageHead>
       {error && !currentData && !isFetching ? (

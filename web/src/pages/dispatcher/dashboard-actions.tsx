@@ -1,4 +1,4 @@
-/** Dashboard parts that load right after its first render, in one file. */
+/** Parts of the dashboard that load right after its first render, in one file. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -34,7 +34,10 @@ interface ZoneActionsProps {
   isNext: boolean
 }
 
-/** Buttons of a zone, usually one. They do not change while the user interacts with the list. */
+/**
+ * Buttons of a zone, usually one.
+ * They do not change while the user interacts with the list.
+ */
 export function ZoneActions({ zone, actions, isNext }: ZoneActionsProps) {
   const { shown, gone } = useFrozenRows(actions.map((action) => ({ ...action, id: zoneActionIdOf(action) })))
   const last = shown.at(-1)
@@ -51,7 +54,7 @@ interface ActionProps {
   zone: string
   drawn: ZoneAction
   isNext: boolean
-  /** True for the zone's only button, which need not name the truck. */
+  /** True if the zone has no other button, so the label need not name the truck. */
   isAlone: boolean
 }
 
@@ -119,7 +122,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const says = made ? resultOf(made.status) : t`Changed`
   return (
     <>
-      {/* Reserves the compare button's space, so the pointed-at button does not move. */}
+      {/* Reserves the compare button's space, so that the button under the pointer does not move. */}
       {drawn.kind === 'schedule' && (
         <span style={{ visibility: 'hidden' }}>
           <CompareOptionsButton zone={zone} gone />
@@ -132,7 +135,7 @@ function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   )
 }
 
-/** Notes about a zone: predicted time, unconfirmed reports, a report burst to check. */
+/** Notes about a zone: predicted time, unconfirmed reports, and many reports by new accounts to check. */
 export function ZoneNotes({ zone, isWaiting }: { zone: ZoneStatus; isWaiting: boolean }) {
   const { notCounted } = zone
   const reports = plural({ reports: notCounted ?? 0 }, { one: '# report', other: '# reports' })

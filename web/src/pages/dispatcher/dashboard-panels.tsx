@@ -1,6 +1,6 @@
 /**
- * Dashboard panels other than zones and reports.
- * They are in one file, which loads when the first of them is about to scroll into view.
+ * Panels of the dispatcher's dashboard, except the panels of zones and reports.
+ * The panels are in one file, which loads when the first panel is about to scroll into view.
  */
 import { DetectionPanel } from '#web/features/analyses/detection-panel.tsx'
 import { DeliveriesPanel } from '#web/features/deliveries/deliveries-panel.tsx'

@@ -49,8 +49,8 @@ const Notices = lazyWithRetry(async () => (await panels()).NotificationsPanel)
 const MINUTE_MS = 60_000
 
 /**
- * Returns a zone's notes; null for most zones.
- * Their space is reserved while they load.
+ * Returns the notes of a zone; null for most zones.
+ * While the code of the notes loads, an empty line reserves their space.
  */
 function notes(zone: ZoneCard, { state }: ZoneRowState) {
   const isWaiting = state === 'waiting' || state === 'finished'
@@ -75,7 +75,7 @@ function usePlacedZones(zones: readonly ZoneCard[]) {
   const now = useNow(MINUTE_MS)
   const waiting = fleet.status === 'loading'
   const free = new Set(fleet.rows.filter(isTruckAvailable).map(({ id }) => id))
-  // Without truck rows the request omits `trucks`; the server counts free trucks itself.
+  // Without rows of trucks, the request omits `trucks`, and the server counts the free trucks itself.
   const isKnown = !waiting && fleet.status !== 'error'
   const { data, error, refetch } = useRecommendationQuery(
     { trucks: isKnown ? free.size : undefined },
@@ -112,7 +112,7 @@ function Zones() {
   // A schedule lengthens a row's text, which would change its height later.
   const isLoading = status === 'loading' || (status !== 'error' && isComing)
   const isThere = !isLoading && status !== 'error'
-  // Shows no error while offline, because the connection strip already explains it.
+  // Shows no error while the browser is offline, because a notice on the page already explains it.
   const isOffline = useConnectionPhase() === 'offline'
   return (
     <Panel

@@ -20,7 +20,7 @@ it.each([
   ['r', true, { does: 'go', path: 'routes' }],
   ['r', false, undefined],
   ['z', true, undefined],
-  // A key with its own function, such as `j`, keeps it after `g`.
+  // A key with its own function, such as `j`, has that function also after the key `g`.
   ['j', true, { does: 'rows' }],
 ] as const)('%s, after g: %s', (key, awaited, does) => expect(shortcutOf(press(key), awaited, false)).toEqual(does))
 

@@ -181,7 +181,7 @@ const atSites = ({ sites }: CommandPaletteData): PaletteItem[] =>
     },
   ])
 
-/** Returns one palette item per report, because residents may share a name. */
+/** Returns a command palette item for each report, because residents may share a name. */
 function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {

@@ -10,7 +10,10 @@ const loadPalette = async () => (await import('./palette.tsx')).CommandPalette
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input:not([type=checkbox], [type=radio]), textarea, select') !== null
 
-/** Returns whether an overlay is open; keys then belong to it. */
+/**
+ * Returns whether a dialog is open.
+ * While it is open, the page's keyboard shortcuts do nothing.
+ */
 const isCovered = () => document.querySelector('[role=dialog]') !== null
 
 export function KeyboardShortcuts() {

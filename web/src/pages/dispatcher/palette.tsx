@@ -38,7 +38,10 @@ import {
 
 const [store, spotlight] = createSpotlight()
 
-/** Actions that open a dialog. They are available on every screen. */
+/**
+ * Commands that open a dialog.
+ * They are available on every screen.
+ */
 type PaletteDialog = 'schedule' | 'markAll' | 'settings'
 const actionLabels = (): Record<PaletteDialog, string> => ({
   schedule: t`Schedule a collection`,

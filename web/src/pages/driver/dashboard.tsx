@@ -6,13 +6,13 @@ import { useTitle } from '#web/lib/hooks/page.ts'
 import { lazyWithRetry } from '#web/ui/lazy.ts'
 
 /**
- * The route sheet loads in parallel with the first screen (web/first-screens.ts).
- * A placeholder is shown meanwhile.
+ * The route sheet's code loads in parallel with the first screen (web/first-screens.ts).
+ * A placeholder is shown until then.
  */
 const RouteSheet = lazyWithRetry(async () => (await import('#web/features/driver/route-sheet.tsx')).RouteSheet)
 
 /**
- * Layout of the placeholder.
+ * Layout of the placeholder shown while the route sheet loads.
  * It equals the route sheet's layout, whose styles load later.
  */
 const SKELETON_STYLE = { display: 'grid', gap: 12, maxWidth: 640, margin: '0 auto', padding: 12 } as const

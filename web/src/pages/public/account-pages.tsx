@@ -43,7 +43,10 @@ interface LinkSentProps {
   other(): void
 }
 
-/** Says that a link was sent, and after a pause offers another. */
+/**
+ * Says that a link was sent by email.
+ * After a pause, offers to send another link.
+ */
 function LinkSent({ sentTo, busy, failure, again, other }: LinkSentProps) {
   return (
     <Stack gap="md">
@@ -231,7 +234,7 @@ export function ConfirmEmail() {
 
   async function press() {
     const body = { token }
-    // Ignores the rejection here, because `error` shows the reason above the button.
+    // Ignores the rejection, because the page shows the error above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
     if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
   }
@@ -287,7 +290,7 @@ const phoneResetRules = validateBySchema(async () =>
 interface PhoneResetProps {
   /** Phone number as typed, to which a code was sent. */
   phone: string
-  /** Called to return to the form for another number or email. */
+  /** Called when the user wants to enter another phone number or email. */
   other(): void
 }
 

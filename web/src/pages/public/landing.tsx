@@ -14,7 +14,7 @@ import { About, Features, Services, Testimonials } from '#web/pages/public/landi
 import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
 
-/** The sample's animation interval in ms; each step lists one more report. */
+/** Interval in ms of the start page's animated sample; each step lists one more report. */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12

@@ -1,4 +1,7 @@
-/** Legal pages: privacy and terms. They exist only in English until a lawyer has checked a translation. */
+/**
+ * Legal pages: privacy and terms.
+ * They exist only in English until a lawyer has checked a translation.
+ */
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { SOURCE_LOCALE } from '#contract/languages/locales.ts'

@@ -118,7 +118,7 @@ export function SignIn() {
           </Anchor>
         </Trans>
       </p>
-      {/* Demo accounts come last, because their loading must move nothing. */}
+      {/* Demo accounts come last, because loading them must not move the form. */}
       {isRunning && (
         <Suspense>
           <DemoAccounts />

@@ -28,7 +28,10 @@ const PLACE_FIELDS = Object.keys(EMPTY_PLACE) as (keyof PlaceDraft)[]
 const placeErrors = (errors: Record<string, ReactNode>) =>
   Object.fromEntries(PLACE_FIELDS.map((name) => [name, errors[`place.${name}`]]))
 
-/** Loads only when opened, because few residents enter their bin's place at sign-up. */
+/**
+ * Form fields for the bin's place.
+ * They load only when opened, because few residents enter the place at sign-up.
+ */
 const SignUpPlace = lazyWithRetry(async () => (await import('#web/features/places/place-fields.tsx')).SignUpBinPlace)
 
 export function SignUp() {
@@ -53,7 +56,10 @@ export function SignUp() {
   useTitle(t`Create account`)
   if (user) return <Navigate to={homePathOf(user.role)} replace />
 
-  /** Creates the account. `confirm` accepts a place far outside the zone. */
+  /**
+   * Creates the account.
+   * `confirm` accepts a place far outside the zone.
+   */
   async function create({ place, ...person }: typeof EMPTY, confirm?: true) {
     const body = { ...person, role: 'resident' as const, ...(!isEmptyPlace(place) && { place: { ...place, confirm } }) }
     try {

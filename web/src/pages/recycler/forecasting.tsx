@@ -65,7 +65,10 @@ export function RecyclerForecasting() {
 }
 
 interface UnavailableProps {
-  /** Error of loading the forecast; `failure` is that of requesting one. */
+  /**
+   * Error that occurred while the forecast was loaded.
+   * `failure` is the error of a request for a new forecast.
+   */
   error: unknown
   failure: RequestFailure | null
   refresh(): void

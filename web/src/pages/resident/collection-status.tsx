@@ -1,4 +1,4 @@
-/** A resident's first card: three steps, from the report and the zone's collections. */
+/** Card at the top of a resident's page: three steps from the report to the collection. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -78,7 +78,7 @@ function StepLine({ state, title, text, isLate }: ExpectationStep) {
   )
 }
 
-/** Meter of the zone's reports, and how many the next collection requires. */
+/** Shows how many reports the zone has, and how many the next collection requires. */
 function ZoneProgress() {
   const zone = useRoom('my-zone').rows[0]
   if (!zone) return <Skeleton height={37} mt={16} />

@@ -112,7 +112,8 @@ function Welcome() {
 /** Notice about an unconfirmed email address, with a button to resend the mail. */
 function UnconfirmedNotice() {
   const { user } = useSession()
-  // Asks the server, because another device or an admin may have confirmed it.
+  // Asks the server whether the email is still unconfirmed.
+  // Another device or an admin may have confirmed the email.
   const { data } = useMeQuery(undefined, { skip: !user?.unconfirmed, refetchOnMountOrArgChange: true })
   const [resend, { isLoading }] = useResendConfirmationMutation()
   if (!user?.unconfirmed || (data && !data.unconfirmed)) return null

@@ -21,7 +21,10 @@ type CollectionState =
   | { state: 'in-progress'; schedule: Schedule }
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
-  /** No collection is planned. `late` is a collection whose time passed without confirmation. */
+  /**
+   * No collection is planned.
+   * `late` is a collection whose time passed without confirmation.
+   */
   | { state: 'none'; late?: Schedule }
 
 /** Time in ms for which a collection counts as recent (specification, section 9). */
@@ -217,7 +220,7 @@ export interface CollectionExpectation {
   steps: readonly [ExpectationStep, ExpectationStep, ExpectationStep]
   /** Advice about the time to put out the bin. */
   advice?: string | undefined
-  /** Schedule of the announced truck. */
+  /** Schedule of the truck that was announced to the resident. */
   schedule?: Schedule | undefined
 }
 
@@ -247,8 +250,8 @@ export function collectionExpectationOf(known: CollectionExpectationInput): Coll
 }
 
 /**
- * Returns the badge of the card.
- * The zone's last collection does not count while the resident's report is open.
+ * Returns the badge of the resident's collection card: the truck's state, or 'done'.
+ * While the resident's own report is open, the badge does not say 'done'.
  */
 function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
   return kind === 'none' && zone.state === 'completed' && !report ? 'done' : kind
@@ -277,7 +280,7 @@ const collected = ({ timestamp, collectedAt }: Report, now: number): CollectionE
   ],
 })
 
-/** Returns the card's first step, and whether the server has a report. */
+/** Returns the first step on the resident's report card, and whether the server has a report. */
 function firstStep(
   open: Report | undefined,
   kept: CollectionExpectationInput['kept'],

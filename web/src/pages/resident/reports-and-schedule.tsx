@@ -1,4 +1,4 @@
-/** Residents' other pages: their reports, and their zone's collections. */
+/** The residents' pages 'my reports' and 'collections of my zone'. */
 
 import { t } from '@lingui/core/macro'
 import { MyReports } from '#web/features/reports/my-reports.tsx'

@@ -19,7 +19,7 @@ export function WasteDetector() {
   const [isLearning, setLearning] = useState(false)
   const { data, error, refetch } = useAgreementQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // Polls during a refit, because the feed does not report refits.
+    // Polls while the detector is being retrained, because the feed does not report that.
     pollingInterval: isLearning ? AGAIN_MS : 0,
   })
   const isUnderWay = data?.refitting.newest[0]?.state === 'asked'

@@ -142,7 +142,7 @@ function BarRows({ title, data, scale, width, height }: BarDrawingProps & { widt
       height={height}
       marks={marks}
       draw={(index) => (
-        // The minimum width lets the pointer reach a bar of zero.
+        // A bar with value zero has a minimum width, so that the pointer can reach it.
         <Bar
           x={names}
           y={middle(index) - THICKNESS / 2}

@@ -12,7 +12,10 @@ export interface ChartDatum {
   key: string
   label: string
   value: number
-  /** CSS colour of the value. Colours of `seriesColour` only distinguish values. */
+  /**
+   * CSS colour of a value in a chart.
+   * Colours from `seriesColourOf` have no meaning; they only distinguish values.
+   */
   color: string
 }
 
@@ -79,8 +82,8 @@ export function formatShares(amounts: readonly number[]): string[] {
 }
 
 /**
- * Returns all seven materials, also without amounts.
- * Their places in a chart thus never change.
+ * Returns all seven materials, including those without an amount.
+ * Each material therefore always has the same place in a chart.
  */
 export function toMaterialData(amounts: Readonly<Partial<Record<Material, number>>>): ChartDatum[] {
   return MATERIALS.map((material) => ({

@@ -46,7 +46,7 @@ export function fitsTwoLines(text: string, width: number): boolean {
 }
 
 export interface KnownValue<T> {
-  /** Index of the day among all days. */
+  /** Index of the value's day in the list of all days. */
   index: number
   value: T
 }
@@ -54,9 +54,9 @@ export interface KnownValue<T> {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the known figures in runs, each drawn as one line.
- * A run ends at an unknown figure, or at a day missing in `days`.
- * `step` is the number of days between figures.
+ * Splits the known values into sequences that are drawn as unbroken lines.
+ * A line ends before an unknown value, and at a day that `days` omits.
+ * `step` is the number of days between two values.
  */
 export function unbrokenRunsOf<T>(
   values: readonly (T | null | undefined)[],

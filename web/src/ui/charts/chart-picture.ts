@@ -56,7 +56,7 @@ async function loadDrawing(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** Returns a PNG of all charts inside `part`, if any. */
+/** Returns a PNG of all charts inside an element; undefined if it contains none. */
 export async function renderChartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
@@ -74,7 +74,7 @@ export async function renderChartsAsPng(part: Element, title: string): Promise<B
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // The last argument is a maximum width; the canvas condenses a longer title.
+  // The last argument of `fillText` is the maximum width; the canvas condenses a longer title.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`

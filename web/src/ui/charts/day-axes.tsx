@@ -50,7 +50,7 @@ export interface DayTableProps {
   row?: string
   /** True if the values are levels, such as a site's load, so that a total makes no sense. */
   levels?: boolean
-  /** Additional column that has notes on some days. */
+  /** Additional column with notes, which some days lack. */
   beside?: { label: string; notes: readonly (string | undefined)[] } | undefined
 }
 

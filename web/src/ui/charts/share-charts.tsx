@@ -75,9 +75,12 @@ export function SharePieChart({ source, unit, category, ...shown }: SharePieProp
 
 interface ChartFigureProps {
   title: string
-  /** Source of the figures, which says whether they were measured. */
+  /** Says whether the chart's figures were measured or estimated. */
   source: string
-  /** Height of the drawing in px. The table may be taller. */
+  /**
+   * Height of the drawing in px.
+   * The table may be taller.
+   */
   height: number
   table: ReactNode
   children: ReactNode

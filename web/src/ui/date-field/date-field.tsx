@@ -150,7 +150,7 @@ function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: ty
 interface TypedDate {
   /** Format: '2026-01-05'. */
   value: string | null
-  /** Text without a valid value, such as an invalid date from the address. */
+  /** Text of the field if it has no valid value, such as an invalid date from the address. */
   unread?: string
   choose(day: string | null): void
   /** Returns why a day cannot be chosen; null if it can. */

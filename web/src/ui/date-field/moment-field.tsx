@@ -32,7 +32,7 @@ interface MomentCalendarProps {
   /** A time such as `2026-01-05T14:15`, or text that is not valid yet. */
   value: string
   toward: DateDirection
-  /** Epoch ms. */
+  /** Current time in epoch ms. */
   now: number
   choose(field: string): void
 }

@@ -16,7 +16,7 @@ import classes from './base-map.module.css'
 import { createLandStyle, mapColoursOf } from './land-style.ts'
 
 setWorkerUrl(workerUrl)
-// One worker is enough for little data.
+// One worker thread is enough, because the map has little data.
 // A second thread costs a second on a slow machine.
 setWorkerCount(1)
 
@@ -41,7 +41,10 @@ export interface BaseMap {
   recolour(): void
 }
 
-/** Opens a flat, north-up map. Throws if the browser cannot draw it. */
+/**
+ * Opens a flat, north-up map.
+ * Throws if the browser cannot draw it.
+ */
 export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions, 'container' | 'style'>): BaseMap {
   const { container, title } = options
   if (classes.map) container.classList.add(classes.map)
@@ -50,7 +53,7 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
   const style = () => styleUrl ?? createLandStyle(mapColoursOf(container))
   const map = new MapLibreMap({
     ...{ container, style: style(), dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    // Collapses the attribution of an installation's style, because it may be long.
+    // If the installation has its own map style, collapses the map's attribution, because it may be long.
     attributionControl: { compact: styleUrl !== undefined },
     ...more,
     locale: {
@@ -81,7 +84,10 @@ export function openBaseMap(options: BaseMapOptions, more: Omit<MapLibreOptions,
   }
 }
 
-/** Opens a map. Returns null if the browser cannot draw it. */
+/**
+ * Opens a map.
+ * Returns null if the browser cannot draw it.
+ */
 export function tryOpenMap<M>(open: () => M): M | null {
   try {
     return open()

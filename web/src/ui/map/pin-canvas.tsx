@@ -1,4 +1,7 @@
-/** The map drawing of the pin map. */
+/**
+ * Draws a map with pins.
+ * `pin-map.tsx` loads this module on demand.
+ */
 import { IconMapPinFilled } from '@tabler/icons-react'
 import type { MapLibreMap } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
@@ -7,7 +10,10 @@ import { roundedPoint } from '#web/lib/format/bins.ts'
 import { type BaseMap, MapControls, openBaseMap, tryOpenMap, useRecolourOnThemeChange } from './base-map.tsx'
 import classes from './pin-map.module.css'
 
-/** Returns the zoom around a pin. It is lower for the built-in land, which has only main roads. */
+/**
+ * Returns the zoom around a pin.
+ * It is lower for the built-in land, which has only main roads.
+ */
 const pinZoom = (styleUrl: string | undefined) => (styleUrl ? 16 : 14)
 /** Zoom at which a zone is shown. */
 const ZONE_ZOOM = 13
@@ -16,7 +22,7 @@ const MAX_ZOOM = 19
 export interface PinCanvasProps {
   /** Accessible name of the map. */
   title: string
-  /** The pin. */
+  /** Coordinates of the pin; undefined if there is none. */
   at: Coordinates | undefined
   /** Centre of the map if there is no pin. */
   near: Coordinates
@@ -79,7 +85,7 @@ function usePinMap(options: PinCanvasProps) {
   return { container, opened }
 }
 
-/** Moves the map to a pin set by other means than moving it. */
+/** Moves the map to the pin if the pin was not set by moving the map. */
 function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: number): void {
   const [lat, lng] = [at?.lat, at?.lng]
   useEffect(() => {
@@ -97,7 +103,7 @@ function useFollow(opened: BaseMap | null, at: Coordinates | undefined, zoom: nu
  * A tap moves the map to the tapped point.
  */
 function letChoose(map: MapLibreMap, choose: (place: Coordinates) => void): void {
-  // Zooms around the centre, so that the pin keeps its place.
+  // Zooms around the map's centre, so that the pin still marks the same place.
   map.scrollZoom.enable({ around: 'center' })
   map.touchZoomRotate.enable({ around: 'center' })
   map.on('moveend', ({ originalEvent }) => originalEvent && choose(roundedPoint(map.getCenter())))

@@ -15,7 +15,7 @@ import classes from './pin-map.module.css'
 
 const loadPinCanvas = () => import('./pin-canvas.tsx')
 
-/** Loads with the first map, because the map library is large. */
+/** Loads the map component with the first map shown, because the map library is large. */
 const LazyPinCanvas = lazy(async () => {
   const [{ PinCanvas }, styleUrl] = await Promise.all([
     loadWithRetry(() => loadWithStyles(loadPinCanvas)),
@@ -50,7 +50,7 @@ export function PinMap(props: PinMapProps) {
  * Returns undefined without one or without a server response.
  */
 export async function getMapStyleUrl(): Promise<string | undefined> {
-  // Without a response the map shows no streets, as without a style.
+  // If the server does not respond, the map shows no streets, as if no map style were configured.
   const answer = await fetch(urlOf('city')).catch(() => undefined)
   if (!answer?.ok) return undefined
   return ((await answer.json()) as { mapStyleUrl?: string }).mapStyleUrl

@@ -1,4 +1,4 @@
-/** Materials of a composition: form fields, their total, and rows. */
+/** Material shares of a waste composition: form fields, their total, and rows to display. */
 import { t } from '@lingui/core/macro'
 import { MATERIALS } from '#domain/city.ts'
 import type { Composition } from '#domain/materials.ts'
@@ -34,7 +34,7 @@ export function MaterialFields({ form }: { form: Pick<FormFields<MaterialShareFi
   )
 }
 
-/** Returns a text with the shares' total, and how far it misses 100. */
+/** Returns a text about the total of the shares: above 100 %, exactly 100 %, or what is missing. */
 export function describeShareTotal(shares: MaterialShareFields): string {
   const total = shareTotalOf(shares)
   if (total > 100) return t`Total percentage exceeds 100%`

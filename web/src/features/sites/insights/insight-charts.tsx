@@ -1,4 +1,7 @@
-/** Charts of compositions at the sites. This file is loaded lazily. */
+/**
+ * Charts of compositions at the sites.
+ * This file is loaded lazily.
+ */
 import { t } from '@lingui/core/macro'
 import type { CompositionDay } from '#contract/views.ts'
 import { MATERIALS } from '#domain/city.ts'
@@ -35,12 +38,15 @@ interface OverTimeProps {
   days: readonly CompositionDay[]
   /**
    * Returns a site's name.
-   * Not needed if all days share one site.
+   * It is not needed if all days belong to one site.
    */
   nameOf?: (siteId: string) => string
 }
 
-/** Returns the chart's notes: sites whose earlier record was used, by day. */
+/**
+ * Returns notes for the chart's days.
+ * They name the sites whose earlier record was used on the day.
+ */
 const notesOf = ({ days, nameOf = (id) => id }: Omit<OverTimeProps, 'title'>) => ({
   label: t`Earlier record used`,
   notes: days.map((day) => describeCarriedForward(day, nameOf)),

@@ -92,7 +92,7 @@ interface TrendProps {
   nameOf(siteId: string): string
 }
 
-/** Panel Trend Analysis: compositions of 30 days up to the latest record. */
+/** Panel "Trend Analysis": compositions of the 30 days up to the newest record. */
 export function CompositionTrendPanel({ siteId, where, nameOf }: TrendProps) {
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(siteQueryOf(siteId), {
     refetchOnMountOrArgChange: true,
@@ -261,10 +261,10 @@ interface SiteCardsProps {
   toggle(siteId: string): void
 }
 
-/** One placeholder is rendered per number. */
+/** React keys of the placeholder cards, one per card. */
 const SKELETON_CARDS = [1, 2]
 
-/** Placeholder of the cards, with their height at any width. */
+/** Placeholder of the sites' cards, with the height of the cards at any screen width. */
 export const SiteCardsSkeleton = () => (
   <ul className={classes.cards} aria-hidden="true">
     {SKELETON_CARDS.map((place) => (

@@ -45,14 +45,14 @@ export const siteQueryOf = (siteId: string) => (siteId === ALL_SITES ? {} : { si
 
 const SPAN_DAYS = 30
 
-/** Returns the 30 days up to the latest, oldest first. */
+/** Returns the days within the 30 days up to the latest day, oldest first. */
 export function selectTrendDays<Day extends { date: string }>(days: readonly Day[]): Day[] {
   const latest = days.at(-1)?.date
   return latest === undefined ? [] : days.filter(({ date }) => date > addDays(latest, -SPAN_DAYS))
 }
 
 /**
- * Names sites whose earlier record was used: 'South Site as of 3 Jan'.
+ * Names the sites without a record of the day, with the day of the earlier record: 'South Site as of 3 Jan'.
  * Returns undefined if every site has a record of the day.
  */
 export const describeCarriedForward = (
@@ -86,7 +86,7 @@ export function latestSitePicturesOf(records: readonly CompositionRecord[]): rea
  */
 const MOST_LETTERS = 40
 
-/** 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03' */
+/** Returns a file name such as 'waste-trend-north-dumping-site-2026-01-05-to-2026-02-03'. */
 export function createInsightsFileName(what: string, where: string, from: string, to = from): string {
   const words = where.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? []
   const place = Array.from(words.join('-')).slice(0, MOST_LETTERS).join('').replace(/-$/, '')
@@ -115,7 +115,7 @@ export const createCompositionDaysCsv = (
     ]),
   )
 
-/** Lists sites and dates of earlier records used: 'South Dumping Site 2026-01-03'. */
+/** Lists the sites whose earlier record was used, with its date: 'South Dumping Site 2026-01-03'. */
 const carriedIn = ({ carried = [] }: CompositionDay, nameOf: (siteId: string) => string) =>
   carried.map(({ site_id, date }) => `${nameOf(site_id)} ${date}`).join('; ')
 

@@ -42,7 +42,7 @@ function useOperation(body: BodyInputOf<'operate'>) {
 
 interface OperationButtonProps {
   operation: BodyInputOf<'operate'>
-  /** Name of the view or job on which the operation works. */
+  /** Name of the view or job to which the operation applies. */
   of: string
   children: string
 }
