@@ -83,6 +83,24 @@ describe('the sealer', () => {
     expect(await sealer.open(asked)).toEqual([undefined, { n: 1 }])
   })
 
+  it('does not cache a key that was requested before a reload and arrives after it', async () => {
+    const sealed = await createSealer(vault).seal('a', secret)
+    const arrival = Promise.withResolvers<void>()
+    const findPersonKeys: Vault['findPersonKeys'] = async (ids) => {
+      const found = await vault.findPersonKeys(ids)
+      await arrival.promise
+      return found
+    }
+    const sealer = createSealer({ ...vault, findPersonKeys })
+    const asked = [{ personId: 'a', sealed }]
+    const opening = sealer.open(asked)
+    await vault.erase('a')
+    sealer.reload()
+    arrival.resolve()
+    await opening
+    expect(await sealer.open(asked)).toEqual([undefined])
+  })
+
   it('does not open changed text, or text sealed for another', async () => {
     const sealer = createSealer(vault)
     const sealed = await sealer.seal('a', secret)

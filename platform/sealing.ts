@@ -64,10 +64,12 @@ export function createSealer(
    */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
+  /** Number of reloads. A key that was requested before a reload must not be cached after it. */
+  let reloads = 0
 
-  function keep(personId: string, bytes: Uint8Array): KeyObject {
+  function keep(personId: string, bytes: Uint8Array, requestedAt: number): KeyObject {
     const key = createSecretKey(bytes)
-    if (!forgotten.has(personId)) keys.set(personId, key)
+    if (!forgotten.has(personId) && requestedAt === reloads) keys.set(personId, key)
     return key
   }
 
@@ -84,8 +86,14 @@ export function createSealer(
       else if (!forgotten.has(id)) missing.add(id)
     }
     if (missing.size === 0) return found
-    for (const [id, key] of await vault.findPersonKeys([...missing])) found.set(id, keep(id, key))
+    const requestedAt = reloads
+    for (const [id, key] of await vault.findPersonKeys([...missing])) found.set(id, keep(id, key, requestedAt))
     return found
+  }
+
+  async function createKey(personId: string): Promise<KeyObject> {
+    const requestedAt = reloads
+    return keep(personId, await vault.personKey(personId), requestedAt)
   }
 
   function openOnce(key: KeyObject, { personId, sealed }: { personId: string; sealed: string }): object {
@@ -109,7 +117,7 @@ export function createSealer(
   return {
     async seal(personId, value) {
       if (forgotten.has(personId)) throw new PersonErased(personId)
-      const key = keys.get(personId) ?? keep(personId, await vault.personKey(personId))
+      const key = keys.get(personId) ?? (await createKey(personId))
       const text = JSON.stringify(value)
       const sealed = encrypt(key, Buffer.from(text)).toString('base64url')
       // Caches the decrypted value, because newly written data is usually read soon.
@@ -132,6 +140,7 @@ export function createSealer(
     },
 
     reload() {
+      reloads++
       keys.clear()
       kept.clear()
     },

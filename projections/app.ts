@@ -39,7 +39,7 @@ import {
 } from './phone/routes.ts'
 import { createPictureReadHandlers } from './pictures/routes.ts'
 import { presentSnapshotOf, type ReadDependencies, type ViewReadDependencies } from './queries/dependencies.ts'
-import { createPersonDirectory, type PersonDirectory } from './queries/people.ts'
+import { createPersonDirectory, forgetErasedPersons, type PersonDirectory } from './queries/people.ts'
 import { createAdminReportReadHandlers } from './reports/admin-reports.ts'
 import { binsView } from './reports/bins-view.ts'
 import { reportsView } from './reports/reports-view.ts'
@@ -153,6 +153,7 @@ export function mountReadRoutes(
   fingerprintKey: Uint8Array,
   { demo } = { demo: false },
 ): void {
+  forgetErasedPersons(reading.runner, reading.sealer)
   const { tokens, log, past } = reading
   const people = createPersonDirectory(reading)
   const ofViews = createViewReadHandlers(reading, people)

@@ -10,6 +10,7 @@ import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import { createNotificationReadHandlers } from '../notifications/routes.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, reportCollected, zone } from '../queries/fixtures.ts'
+import { forgetErasedPersons } from '../queries/people.ts'
 import { attachFeedServer, type FeedServer } from './feed.ts'
 
 const PULSE_MS = 30
@@ -26,10 +27,10 @@ const away = { rows: false, vault: false }
 let held: Promise<void> | undefined
 /**
  * Number of log replacements so far.
- * `otherLog` is the feed's listener, called when the log is replaced.
+ * `otherLog` has the listeners that are called when the log is replaced.
  */
 let logNumber = 0
-let otherLog = () => {}
+let otherLog: (() => void)[]
 /**
  * Number of requests that were made to fail.
  * Requests that still wait for `held` are included.
@@ -56,13 +57,16 @@ async function start(pulseMs: number): Promise<void> {
   logNumber = 0
   const rows = { ...runner.rows, find: unlessAway('rows', runner.rows.find) }
   const tokens = { verify: async () => ({ userId: 'd1', role: 'dispatcher' }) }
+  otherLog = []
+  const replaceable = {
+    ...runner,
+    rows,
+    logNumber: () => logNumber,
+    onOtherLog: (listener: () => void) => void otherLog.push(listener),
+  }
+  forgetErasedPersons(replaceable, sealer)
   attach({
-    runner: {
-      ...runner,
-      rows,
-      logNumber: () => logNumber,
-      onOtherLog: (listener: () => void) => (otherLog = listener),
-    },
+    runner: replaceable,
     sealer: { ...sealer, open: unlessAway('vault', sealer.open) },
     tokens,
     pulseMs,
@@ -225,7 +229,7 @@ it('cuts boards when the rows are those of another log, and takes them back with
   // Erases a person in the vault only.
   // The new log may contain the erasure before the events that this process reads.
   await reading.vault.erase('ama')
-  otherLog()
+  for (const listener of otherLog) listener()
   expect(await ended).toEqual({ reason: 'restart' })
   await cut
   board = open()

@@ -192,8 +192,6 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   // Disconnects all clients when the log was replaced.
   // When they rejoin, they receive the new log's rows.
   runner.onOtherLog(() => {
-    // This process may not read all events of the new log, and could miss erasures in it.
-    sealer.reload()
     const ending = frames.inTurn(async () => {
       io.emit('ended', { reason: 'restart' })
       io.disconnectSockets(true)
@@ -209,7 +207,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
       if (type === 'BinPlaced') sendStopsAgain(userId)
       if (SEAT_EVENTS.has(type)) changeSeats(userId)
       if (!SESSION_ENDING_EVENTS.has(type)) continue
-      if (type === 'AccountErased') erase(userId)
+      if (type === 'AccountErased') sendErasedAgain(userId)
       sessions.endOf(userId)
     }
   })
@@ -218,8 +216,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
    * Sends an erased person's rows again.
    * The rows are unchanged, but the name can't be decrypted any more.
    */
-  function erase(userId: string): void {
-    sealer.forget(userId)
+  function sendErasedAgain(userId: string): void {
     frames
       .inTurn(async () => {
         frames.queue('reports', await runner.rows.find('reports', { filter: { userId } }))

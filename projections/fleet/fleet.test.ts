@@ -1,6 +1,8 @@
 /** Tests the views, endpoints and feed rooms of the fleet. */
+import { Router } from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
+import { mountReadRoutes } from '../app.ts'
 import { readRoom, toClientRows } from '../feed/read-room.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { accountErased, createCall, openProjectionsFixture, zone } from '../queries/fixtures.ts'
@@ -191,6 +193,7 @@ describe('at the door', () => {
 
   it('a deleted truck’s driver is forgotten at once', async () => {
     const { sealer } = city.reading
+    mountReadRoutes(Router(), city.reading as never, new Uint8Array(32))
     const driver = await sealer.seal('driver-T1', { name: 'Esi' })
     await city.happened(registered('T1', { driver }))
     await vehicles()

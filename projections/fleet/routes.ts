@@ -1,7 +1,6 @@
 /** Answers fleet reads: vehicles in the fleet and logged trips. */
 
 import type { Vehicle } from '#contract/views.ts'
-import { driverEncryptionKeyIdOf } from '#domain/planning.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
@@ -11,14 +10,9 @@ import { type TripRow, toFuelLog } from './trips-view.ts'
 import { unsealVehicles, type VehicleRow } from './vehicles-view.ts'
 
 export function createFleetReadHandlers(
-  { runner, sealer }: Pick<ViewReadDependencies, 'runner' | 'sealer'>,
+  { sealer }: Pick<ViewReadDependencies, 'sealer'>,
   people: Pick<PersonDirectory, 'byId'>,
 ): ReadHandlers {
-  runner?.onEvents((events) => {
-    for (const { type, data } of events)
-      if (type === 'VehicleRemoved') sealer.forget(driverEncryptionKeyIdOf((data as { vehicleId: string }).vehicleId))
-  })
-
   /**
    * Returns the archived vehicles.
    * Leaves out deleted ones, which have no time of archiving.

@@ -6,9 +6,11 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Role } from '#domain/city.ts'
 import { foldForSearch } from '#domain/fold-text.ts'
-import { type Person, unsealPersons } from '#platform/persons.ts'
+import { erasedPersonOf, type Person, unsealPersons } from '#platform/persons.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
+import type { Sealer } from '#platform/sealing.ts'
 import type { AccountRow } from '../accounts/accounts-view.ts'
+import type { ProjectionRunner } from '../runner/runner.ts'
 import type { ViewReadDependencies } from './dependencies.ts'
 
 /**
@@ -153,4 +155,19 @@ function toListedPerson(row: AccountRow, person: Person | undefined, isReplay: b
     place: foldForSearch(zoneOrFacilityOf({ row, ...shown, keyGone })),
   }
   return { row, ...shown, erased: isReplay ? row.erased : keyGone, keyGone, folded }
+}
+
+/** Removes the keys of erased people from this process as soon as it reads of their erasure. */
+export function forgetErasedPersons(
+  runner: Pick<ProjectionRunner, 'onEvents' | 'onOtherLog'>,
+  sealer: Pick<Sealer, 'forget' | 'reload'>,
+): void {
+  runner.onEvents((events) => {
+    for (const event of events) {
+      const personId = erasedPersonOf(event)
+      if (personId !== undefined) sealer.forget(personId)
+    }
+  })
+  // This process may not read all events of a log that replaces another, and could miss erasures in it.
+  runner.onOtherLog(sealer.reload)
 }
