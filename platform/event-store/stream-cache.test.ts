@@ -58,6 +58,14 @@ it('knows a stream that it began, and nothing of one that it knows the end of al
   expect(streams.known('bin-old')).toBeUndefined()
 })
 
+it('reads a stream that it knows from its first append, and keeps the others', async () => {
+  const streams = createStreamCache()
+  await streams.read('bin-u1', stream(3).readFrom)
+  streams.appended('bin-new', { events: [event(0)] })
+  expect(await streams.read('bin-new', stream(1).readFrom)).toEqual(events(1))
+  expect(streams.known('bin-u1')).toEqual(events(3))
+})
+
 it.each([
   ['another log', stream(4, 'other')],
   ['an empty log', stream(0)],

@@ -64,7 +64,8 @@ export function createStreamCache(limit = CACHE_LIMIT_EVENTS): StreamCache {
       const grown = known && (await readOn(known, readFrom))
       // Changed cached events mean that another log replaced the whole log.
       // All cached streams are then invalid.
-      if (known && !grown) streams.clear()
+      // Streams known only from their appends have nothing to compare.
+      if (known && known.read > 0 && !grown) streams.clear()
       const events = grown ?? (await readFrom(0))
       if (events.length > 0) keep(stream, { events, read: events.length })
       return events.slice()

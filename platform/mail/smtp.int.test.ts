@@ -1,6 +1,6 @@
 /** Runs the mail suite on SMTP against a real SMTP server. */
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { parseMailMessage, testMail } from '../../tests/conformance/mail.ts'
@@ -57,4 +57,21 @@ it('reports an impossible server each time, and still closes', async () => {
   const send = () => nowhere.send({ to: 'ama@example.com', subject: 's', text: 't', html: 'h' })
   for (let n = 0; n < 2; n++) await expect(send()).rejects.toThrow(MailNotAccepted)
   await nowhere.close()
+})
+
+it('lets one mail at a time try a server that does not answer', async () => {
+  let connections = 0
+  const silent = createServer(() => connections++).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const trying = openSmtpMail(`smtp://127.0.0.1:${port}`, FROM, 200)
+  const send = () => trying.send({ to: 'ama@example.com', subject: 's', text: 't', html: 'h' })
+  await expect(send()).rejects.toThrow(MailNotAccepted)
+  const before = connections
+  const sent = await Promise.allSettled(Array.from({ length: 8 }, send))
+  const reasons = sent.map((one) => (one.status === 'rejected' ? String(one.reason) : 'sent'))
+  expect(reasons.filter((reason) => reason.includes('did not answer the last mail'))).toHaveLength(7)
+  expect(connections).toBe(before + 1)
+  await trying.close()
+  silent.close()
 })
