@@ -45,8 +45,8 @@ export default defineConfig({
     // Inlines no assets, because the content security policy forbids data: URLs.
     assetsInlineLimit: 0,
     target: 'es2022',
-    // Includes no polyfill.
-    // Browsers without modulepreload only load a little later.
+    // Includes no polyfill for modulepreload.
+    // Browsers without modulepreload only load the page a little later.
     modulePreload: {
       polyfill: false,
       // JavaScript chunks do not preload the common chunks, because the HTML page already preloads them.

@@ -107,9 +107,9 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts', 'tests/bench/**/*.int.test.ts'],
           exclude: excluded,
-          // `maxWorkers` exceeds the usual cores, because these tests often wait.
+          // More tests run at the same time than usual machines have cores, because these tests often wait.
           // No test measures time.
-          // `sharedProcess` lets files of a process share one browser.
+          // `sharedProcess` lets the test files of a process share one browser.
           ...sharedProcess,
           ...limits,
           maxWorkers: 4,

@@ -18,8 +18,9 @@ interface Stores {
 }
 
 /**
- * Checks whether log and vault may be used; otherwise throws an error with a message for the admin.
- * Returns the check's last step, which runs after the kernel's creation.
+ * Checks whether log and vault may be used.
+ * Otherwise throws an error with a message for the admin.
+ * Returns a function for the last step, which needs the kernel that executes commands.
  */
 export async function checkInstallation(stores: Stores, dataDir: string): Promise<(kernel: Kernel) => Promise<void>> {
   await pairLogWithVault(stores, new Date())

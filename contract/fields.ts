@@ -1,6 +1,6 @@
 /**
- * Fields shared by events, commands and views.
- * Also weights in kg, limited by truck loads and scales.
+ * Schemas of fields that events, commands and views share.
+ * Weights in kg are limited by what trucks can carry and scales can measure.
  */
 
 import { z } from 'zod'

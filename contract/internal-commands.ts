@@ -87,7 +87,7 @@ const ArriveDelivery = z.object({
   deliveryId: z.string().min(1),
   /** Measured weight in kg. */
   weight: z.number().min(0).optional(),
-  /** Percent by material, from the site's update. */
+  /** Percent by material, as recorded in the site update. */
   composition: z.record(z.string(), z.number()).optional(),
   /** Number of the site update that this command corrects. */
   corrects: z.int().optional(),
@@ -120,7 +120,10 @@ const FreeTruck = z.object({
   dispatchId: z.string().min(1),
 })
 
-/** Notifies everyone of a role once, unless the event is old. */
+/**
+ * NotifyRole: notifies all users who have a role.
+ * If the command is repeated or the event is old, nothing is sent.
+ */
 export const NotifyRoleCommand = z.object({
   type: z.literal('NotifyRole'),
   notificationId: z.string().min(1),
@@ -337,7 +340,7 @@ export const thresholdAlertIdOf = ({ zone: name, cycle, level }: { zone: string;
   `${ALERTS[level]}-${zoneSlugOf(name)}-${cycle}`
 const ALERTS: Record<AlertLevel, string> = { recommended: 'recommended', ready: 'threshold' }
 
-/** Returns whether a notification is a threshold alert. */
+/** Returns whether the notification with this id says that a zone has reached its threshold. */
 export const isThresholdAlert = (id: string) => Object.values(ALERTS).some((prefix) => id.startsWith(`${prefix}-`))
 
 /**

@@ -1,4 +1,7 @@
-/** Tests that event and endpoint tables have every module, without duplicate names. */
+/**
+ * Tests that the tables of events and endpoints include every module.
+ * No name may occur twice.
+ */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** Read store tables, rebuild targets, and rows for commands and jobs. */
+/**
+ * Names and versions of the read store's tables, and names of what can be rebuilt from the log.
+ * Also types of rows that command handlers and jobs read.
+ */
 
 import type { Zone } from '#domain/city.ts'
 import { countedReportsOf, type UnconfirmedReportRule } from '#domain/report-rules.ts'
@@ -113,9 +116,9 @@ export interface ZoneRow extends Pick<ZoneCard, 'code' | 'centre' | 'outline' | 
    */
   foretold?: PredictedThreshold
   /**
-   * Predictions of recent cycles, to compare them with the actual times.
-   * `came` is the epoch ms at which the cycle reached its threshold.
-   * If the zone was collected below the threshold, after the predicted time, `came` is that collection's time.
+   * Predictions for recent collection cycles, to compare them with the actual times.
+   * `came` is the time (epoch ms) at which the zone reached its threshold.
+   * If a truck emptied the zone later than predicted, but below the threshold, `came` is that time.
    */
   reached?: readonly (PredictedThreshold & { came: number })[]
   /** Waiting times of collected reports; absent before the first collection. */

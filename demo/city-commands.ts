@@ -48,7 +48,7 @@ export type SimulatedCommandHandlers = {
 }
 
 interface HandlerOptions {
-  /** Whether people also use the city and change it. */
+  /** Whether people also use the simulated city and change its data. */
   livesOn?: boolean
   /** Collection rounds that are in progress at the start, by truck id. */
   rounds?: Map<string, SimulatedRound>

@@ -16,7 +16,7 @@ import { findDemoAccount } from './city.ts'
 export const residentUserIdOf = ({ id }: Pick<SimulatedResident, 'id'>) =>
   userIdOf(`seed/${findDemoAccount({ id })?.identifier ?? id}`)
 
-/** A truck's collection round: its schedule, and whether the truck left. */
+/** Collection by a simulated truck: its schedule, and whether the truck has departed. */
 export interface SimulatedRound {
   scheduleId?: string
   sent: boolean

@@ -53,10 +53,10 @@ export function createYearlySiteUpdate(kernel: Kernel, { siteId, body }: Update,
 }
 
 /**
- * Adds the truck's load to the site's current contents.
- * Without a truck, removes waste if the site is nearly full.
+ * Updates a site in the simulation: adds the truck's load to the site's contents.
+ * Without a truck, removes processed waste if the site is nearly full.
  * Loads of other trucks stay on their way.
- * Skips recorded loads and sites that are no longer full.
+ * Does nothing if the load was already recorded, or the site is no longer nearly full.
  */
 export function createTruckLoadUpdate(
   kernel: Kernel,
@@ -81,7 +81,7 @@ export function createTruckLoadUpdate(
   }
 }
 
-/** Lets the truck depart with the pending loads that people assigned to it. */
+/** Lets a simulated truck depart with the pending deliveries that people assigned to it. */
 export async function departPendingLoads(
   kernel: Kernel,
   { siteId, vehicleId }: { siteId: string; vehicleId: string },
@@ -92,7 +92,7 @@ export async function departPendingLoads(
   for (const { id: deliveryId } of await rows.find('deliveries', { filter })) {
     const command = { deliveryId, status: 'in-transit', movedBy: envelope.actor } as const
     const commandId = `${envelope.commandId}/${deliveryId}`
-    // Ignores the refusal if a person already changed the delivery.
+    // Ignores a rejected command, because a person may have already changed the delivery.
     await handleDeliveryStatusChange(kernel, command, { ...envelope, commandId })
   }
 }

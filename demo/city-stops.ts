@@ -14,7 +14,7 @@ import type { StopException } from '#domain/stop-outcomes.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** User id of the demo's second driver, for all simulated ones. */
+/** User id of the demo's second driver, who acts for all simulated drivers. */
 export const SIMULATED_DRIVER = userIdOf('seed/DRV002')
 
 /**
@@ -73,8 +73,8 @@ type Outcome = Stops & { stopId: string } & Pick<
   >
 
 /**
- * Records an outcome.
- * Ignores a rejection, because another user may already have recorded an outcome.
+ * Records a simulated driver's outcome of a stop.
+ * Ignores a rejection, because another user may have already recorded an outcome.
  */
 async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcome, envelope: Envelope): Promise<void> {
   const { stopId, outcome } = said
@@ -93,7 +93,10 @@ async function serve(kernel: Kernel, { reportIds: _, zone: __, ...said }: Outcom
 export const stopsOfStartedRounds = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => (one.type === 'CollectionStarted' ? [one.data] : []))
 
-/** Returns each departed load's stops, for trucks with a schedule. */
+/**
+ * Returns the stops of every load in the dispatch events.
+ * Omits trucks without a schedule.
+ */
 export const stopsOfDispatchedLoads = (events: readonly Event[]): Stops[] =>
   events.flatMap((one) => {
     const [scheduleId] = one.type === 'TruckDispatched' ? one.data.scheduleIds : []

@@ -16,7 +16,8 @@ export const DEMO_CITY_CONFIG: SimulatedCityConfig = {
 
 /**
  * Demo accounts by household id in the simulation.
- * The simulation acts for these households during the simulated year; later, people use the accounts.
+ * The simulation acts for these households during the simulated year.
+ * Later, people use the accounts.
  */
 const ACCOUNT_OF: Readonly<Record<string, string>> = {
   'ablekuma-north-2': 'resident.ablekuma@test.com',

@@ -21,7 +21,10 @@ import { readStopOutcomes } from './driven-trucks.ts'
 export const SIMULATION_ACTOR = 'simulation'
 /** Time in ms until the simulation handles people's overdue loads and collections. */
 const OVERDUE_MS = 60 * 60_000
-/** Maximum ms of a load on the road, whatever its expected arrival. */
+/**
+ * Maximum time in ms for which a load is expected on the road.
+ * The maximum applies even if the estimated arrival is later.
+ */
 const LONGEST_WAY_MS = 24 * 60 * 60_000
 
 export const isDeliveryOverdue = (
@@ -39,7 +42,8 @@ interface CityRound {
 
 /**
  * Returns the log position at which the simulated year ends.
- * It is the position at which the last demo account was registered; people may act afterwards.
+ * It is the position at which the last demo account was registered.
+ * People may act afterwards.
  */
 export async function readYearEndPosition({ store }: Pick<Kernel, 'store'>): Promise<number> {
   const last = accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`))

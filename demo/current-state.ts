@@ -26,7 +26,7 @@ import { residentUserIdOf, type SimulatedRound } from './city-rounds.ts'
 import { isDeliveryOverdue, isScheduleLongOverdue, readSimulatedRound, readYearEndPosition } from './current-rounds.ts'
 import { readTrucksWithActiveDriver } from './driven-trucks.ts'
 
-/** Maximum of days after which a bin is full again. */
+/** Maximum number of days until an emptied bin is full again. */
 const MOST_DAYS = 20
 
 /**
@@ -118,8 +118,9 @@ interface SimulationStart {
 }
 
 /**
- * Reads the state for a simulation that runs at `pace`.
- * The simulation does not schedule trucks for the `unplannable` zones.
+ * Reads the current state of the city, from which a simulation continues.
+ * The simulation runs `pace` times as fast as real time.
+ * It schedules no trucks for the `unplannable` zones.
  */
 export async function readStateForSimulation(
   kernel: Kernel,
@@ -210,7 +211,7 @@ async function readHouseholds(
   }
 }
 
-/** Returns the time of the simulated residents' oldest open report. */
+/** Returns since when the oldest open report of a simulated resident has waited. */
 async function readWaitingSince(rows: Rows<'reports'>, now: Date): Promise<Date | undefined> {
   const filter = { open: true }
   const open = await rows.find<Row & { userId: string; timestamp: string }>('reports', { filter })

@@ -29,8 +29,9 @@ export interface RandomUsers {
    */
   act(): Promise<boolean>
   /**
-   * Leaves unfinished work of these random users:
-   * customers, a report, a scheduled truck and a waiting load.
+   * Makes the random users leave unfinished work behind.
+   * The work is a report, scheduled trucks and a waiting load.
+   * The zones' customers change too.
    */
   leaveEverything(): Promise<void>
 }

@@ -195,7 +195,7 @@ async function type(siteId: string, currentCapacity: number): Promise<void> {
   await city.caughtUp()
 }
 
-/** Sends a truck as 'mark all collected' does. */
+/** Sends a truck to a site with all open reports, as the button 'mark all collected' does. */
 async function send(vehicleId: string, siteId: string): Promise<void> {
   const sent = await handleDispatchTruck(
     city.kernel,

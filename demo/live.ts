@@ -42,12 +42,12 @@ const SKIP_AFTER_MS = 60_000
 const CHECKS_PER_STATE_READ = 6
 /** Interval in ms of checks for time-based changes, such as overdue trucks. */
 const LOOK_AROUND_MS = 60_000
-/** Maximum pause in ms after repeated refusals. */
+/** Maximum pause of the simulation in ms after several refused commands in a row. */
 const LONGEST_REST_MS = 60_000
 /** Simulated start time: 5:30, because most residents check bins from six. */
 const MORNING_MS = 5.5 * 3_600_000
 
-/** Waits `ms` of the kernel's clock, or until the signal aborts. */
+/** Waits `ms` milliseconds of the installation's clock, or until the signal aborts. */
 export type SleepFunction = (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown>
 
 export interface CitySimulation {
@@ -118,7 +118,8 @@ export function startCitySimulation(
       const truck = continuedTruckIdOf(happening)
       if (truck !== undefined && (await readTrucksWithActiveDriver(kernel)).has(truck)) return
       const actor = 'resident' in happening ? residentUserIdOf(happening.resident) : SIMULATION_ACTOR
-      // The id includes the restart time, because restarts may repeat commands.
+      // The command id includes the time of the simulation's restart.
+      // Otherwise a command that is repeated after a restart would have no effect.
       const envelope = {
         commandId: `live/${now.toISOString()}/${happening.id}`,
         fingerprint: 'live',
@@ -164,7 +165,10 @@ export function startCitySimulation(
   }
 }
 
-/** Returns a check that calls `ask` only if the log has grown or a minute has passed. */
+/**
+ * Returns a function that calls `ask` only if the log has grown or a minute has passed.
+ * Otherwise the function resolves to false.
+ */
 function whenLogMoves({ store, clock }: Kernel, from: Position, ask: () => Promise<boolean>): () => Promise<boolean> {
   let [head, asked] = [from, clock().getTime()]
   return async () => {

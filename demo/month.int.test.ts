@@ -26,7 +26,8 @@ const MINUTE_MS = 60_000
 const CITY_DAY_MS = DAY_MS / SIMULATION_SPEED_FACTOR
 /**
  * Maximum number of simulated days that a report may wait.
- * Dispatchers wait up to 9 days; afterwards a truck still has to drive there.
+ * Dispatchers wait up to 9 days.
+ * Afterwards a truck still has to drive there.
  */
 const LONGEST_WAIT_DAYS = 14
 
@@ -39,7 +40,8 @@ beforeEach(async () => {
   time = createFakeTime(new Date('2026-03-02T05:00:00.000Z'))
   city = await openTestInstallation(folder, undefined, time.clock)
   const { kernel, caughtUp } = city
-  // Seeds the previous six days like the demo, always identically.
+  // Seeds six days of simulated history, as the demo does.
+  // The history is the same in every run.
   const from = new Date((epochDayOf(kernel.clock().getTime()) - 6) * DAY_MS)
   await seedSitesAndTrucks({ ...kernel, clock: () => from })
   await seedYear(kernel, simulateUntilNow(DEMO_CITY_CONFIG, from, kernel.clock()), {

@@ -107,8 +107,8 @@ export function createPastNotifications(kernel: Kernel): PastNotifications {
 }
 
 /**
- * Returns the time of the event behind a notification, if known.
- * For a notification to a role, the command contains that time.
+ * Returns the time of the event that caused a notification, if known.
+ * For a notification to a role, the command itself contains the time.
  */
 function timeOf(command: InternalCommand, { type, data }: Event): Date | undefined {
   if (command.type === 'NotifyRole') return new Date(command.at)

@@ -33,7 +33,10 @@ function firstSignUp(from: Date): { resident: SimulatedResident } & SimulatedCom
   throw new Error('Nobody lives in the demo’s city.')
 }
 
-/** Returns the registration of the simulated year's first resident; undefined if none registered yet. */
+/**
+ * Returns the registration of the simulated year's first resident.
+ * Undefined if none registered yet.
+ */
 async function findBeginning({ store }: Pick<Kernel, 'store'>): Promise<LoggedEvent | undefined> {
   const { resident } = firstSignUp(new Date(0))
   return (await store.readStream(accountAggregate.stream(residentUserIdOf(resident))))[0]

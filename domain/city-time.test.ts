@@ -1,4 +1,4 @@
-/** Tests times in the city's time zone, including entered ones. */
+/** Tests conversions between UTC and times in the city's time zone, such as entered times. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {

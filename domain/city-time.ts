@@ -102,7 +102,10 @@ export function localDayAfterHours(timeZone: string, at: string, hours: number):
   return localDayOf(timeZone, new Date(Date.parse(at) + hours * HOUR_MS).toISOString())
 }
 
-/** Returns the day `days` after a day (`2026-01-05`); before, if negative. */
+/**
+ * Returns the day that is `days` later than a day such as `2026-01-05`.
+ * It is earlier if `days` is negative.
+ */
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 

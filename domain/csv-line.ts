@@ -7,7 +7,7 @@
 export const CSV_BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Value of a cell.
+ * Value of a cell in a CSV file.
  * An unknown value becomes an empty cell.
  */
 export type CsvCell = string | number | boolean | null | undefined

@@ -26,8 +26,8 @@ export interface LoadRegularity {
 /** Recent days for which users see the regularity: four weeks. */
 const REGULARITY_DAYS = 28
 /**
- * Latest days with loads for a zone's weight.
- * If `ENOUGH` have the forecast's weekday, only those count.
+ * Number of recent days with loads that decide how a zone counts in the city's forecast.
+ * If at least `ENOUGH` of them have the forecast's weekday, only these are used.
  */
 const LOOKED_AT = 56
 const ENOUGH = 4
@@ -118,7 +118,10 @@ interface TrackRecord {
   days: number
   /** Sum of the errors in percent of the actual total (WAPE); absent if no day was scored. */
   error?: number
-  /** Error that the weekday's mean would have had as the forecast, in percent of the actual total (WAPE). */
+  /**
+   * Error that the weekday's mean would have as the forecast.
+   * It is in percent of the actual total (WAPE).
+   */
   weekdayMeanError?: number
   /** Percentage of days on which the actual tonnes were within the forecast's interval. */
   coverage?: number

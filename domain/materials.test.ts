@@ -1,4 +1,7 @@
-/** Tests sums of loads, in which unknown parts stay unknown. */
+/**
+ * Tests sums of waste loads by material.
+ * Loads of unknown composition count as unknown.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MATERIALS } from './city.ts'

@@ -3,7 +3,7 @@ import { MATERIALS, type Material } from './city.ts'
 
 export type Composition = Readonly<Partial<Record<Material, number>>>
 
-/** Fields of a load that count towards the intake. */
+/** Data of a load from which a site's intake of waste is computed. */
 interface Load {
   /** Weight in kg; absent if there is not even an estimate. */
   weight?: number
@@ -55,8 +55,8 @@ const PARTS = 1_000_000
 const plus = (sum: number, kg: number): number => Math.round((sum + kg) * PARTS) / PARTS
 
 /**
- * Adds a load to an intake.
- * Known materials' kg and unknown kg sum to its total.
+ * Adds a load to an intake, the total weights of received waste by material.
+ * The weights of known materials and the unknown weight sum to the total.
  */
 export function addLoad(intake: MaterialIntake, { weight = 0, estimated, composition }: Load): void {
   intake.loads += 1
@@ -95,7 +95,7 @@ export function intakeOf(loads: readonly Load[]): MaterialIntake {
 export const isKnownComposition = (composition: Composition | undefined): composition is Composition =>
   composition !== undefined && Object.values(composition).some((percent) => percent > 0)
 
-/** Content of a site. */
+/** Waste at a site: its amount and composition. */
 interface SiteContent {
   /** Present contents of the site, in tonnes. */
   currentCapacity: number
@@ -141,7 +141,7 @@ const TENTH = 0.1
 interface EstimateRange {
   low: number
   high: number
-  /** Number of weighed loads from which the range was computed. */
+  /** Number of weighed loads from which the error range was computed. */
   weighed_loads: number
   from: 'weighings' | 'rule'
 }

@@ -25,7 +25,10 @@ export const createFixedDecimalsFormatter = (digits: number) =>
 /** Formats a number with exactly one decimal: '12.0', '1,250.4'. */
 export const formatOneDecimal = createFixedDecimalsFormatter(1)
 
-/** Returns a number or text with unbreakable unit: '12.5 km', '2,500 kg'. */
+/**
+ * Returns a number or text with its unit, such as '12.5 km' or '2,500 kg'.
+ * A non-breaking space joins the two.
+ */
 export const withUnit = (number: number | string, unit: string, locale?: string) =>
   `${typeof number === 'number' ? formatNumber(number, locale) : number}\u00a0${unit}`
 

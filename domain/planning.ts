@@ -6,14 +6,14 @@ import type { VehicleType } from './city.ts'
 export const VOLUME_M3_PER_REPORT = 0.24
 export const MAX_TRUCKS_PER_ZONE = 2
 
-/** Time in ms from scheduling to start, for the driver's arrival. */
+/** Time in ms between scheduling a truck and its start, in which the driver arrives. */
 export const DRIVER_LEAD_TIME_MS = 15 * 60_000
 export const COLLECTION_DURATION_MS = 3 * 60 * 60_000
 
 /** Assumed weight of an unweighed load in kg: a fixed amount, plus an amount per report. */
 export const [BASE_KG, REPORT_KG] = [450, 75]
 
-/** Returns the key id for a driver's name and contact. */
+/** Returns the id of the key that encrypts the name and contact of a truck's driver. */
 export const driverEncryptionKeyIdOf = (vehicleId: string) => `driver-${vehicleId}`
 
 const CAPACITIES: Partial<Record<VehicleType, number>> = { compressed_truck: 25, rear_loader: 12 }
@@ -30,8 +30,8 @@ export const fuelPercentageOf = (fuelLevel: number, tankCapacity: number) =>
 export const isRefuelNeeded = (fuelLevel: number, tankCapacity: number) => fuelLevel * 4 < tankCapacity
 
 /**
- * Returns the first trucks that hold the reports in one trip.
- * Returns at least one if available, and at most `most`.
+ * Selects trucks, in the given order, until they can hold all reports' waste in one trip.
+ * Returns at least one truck if there is one, and at most `most`.
  */
 export function trucksForReports<T extends { type: VehicleType }>(
   trucks: readonly T[],
@@ -49,8 +49,8 @@ export function trucksForReports<T extends { type: VehicleType }>(
 }
 
 /**
- * Returns the planned work of a schedule's truck.
- * Without a plan, uses the schedule's figures.
+ * Returns the work that is planned for a schedule's truck.
+ * If the schedule has no plan, computes it from the schedule's own figures.
  */
 export function truckPlanOf(schedule: ScheduleFigures): TruckPlan {
   const { plan, reportsCount, estimatedDistance, estimatedFuelConsumption } = schedule
@@ -74,7 +74,7 @@ interface ScheduleFigures {
 }
 
 /**
- * Returns a schedule's id, such as `SCH-AN12-T001` (zone AN, cycle 12, truck T001).
+ * Returns a schedule's id, such as `SCH-AN12-T001`: zone AN, its collection cycle 12, truck T001.
  * `SCH-AN12.2-T001` belongs to the second plan of that cycle.
  * A second plan starts only after all trucks of the first plan have finished.
  */

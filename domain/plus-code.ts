@@ -62,7 +62,10 @@ export function isFullCode(code: string): boolean {
 
 const digit = (code: string, at: number) => DIGITS.indexOf(code.charAt(at).toUpperCase())
 
-/** Returns the area of a full Plus Code; throws a RangeError for other texts. */
+/**
+ * Returns the area of a full Plus Code.
+ * Throws a RangeError for other texts.
+ */
 export function decodePlusCode(code: string): CodeArea {
   if (!isFullCode(code)) throw new RangeError('This is no full Plus Code')
   const digits = code.replace(SEPARATOR, '').replaceAll(PADDING, '').slice(0, MAX_DIGITS)
@@ -133,8 +136,8 @@ export function recoverPlusCode(code: string, near: Coordinates): string {
   const lng = ((((near.lng + LNG_MAX) % (2 * LNG_MAX)) + 2 * LNG_MAX) % (2 * LNG_MAX)) - LNG_MAX
   const area = decodePlusCode(encodePlusCode({ lat, lng }).slice(0, missing) + code.toUpperCase())
   /**
-   * Size in degrees of the area that the omitted digits name.
-   * The same short code repeats at this distance in each direction.
+   * Size in degrees of the area that the omitted first digits of the Plus Code name.
+   * The same short code exists again at this distance in each direction.
    */
   const cell = BASE ** (2 - missing / 2)
   const middle = middleOf(area)

@@ -4,14 +4,17 @@
  */
 let locale = 'en-GB'
 
-/** Sets the default locale (BCP 47) of a single-reader process. */
+/**
+ * Sets the default locale (BCP 47) for numbers and dates.
+ * For processes with only one reader, such as a browser.
+ */
 export function setReaderLocale(tag: string): void {
   locale = tag
 }
 
 /**
- * Returns the locales to try.
- * English is British English, the fallback of other languages.
+ * Returns the locales to try, in this order.
+ * English means British English, which is also the fallback for other languages.
  */
 export const readerLocales = (tag = locale): string[] =>
   tag === 'en' || tag.startsWith('en-') ? ['en-GB'] : [tag, 'en-GB']

@@ -30,7 +30,7 @@ export const countedReportsOf = ({ open, unconfirmed, customers, rule, mailServe
 
 /** Age in ms up to which an account is new. */
 export const NEW_ACCOUNT_MAX_AGE_MS = 24 * 60 * 60_000
-/** Period in ms for counting new accounts' reports. */
+/** Time window in ms in which reports by new accounts are counted. */
 export const REPORT_BURST_WINDOW_MS = 60 * 60_000
 /**
  * Upper limit of the number that `reportBurstThresholdOf` returns.
@@ -56,7 +56,7 @@ export type ReopeningReason = (typeof REOPENING_REASONS)[number]
 
 const REOPENING_HOURS = 48
 
-/** Returns whether a report can still be reopened. */
+/** Returns whether a report that was collected at `collectedAt` can still be reopened. */
 export const canReopen = (collectedAt: string, now: Date): boolean =>
   now.getTime() - Date.parse(collectedAt) <= REOPENING_HOURS * 60 * 60_000
 

@@ -3,7 +3,10 @@
 export const STOP_OUTCOMES = ['collected', 'exception'] as const
 export type StopOutcome = (typeof STOP_OUTCOMES)[number]
 
-/** Codes of exceptions; an installation may use only some of them. */
+/**
+ * Codes of reasons why a driver could not empty a bin.
+ * An installation may use only some of them.
+ */
 export const STOP_EXCEPTIONS = [
   'safety',
   'delay',
@@ -42,8 +45,8 @@ export interface PhonePosition {
 const MAX_ACCURACY_M = 100
 
 /**
- * Returns whether a position can be proof.
- * Phones without a position send 0,0.
+ * Returns whether a phone's position is valid and accurate enough to serve as proof.
+ * Phones that do not know their position send 0,0.
  */
 export const isUsablePosition = ({ lat, lon, acc }: PhonePosition) =>
   (lat !== 0 || lon !== 0) && acc >= 0 && acc <= MAX_ACCURACY_M

@@ -10,7 +10,7 @@ interface Truck {
 
 /**
  * Reasons why a truck can't be sent.
- * Low fuel applies only to otherwise free trucks.
+ * 'low fuel' applies only to trucks that are otherwise available.
  */
 export type TruckUnavailability = 'archived' | Exclude<VehicleStatus, 'available'> | 'low fuel'
 
@@ -28,7 +28,7 @@ export const isTruckUnoccupied = (truck: Omit<Truck, 'needs_refuel'>): boolean =
   isTruckAvailable({ ...truck, needs_refuel: false })
 
 interface VehicleActivity {
-  /** Id of the site for the truck's load. */
+  /** Id of the site to which the truck brings its load. */
   boundFor?: string | undefined
   /** State of the truck's collection, if it has one. */
   collection?: 'scheduled' | 'on-route' | undefined

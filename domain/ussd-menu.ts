@@ -1,6 +1,7 @@
 /**
- * The USSD menu: a pure function from inputs to a screen or an action.
- * The key that opens a screen is not a valid choice on it, so that repeated inputs are recognised.
+ * The USSD menu: a pure function from a caller's inputs to a screen or an action.
+ * The key that opens a screen is not a valid choice on that screen.
+ * An input that arrives twice is therefore recognised.
  */
 import { foldForSearch } from './fold-text.ts'
 
@@ -35,7 +36,7 @@ export interface UssdChoice {
 }
 
 export type UssdScreen =
-  /** Set if key 0 also leads to the choices about SMS. */
+  /** Set if key 0 also leads to the choice whether to receive SMS. */
   | { shows: 'main' | 'name'; withTexts?: true }
   | { shows: 'zones'; choices: readonly UssdChoice[] }
   | { shows: 'languages'; choices: readonly UssdChoice[]; texts?: Readonly<Record<'on' | 'off', string>> }
@@ -45,9 +46,12 @@ export type UssdScreen =
 /** State of the phone menu after all inputs of the session so far. */
 export interface UssdMenuPosition {
   next: UssdScreen | UssdAction
-  /** True if the last input was no choice. */
+  /** True if the caller's last input matched no menu choice. */
   isWrong: boolean
-  /** Valid choices of the caller so far; they identify an action within the session. */
+  /**
+   * Valid choices of the caller so far.
+   * They identify an action within the session.
+   */
   moves: readonly string[]
   /** The language that the caller chose in this session. */
   language?: string
@@ -93,7 +97,10 @@ interface State {
   language?: string
 }
 
-/** Returns the state or action that an input leads to; undefined if the input matches no choice. */
+/**
+ * Returns the state or action that an input leads to.
+ * Undefined if the input matches no choice.
+ */
 function choose(state: State, input: string, caller: UssdCaller): State | UssdAction | undefined {
   switch (state.place) {
     case 'main':

@@ -43,8 +43,9 @@ interface Past {
 }
 
 /**
- * Simulates cycles in which each resident reports on one of five days.
- * Returns predictions and actual times.
+ * Simulates a zone's collection cycles with reports at random times.
+ * Returns the recorded arrivals of reports.
+ * Also returns the predicted and actual times of reaching the threshold.
  */
 function lived(cycles: number, random = chance(7)): Past {
   let known = createReportArrivals(START)

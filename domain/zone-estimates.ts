@@ -9,22 +9,28 @@ const DAY_MS = 24 * HOUR_MS
 /** Factor by which every count is multiplied at each new collection cycle, so older cycles count less. */
 const CYCLE_DECAY = 0.85
 /**
- * Number of days of a zone's cycle that have their own report rate.
+ * Number of days after a zone was last emptied that have their own report rate.
  * Later days use the rate of the last of these days.
  */
 const RATE_DAYS = 14
 const HOURS = 24
 /**
- * Weight of the average rate in each day's rate, in hours of observation.
+ * Weight of the average report rate when a day's rate is estimated, in hours of observation.
  * Days with few observed hours thus stay close to the average.
  */
 const USUAL_HOURS = 24
 /** Maximum time in ms that a prediction looks ahead. */
 const FARTHEST_MS = RATE_DAYS * DAY_MS
-/** A prediction needs at least this many reports and `LEAST_CYCLES` completed cycles. */
+/**
+ * Minimum number of reports for a prediction.
+ * `LEAST_CYCLES` is the minimum number of completed collection cycles.
+ */
 const LEAST_REPORTS = 30
 const LEAST_CYCLES = 3
-/** Relative deviation of rates between cycles, in addition to random variation. */
+/**
+ * Relative standard deviation of report rates between a zone's collection cycles.
+ * Random variation of the number of reports is added to it.
+ */
 const CYCLES_DIFFER = 0.2
 /**
  * Limit of the deviation from the expected number of reports, in standard deviations.
@@ -41,7 +47,10 @@ const NORMAL_QUANTILE = 1.2816
 export interface ReportArrivals {
   /** Time up to which reports are included. */
   at: number
-  /** Last time at which the zone had no open reports; initially the time at which the zone opened. */
+  /**
+   * Last time at which the zone had no open reports.
+   * Initially the time at which the zone opened.
+   */
   emptiedAt: number
   /** Number of reports in the current collection cycle; `expected` is the expected number. */
   came: number
@@ -88,8 +97,8 @@ const ageOf = (since: number, at: number) => Math.max(0, Math.min(RATE_DAYS - 1,
 const hourOf = (at: number) => Math.floor(at / HOUR_MS) % HOURS
 
 /**
- * Adds the time until `at` to the period in which reports were observed.
- * `free` is the number of residents without an open report.
+ * Extends the period in which reports were observed until `at`.
+ * `free` is the number of residents who have no open report and could report.
  */
 function advanceTime(known: ReportArrivals, at: number, free: number): ReportArrivals {
   if (at <= known.at) return known
@@ -133,8 +142,9 @@ export const startArrivalCycle = (known: ReportArrivals, at: number, free: numbe
 }
 
 /**
- * Predicts when `needed` more reports arrive from `free` residents without one.
- * Returns undefined with too little data, or if probably beyond two weeks.
+ * Predicts the time at which `needed` more reports have arrived in a zone.
+ * `free` is the number of residents without an open report.
+ * Returns undefined if there is too little data, or the time is probably over two weeks ahead.
  */
 export function predictThresholdTime(
   known: ReportArrivals,
@@ -183,12 +193,12 @@ function sum(amounts: readonly number[]): number {
   return total
 }
 
-/** Returns the average rate over a cycle: reports per hour and resident without an open report. */
+/** Returns a zone's average report rate: reports per hour and resident without an open report. */
 const usualRate = ({ reports, exposure }: ReportArrivals) => sum(reports) / Math.max(1, sum(exposure))
 
 /**
- * Returns the report rate on a cycle's day `age`.
- * Little data brings it close to the average.
+ * Returns a zone's rate of reports `age` days after the zone was last emptied.
+ * With few observations, the result is close to the average rate `usual`.
  */
 const rateAt = ({ reports, exposure }: ReportArrivals, age: number, usual: number) =>
   ((reports[age] ?? 0) + usual * USUAL_HOURS) / ((exposure[age] ?? 0) + USUAL_HOURS)

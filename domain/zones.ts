@@ -60,7 +60,7 @@ export const findInitialZone = (zone: Zone): InitialZoneData | undefined =>
 /** Distances in km, one way, by zone and site id. */
 export type SiteDistancesKm = Readonly<Record<Zone, Readonly<Record<string, number>>>>
 
-/** Kilometres from the first zones to the demo's sites, one way. */
+/** Distances in km, one way, from the initial zones to the sites of the demo. */
 export const INITIAL_ZONE_DISTANCES_KM: SiteDistancesKm = Object.fromEntries(
   INITIAL_ZONES.map(({ name, distances }) => [name, distances]),
 )

@@ -42,7 +42,7 @@ function lowerThreadPriorities(pid: number): void {
 
 const threadsOf = (pid: number) => unlessGone(() => readdirSync(`/proc/${pid}/task`).map(Number)) ?? []
 
-/** Ignores errors, because threads and processes may end at any time. */
+/** Runs `work` and ignores its errors, because the thread or process may have ended. */
 function unlessGone<T>(work: () => T): T | undefined {
   try {
     return work()

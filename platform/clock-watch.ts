@@ -29,10 +29,11 @@ interface Clocks {
 const MACHINE: Clocks = { wall: () => Date.now(), steady: () => uptime() * 1_000 }
 
 /**
- * Returns a function to call periodically, which reports clock jumps.
- * A clock set back is reported for an hour.
- * A minute or more ahead is reported for a day, or until set back.
- * Sleep is not reported, because uptime advances too.
+ * Returns a function that checks the machine's clock for jumps; call it periodically.
+ * If the clock was set back, it reports this for an hour.
+ * If the clock was set ahead by a minute or more, it reports this for a day.
+ * This report ends earlier if the clock is set back.
+ * Ignores the machine's sleep, because the uptime includes sleep.
  */
 export function createClockJumpCheck(clocks: Clocks = MACHINE) {
   let ahead = clocks.wall() - clocks.steady()

@@ -37,8 +37,8 @@ export const isDiskError = (error: unknown): boolean =>
  */
 const SQLITE = { readOnly: 8, ioError: 10, full: 13, cantOpen: 14 }
 /**
- * Free bytes below which a disk counts as full.
- * Opening a database writes less.
+ * Number of free bytes below which a database error is explained by a full disk.
+ * Opening a database writes less than this.
  */
 const NEARLY_FULL_BYTES = 128 * 1024
 

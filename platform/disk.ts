@@ -44,7 +44,7 @@ export type DataFolderSizes = Partial<Record<keyof typeof DATA_FOLDER_PARTS, num
 
 /**
  * Database files or folders of each part of the data folder.
- * `rows` includes the rows of past moments (`past.db`).
+ * The part `rows` includes `past.db`, the rows of past moments.
  */
 const DATA_FOLDER_PARTS = {
   log: ['log.db'],

@@ -1,4 +1,7 @@
-/** Opens an embedded installation's ports: SQLite, or a server per configured URL. */
+/**
+ * Opens the stores and the job queue of an embedded installation.
+ * Each is embedded, or on a server if the server's URL is configured.
+ */
 import path from 'node:path'
 import { isCopyable } from './backup/copy.ts'
 import { type ServerSettings, vaultKeyFileOf } from './config.ts'
@@ -14,8 +17,9 @@ import { openSqliteVault } from './vault/sqlite.ts'
 type LayoutOf = SqliteTablesOptions['layoutOf']
 
 /**
- * Opens event store, vault and rows.
- * EVENTSTORE_URL and MONGODB_URL each switch their ports to the distributed backing.
+ * Opens event store, vault and read store, by default in the data folder.
+ * If EVENTSTORE_URL is set, the event store is EventStoreDB.
+ * If MONGODB_URL is set, vault and read store are in MongoDB.
  * `layoutOf` names the indexed fields of the rows.
  */
 export async function openEmbeddedStores(settings: ServerSettings, log: Log, layoutOf: LayoutOf) {

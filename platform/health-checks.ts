@@ -36,7 +36,7 @@ export const createFirstProblemHealthCheck =
     return []
   }
 
-/** Shortest interval between two checks, in ms. */
+/** Shortest interval in ms between two runs of a health check. */
 const MIN_CHECK_INTERVAL_MS = 5_000
 
 /** Caches a check's result for `ms`. */

@@ -16,9 +16,9 @@ export interface Limiter {
    * Above the limit, returns the time in ms until the next use is allowed; otherwise undefined.
    */
   count(key: string, uses?: number): Promise<{ msBeforeNext: number } | undefined>
-  /** Takes back one counted use. */
+  /** Takes back one counted use of the key. */
   reward(key: string): Promise<void>
-  /** Deletes the count of a key. */
+  /** Resets a key's count to zero. */
   forget(key: string): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Limiter {
  */
 export type LimiterFactory = (name: string, quota: Quota) => Limiter
 
-/** Limiters that count in this process alone. */
+/** Creates rate limiters that count only in this process. */
 export const createMemoryLimiter: LimiterFactory = (_, quota) =>
   adaptLimiter(new RateLimiterMemory(quota), (key) => key)
 

@@ -23,7 +23,10 @@ interface Layout {
   tables: string
 }
 
-/** Opens the database in `file`; recreates an unusable file or another format. */
+/**
+ * Opens the database in `file`.
+ * Recreates a file that is unusable or has another format.
+ */
 export function openDerivedDatabase(file: string, layout: Layout): DatabaseSync {
   try {
     const found = openPreparedDatabase(file, layout)
@@ -174,7 +177,7 @@ export function openFileLogMark(database: DatabaseSync): FileLogMark {
 
 interface CatchUpOptions {
   store: Pick<EventStore, 'readStored' | 'readStoredFrom'>
-  /** Returns the mark (position and id) of the file's last event. */
+  /** Returns position and id of the last event in the file. */
   last(): LogMark | undefined
   /**
    * Adds events of the log to the file.

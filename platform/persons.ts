@@ -61,8 +61,8 @@ export const pickProfile = ({
 })
 
 /**
- * Builds the user for clients.
- * For an erased person, `person` is undefined and the user has only `facts`.
+ * Returns the user as the API sends it to clients.
+ * For an erased person, `person` is undefined, and the user has no personal data.
  */
 export function toUser(facts: Facts, person: Person | undefined): User {
   const { id, role, zone, createdAt, mustChangePassword, unconfirmed } = facts

@@ -58,7 +58,10 @@ export function refuseReservedFolder(dataDir: string, folder: string): void {
     throw new Error(`WasteSense uses the folder ${folder} for its own files. Name another one.`)
 }
 
-/** Returns the path with links resolved; the last folders of the path need not exist. */
+/**
+ * Returns the path with links resolved.
+ * The last folders of the path need not exist.
+ */
 function realFolder(folder: string): string {
   const absolute = path.resolve(folder)
   if (existsSync(absolute)) return realpathSync(absolute)

@@ -1,4 +1,4 @@
-/** Tests that a JSON answer's depth is found in one pass, whatever its quotes. */
+/** Tests that measuring the depth of a JSON answer takes one pass, even with many quotes. */
 import { expect, it } from 'vitest'
 import { parseJson } from './read-answer.ts'
 

@@ -23,7 +23,7 @@ export class AnswerTooLarge extends Error {
 export async function readLimitedText({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  // Throwing out of this loop cancels the body, decompression and connection.
+  // An error that leaves this loop cancels the body, its decompression and the connection.
   for await (const piece of body ?? []) {
     bytes += piece.length
     if (bytes > ANSWER_LIMIT_BYTES) throw new AnswerTooLarge(`more than ${ANSWER_LIMIT_BYTES} bytes`)

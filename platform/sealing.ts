@@ -14,7 +14,7 @@ import { PersonErased, type Vault } from './vault/vault.ts'
  */
 const DECRYPTED_CACHE_LIMIT = 5_000
 
-/** Replaces data that can't be decrypted, so a list does not fail. */
+/** Name and email that replace personal data that can't be decrypted, so that a list does not fail. */
 export const UNREADABLE_PERSON = { name: 'Unreadable', email: '' } as const
 
 export interface Sealer {
@@ -42,7 +42,7 @@ export interface Sealer {
 export interface SealerOptions {
   /**
    * Time in ms for which a key stays in memory; unlimited by default.
-   * It limits decryption after an erasure by another process.
+   * If another process erases a person, this process can decrypt the person's data only for this time.
    */
   keyLifetimeMs?: number | undefined
 }
@@ -64,7 +64,10 @@ export function createSealer(
    */
   const forgotten = new Set<string>()
   const damaged = new Set<string>()
-  /** Number of reloads. A key that was requested before a reload must not be cached after it. */
+  /**
+   * Number of reloads.
+   * A key that was requested before a reload must not be cached after it.
+   */
   let reloads = 0
 
   function keep(personId: string, bytes: Uint8Array, requestedAt: number): KeyObject {
@@ -74,8 +77,8 @@ export function createSealer(
   }
 
   /**
-   * Returns the keys of these people by id.
-   * Collects cached keys first, so none expires while the missing keys are fetched.
+   * Returns the encryption keys of people, by person id.
+   * Takes cached keys first, so that none expires while the missing keys are loaded.
    */
   async function loadKeys(personIds: readonly string[]): Promise<Map<string, KeyObject>> {
     const found = new Map<string, KeyObject>()
@@ -165,8 +168,8 @@ function nextNonce(): Uint8Array {
 }
 
 /**
- * Encrypts bytes as nonce ‖ ciphertext ‖ tag.
- * Decryption needs the same key and `about`.
+ * Encrypts bytes; the result is nonce ‖ ciphertext ‖ tag.
+ * Decryption needs the same key and the same `about` text.
  */
 export function encrypt(key: KeyObject, plain: Uint8Array, about = ''): Buffer {
   const nonce = nextNonce()

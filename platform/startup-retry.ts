@@ -1,6 +1,6 @@
 /**
- * Waits for unreachable or slow servers during a start.
- * Later requests have their own limits.
+ * At the process's start, waits for servers that are unreachable or slow.
+ * Requests after the start have time limits of their own.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreDamaged, StoreUnavailable } from './event-store/event-store.ts'

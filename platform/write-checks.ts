@@ -122,8 +122,8 @@ const NO_FILE = {
 export const createDatabaseCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_DATABASE)
 
 /**
- * Checks that the rows file accepts writes.
- * While it does not, reads still work from memory.
+ * Checks that the file with the views' rows accepts writes.
+ * While it does not, reads are still answered from memory.
  */
 export const createRowsFileCheck = (reads: Pick<ReadStore, 'ping'>): HealthCheck => createPingCheck(reads, NO_FILE)
 

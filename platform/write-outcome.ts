@@ -60,8 +60,8 @@ function trackOutcome<Args extends unknown[], Answer>(write: (...args: Args) => 
 }
 
 /**
- * Records that a write may have been stored.
- * After that, the call's failure can't claim that nothing was saved.
+ * Records that the current call may have stored something.
+ * If the call then fails, its error can't claim that nothing was saved.
  */
 function recordOutcome(outcome: SaveOutcome): void {
   const left = calls.getStore()
@@ -69,9 +69,9 @@ function recordOutcome(outcome: SaveOutcome): void {
 }
 
 /**
- * Returns the outcome of a failed write.
- * A refusal stored nothing, and SQLite rolls back failures.
- * A silent server may have stored the write.
+ * Returns whether a failed write may have stored something.
+ * A refused write stored nothing, and SQLite undoes a failed write.
+ * A server that did not answer may have stored the write.
  */
 function leftBy(error: unknown): SaveOutcome {
   if (error instanceof StoreUnavailable) return error.outcome

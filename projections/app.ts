@@ -146,7 +146,10 @@ export function createReadHandlers(reading: ReadDependencies, { demo = false } =
   return { ...createViewReadHandlers(reading, people), ...liveReads(reading, people, demo) }
 }
 
-/** Mounts the GET routes for the present or a past moment. */
+/**
+ * Mounts the GET routes of the API.
+ * They return the present state, or the state at a past time.
+ */
 export function mountReadRoutes(
   router: Router,
   reading: ReadDependencies,

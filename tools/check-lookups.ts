@@ -46,8 +46,8 @@ interface Lookup {
 }
 
 /**
- * Returns a project's object lookups by arbitrary keys, which are forbidden.
- * Each is formatted as `file:line text`.
+ * Returns the places where a project looks up an object by an arbitrary key, which is forbidden.
+ * Each place is formatted as `file:line text`.
  */
 export function findUnsafeLookups(configFile: string): string[] {
   const folder = path.dirname(configFile)

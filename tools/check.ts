@@ -13,8 +13,9 @@ const root = join(import.meta.dirname, '..')
 const inPackages = (script: string) => join(root, 'node_modules', script)
 
 const CHECKS: Record<string, string[]> = {
-  // Only the import rules need the JavaScript version of TypeScript; Go's takes half the processor time.
-  // One checker thread, because more threads would repeat half of the work.
+  // Type checks use the Go version of TypeScript, which needs half the processor time.
+  // Only the import rules need the JavaScript version.
+  // Uses one checker thread, because more threads would repeat half of the work.
   types: [inPackages('typescript-in-go/bin/tsc'), '--noEmit', '--pretty', 'false', '--checkers', '1'],
   lint: [inPackages('@biomejs/biome/bin/biome'), 'ci', '--colors=off'],
   messages: [join(import.meta.dirname, 'messages.ts'), 'check'],

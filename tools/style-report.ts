@@ -1,4 +1,4 @@
-/** Reports code style: words per comment, jargon, single importers, large web features. */
+/** Reports code style: words per comment, jargon, modules with one importer, large web features. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -94,8 +94,8 @@ console.log(formatClosingLine({ ...tests, passed, failed }))
 process.exitCode = failed ? 1 : 0
 
 /**
- * Counts tests.
- * Missing reports and errors outside tests count as failures.
+ * Counts the tests in the report of the test run.
+ * Counts a failure if the report is missing, or if the run failed without a failed test.
  */
 function readCounts(exitCode: number | null): Counts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }

@@ -1,6 +1,6 @@
 /**
  * Groups the build's modules into chunks.
- * On a slow network each file costs a round trip, thirty small ones five.
+ * On a slow network, one file costs one round trip, and thirty small files cost five.
  */
 import path from 'node:path'
 import type { Rolldown } from 'vite'
@@ -44,7 +44,10 @@ const isOwn = (id: string) => id.startsWith(root) && /^\/(web\/src|domain|contra
 /** Matches an import of named exports from a library. */
 const FROM_LIBRARY = /import\s*\{([^}]*)\}\s*from\s*["']@(?:mantine\/core|tabler\/icons-react)["']/g
 
-/** Returns a library file's icon or component name, otherwise ''. */
+/**
+ * Returns the name of the icon or component that a library file contains.
+ * Returns '' for any other file.
+ */
 const nameInLibrary = (id: string) => /\/(?:icons|components)\/(\w+)(?:\/|\.mjs)/.exec(id)?.[1] ?? ''
 
 interface ModuleSet {

@@ -25,7 +25,10 @@ export const FIRST_SCREEN_SOURCE_FILES: Record<'/login' | `/${Role}/dashboard`, 
   >),
 }
 
-/** Source files that a first screen loads immediately after its start, by the screen's address. */
+/**
+ * Source files that a role's first screen loads right after it has started.
+ * The key is the screen's address.
+ */
 export const DEFERRED_SOURCE_FILES = new Map<string, readonly string[]>([
   ['/driver/dashboard', ['features/driver/route-sheet.tsx']],
 ])

@@ -53,7 +53,8 @@ function cut(line: readonly Place[]): Place[] {
 
 /**
  * Number of countries that use each arc, and whether the last of them uses it in reverse.
- * An arc of two countries is a border; an arc of one country is a coast.
+ * An arc of two countries is a border.
+ * An arc of one country is a coast.
  */
 const uses = new Map<number, { count: number; isTurned: boolean }>()
 for (const { arcs } of atlas.objects.countries.geometries)

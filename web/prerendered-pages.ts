@@ -99,8 +99,8 @@ function withStyles(page: string, more: readonly string[], bundle: Rolldown.Outp
 }
 
 /**
- * React's marker at the rendered screen's start.
- * Only style variables precede it, equal in both themes.
+ * Marker that React writes at the start of the rendered screen.
+ * Only style variables come before it, and they are equal in both themes.
  */
 const SCREEN = '<!--$-->'
 
@@ -121,7 +121,10 @@ function withScreens(page: string, title: string, screens: readonly string[]): s
     )
 }
 
-/** Renders each address in every theme with the app's own components. */
+/**
+ * Renders the page of each address in every colour scheme.
+ * Uses the components of the web app.
+ */
 async function renderPages(addresses: readonly string[]): Promise<Map<string, string[]>> {
   const server = await createServer({
     configFile: false,

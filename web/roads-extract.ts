@@ -14,8 +14,8 @@ type Place = [number, number]
  */
 const BUSY = 8
 /**
- * Decimals of a degree; four are about 10 m.
- * TOLERANCE is a simplified line's largest deviation, in degrees.
+ * Number of decimals of a degree; four decimals are about 10 m.
+ * TOLERANCE is the largest deviation of a simplified line, in degrees.
  */
 const DECIMALS = 4
 const TOLERANCE = 0.0001
@@ -48,8 +48,8 @@ async function readWays(): Promise<string[][]> {
 }
 
 /**
- * Returns the segments between neighbouring points, and for each whether many routes use it.
- * A route's direction does not matter.
+ * Returns the road segments between neighbouring points.
+ * Also returns for each segment whether many routes use it, in any direction.
  */
 function countPieces(ways: readonly string[][]): Map<string, boolean> {
   const counts = new Map<string, number>()

@@ -116,7 +116,7 @@ export function createPolicies(clock: () => Date, keep: PolicyStatePartOpener = 
 
 interface WorkerOptions extends Omit<JobDependencies, 'clock'> {
   store: EventStore
-  /** Store in which the policies' state is stored. */
+  /** Store that contains the policies' state. */
   reads: ReadStore
   jobs: JobQueue
   clock?: () => Date

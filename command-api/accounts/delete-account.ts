@@ -40,7 +40,7 @@ export async function deleteAccount(
   const { store, vault, clock } = kernel
   const gather = async ({ status }: Account) => {
     if (status !== 'active') return reject('not-found', msg`There is no such account.`)
-    // Ends the sessions before the event disconnects open screens.
+    // Ends the person's sessions before the event `AccountErased` disconnects their open screens.
     // Otherwise the screens could reconnect until the vault erases the person.
     await vault.endSessions(userId)
     return {}
@@ -117,9 +117,9 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
 }
 
 /**
- * EraseAgain: at start, erases people whom a restored backup returned.
+ * EraseAgain: erases people again whom a restored backup brought back.
  * Uses the result of `checkVaultMatchesLog`.
- * Runs before requests are answered.
+ * Runs at start, before requests are answered.
  */
 export async function reapplyErasures(
   kernel: Kernel,

@@ -18,7 +18,10 @@ export function createDeviceToken(key: Uint8Array, userId: string, now: number):
   return `${owned}.${signDeviceToken(key, owned)}`
 }
 
-/** Returns the unexpired tokens that this installation issued, for any account. */
+/**
+ * Returns those device tokens that this installation issued and that have not expired.
+ * The tokens may belong to any account.
+ */
 function selectGenuineTokens(key: Uint8Array, texts: readonly string[] = [], now: number): string[] {
   return texts.filter((text) => {
     const [random, since = '', owner, signature = ''] = text.split('.')

@@ -29,7 +29,8 @@ export async function dropSecondFactor(
   const gather = async ({ registered }: Account) => {
     if (!registered) return reject('not-found', msg`There is no such account.`)
     if (isOff) return reject('conflict', msg`Their two-step sign-in is already off.`)
-    // Ends the sessions first, so that none with the lost factor survives a crash.
+    // Ends the sessions before removing the second factor.
+    // So after a crash, no session that used the lost factor remains valid.
     await vault.endSessions(userId)
     await vault.dropSecondFactor(userId)
     return {}

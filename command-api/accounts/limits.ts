@@ -166,8 +166,8 @@ const COMMANDS_OF_A_DRIVER = 3_000
 const COMMANDS_OF_STAFF = 12_000
 const BYTES_PER_COMMAND = 1_024
 /**
- * Stop outcomes per driver in 15 minutes.
- * One command may contain many.
+ * Maximum number of stop outcomes that a driver may record in 15 minutes.
+ * One command may contain many outcomes.
  */
 const OUTCOMES_OF_A_DRIVER = 3_000
 /**

@@ -15,12 +15,16 @@ interface AccountRow extends Row, Pick<SealedPerson, 'sealed'> {
 }
 
 /**
- * Returns a lookup of a user's name and confirmation; undefined for unknown or erased.
+ * Returns a lookup of a user's name and confirmation.
+ * Undefined for unknown or erased.
  * Reads the account's row, which is usually cached.
  * Reads the log if the row is missing or says unconfirmed, because rows lag.
  */
 export function createPersonLoader({ store, sealer, rows }: Pick<Kernel, 'store' | 'sealer' | 'rows'>) {
-  /** Returns undefined if the row is missing or behind the log. */
+  /**
+   * Returns a person's account row.
+   * Returns undefined if the row is missing, or the table lags behind the log.
+   */
   async function rowOf(userId: string): Promise<AccountRow | undefined> {
     try {
       const [row] = await (await rows.standing('accounts')).get<AccountRow>('accounts', [userId])

@@ -97,7 +97,10 @@ export function createOwnPhoneHandlers(
   const cityCountry = async () => (await readConfiguration(await kernel.rows.standing('configuration'))).city.country
   const numberOf = async (typed: string) => parsePossibleNumber(typed, await cityCountry())
 
-  /** Returns a code's token, keyed because plain hashes of short codes are guessable. */
+  /**
+   * Returns a token made from an SMS code and a secret key.
+   * A plain hash of a short code could be guessed.
+   */
   const tokenOf = (purpose: Purpose, userId: string, number: string, code: string) =>
     createHmac('sha256', keys.fingerprints)
       .update(JSON.stringify([purpose, userId, number, code]))
@@ -161,7 +164,8 @@ export function createOwnPhoneHandlers(
   }
 
   /**
-   * Transfers a number from an account without another sign-in, and erases that account.
+   * Erases another account that has this phone number, so that the user can have the number.
+   * Erases only an account that was created by phone and has no other sign-in.
    * Returns the refusal, if any.
    */
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
@@ -266,7 +270,7 @@ export function createOwnPhoneHandlers(
       // If a later step fails, the owner still sees it and can retry.
       const number = await openNumber(userId, registered.sealedPhone)
       if (number) await release(number, userId, envelope)
-      // Does not unlink a number that was linked in the meantime.
+      // Unlinks only the number that was released, not one that was linked in the meantime.
       const decide = ({ registered: current }: Account) =>
         number && current?.sealedPhone === registered.sealedPhone
           ? [createEvent('PhoneUnlinked', { userId, unlinkedAt: clock().toISOString() })]
@@ -316,7 +320,8 @@ export function createOwnPhoneHandlers(
       const userId = owner?.userId ?? 'nobody'
       // A repeated command must pass the checks of a sign-in, because the account may have changed since.
       if (await hasCommand(store, accountAggregate.stream(userId), envelope.commandId)) return repeatedClaim()
-      // Uses the rate limit of sign-ups, because the answer reveals who has an account.
+      // Claiming an account by phone counts towards the rate limit of sign-ups.
+      // The response reveals whether someone has an account.
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadIdentityOwner(store, streamOf(body.email))

@@ -5,7 +5,7 @@ import { msg } from '#contract/languages/message.ts'
 const SHORTEST = 8
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded on first use, to keep the start fast. */
+/** Loads the list of common passwords on first use, so that the server starts fast. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST))

@@ -67,7 +67,10 @@ export function createCallerRegistrar(kernel: Kernel) {
   return (command: RegisterCaller, envelope: Envelope) => registerCaller(kernel, isOfBurst, command, envelope)
 }
 
-/** Returns the number's account, and registers the caller if there is none. */
+/**
+ * Returns the account with the caller's phone number.
+ * Registers an account if the number has none.
+ */
 async function registerCaller(
   kernel: Kernel,
   isOfBurst: (number: string) => Promise<boolean>,

@@ -41,7 +41,7 @@ export interface RegisterAccountCommand extends Person {
    * The account's owner must then change the password.
    */
   oneTimePassword?: true
-  /** Set for a sign-up: the email must be confirmed. */
+  /** Set for a sign-up, because its email must be confirmed. */
   unconfirmed?: true
   /** Language of the sign-up, if not English. */
   language?: Locale
@@ -54,8 +54,9 @@ export const userIdOf = (commandId: string) => `u${createHash('sha256').update(c
 const ABANDONED_AFTER_MS = 30_000
 
 /**
- * Records a new account, or returns that of the same command id.
- * Rejects with conflict if email or employee id is taken.
+ * Records a new account.
+ * If the same command already registered an account, returns that account.
+ * Rejects with conflict if another account has the email or employee id.
  */
 export async function registerAccount(
   kernel: Kernel,

@@ -1,4 +1,4 @@
-/** Tests of reset links while mail fails: retries, and no personal data. */
+/** Tests password reset links while mail can't be sent: retries, and no personal data in the log. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -115,7 +115,7 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
       if (isRejection(registered)) return registered
       const placed = await placeAtSignUp(userId)
       if (isRejection(placed)) return placed
-      // For a repeated request, checks the password as at sign-in.
+      // If the request is a repetition, checks the password as at sign-in.
       // The account may have changed since the first request.
       const account = repeated
         ? await admit({ identifier: body.email, password: body.password, address })

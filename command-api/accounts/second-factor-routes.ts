@@ -53,8 +53,8 @@ export function createSecondFactorHandlers(
       const wrong = await checkPassword(principal, body.password, address)
       if (wrong) return wrong
       if (!(await hasSecondFactor(kernel, userId))) return reject('conflict', msg`Two-step sign-in is already off.`)
-      // Counts codes apart from passwords.
-      // A correct password would reset a shared count and allow guessing of codes.
+      // Limits guesses of codes separately from guesses of passwords.
+      // With a shared count, a correct password would reset the count of wrong codes.
       const tried = { account: `second factor of ${userId}`, address: 'anywhere' }
       const tooMany = await limits.beforePassword(tried)
       if (tooMany) return tooMany

@@ -23,7 +23,10 @@ import { unsealPerson } from './person.ts'
  */
 const NOBODY = 'nobody'
 
-/** Returns a typed phone number in E.164; otherwise the identifier. */
+/**
+ * Returns a typed phone number in E.164 format.
+ * Returns an email or employee id unchanged.
+ */
 async function identityOf({ rows }: Kernel, identifier: string): Promise<string> {
   if (toCanonicalPhone(identifier) === undefined) return identifier
   const { city } = await readConfiguration(await rows.standing('configuration'))

@@ -17,7 +17,10 @@ const port = 'limits'
 recordTestBacking(
   redis ? { port, backing: 'Redis', ran: 'real' } : { port, backing: 'Redis', ran: 'not run', why: 'no redis-server' },
 )
-/** Unique to this run, because other runs may share the Redis. */
+/**
+ * Secret that only this test run uses.
+ * Other test runs may share the Redis server.
+ */
 const secret = crypto.randomUUID()
 /** Timeout in ms; a slow machine must not look like a hanging Redis. */
 const PATIENT_MS = 60_000
@@ -34,7 +37,10 @@ function openOn(url: string) {
   return shared.limiters
 }
 
-/** Makes calls one by one through several processes; returns how many the rate limit allowed. */
+/**
+ * Makes calls one by one through several processes.
+ * Returns how many the rate limit allowed.
+ */
 async function letThrough(times: number, call: (n: number) => Promise<object | undefined>): Promise<number> {
   let through = 0
   for (let n = 0; n < times; n++) if (!(await call(n))) through++
@@ -46,7 +52,8 @@ describe.skipIf(!redis)('two processes', () => {
   beforeAll(async () => {
     const { url } = redis as TestRedis
     processes = [openOn(url), openOn(url)]
-    // Waits for both connections, because a process without Redis counts alone.
+    // Waits until both processes have connected to Redis.
+    // A process without Redis counts attempts alone.
     await eventually(async () => expect(await isShared('connected')).toBe(true))
   })
 

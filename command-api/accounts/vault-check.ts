@@ -63,8 +63,9 @@ export interface VaultComparison {
   /** People whose erasure is in the part of the log that was read. */
   erasedInLog: Set<string>
   /**
-   * People in the vault, although the list of erased people names them.
-   * A restore or the vault's checkpoint confirms their erasure, so the start repeats it.
+   * People who are on the list of erased people but still in the vault.
+   * A restore or the vault's checkpoint confirms that they were erased.
+   * The start therefore erases them again.
    */
   erasedInList: string[]
   /** Contents that the vault should have once the people in `erasedInLog` and `erasedInList` are erased. */

@@ -43,7 +43,10 @@ export interface VaultLogMark {
   id: string
 }
 
-/** People (as short hashes, see `createPersonHasher`) and keys that the vault should have. */
+/**
+ * Living people, erased people and keys that the vault should contain.
+ * People are identified by short hashes (see `createPersonHasher`).
+ */
 export interface VaultContents {
   living: Set<string>
   erased: Set<string>

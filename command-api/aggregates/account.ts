@@ -1,6 +1,6 @@
 /**
  * Account of a person, and functions that load accounts.
- * The vault stores the secrets; personal data is sealed.
+ * The vault stores the secrets; personal data is encrypted.
  */
 
 import { type AccountSettings, omitSmsSetting } from '#contract/accounts/views.ts'

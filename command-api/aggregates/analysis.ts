@@ -10,9 +10,12 @@ import type { EventData } from '#contract/events.ts'
 import { defineAggregate, defineSingleStreamAggregate } from '../kernel/category.ts'
 
 export interface AnalysisState {
-  /** Progress of the analysis; absent before its request. */
+  /** Progress of the analysis; absent until an analysis is requested. */
   known?: progress.AnalysisProgress
-  /** The original composition and one per correction, in percent; undefined if nothing was found. */
+  /**
+   * The analysis's first composition and one for each correction, in percent.
+   * A composition is undefined if no litter was found.
+   */
   compositions: readonly progress.AnalysisProgress['composition'][]
   /** Author of the last correction. */
   correctedBy?: string
@@ -54,8 +57,9 @@ export const analysisAggregate = defineAggregate<AnalysisState, 'analysis'>(
 type AnalysisIdParts = Pick<EventData<'AnalysisRequested'>, 'picture' | 'siteId' | 'method' | 'head'>
 
 /**
- * Returns an analysis id, equal for equal photo, site, method and refit (`head`).
- * One stream therefore runs it only once.
+ * Returns the id of an analysis, which is also the id of its event stream.
+ * Requests for the same photo, site, method and detector version get the same id.
+ * The same analysis is therefore run only once.
  */
 export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts) =>
   hash('sha256', JSON.stringify([picture, siteId ?? null, method, ...(head ? [head.version] : [])]), 'hex').slice(0, 24)
@@ -65,7 +69,7 @@ export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts)
  * Contains the open training (refit), the number of ended trainings, and the head in use.
  */
 export interface MaterialHeadState {
-  /** Number of the last ended refit, completed or failed; initially 0. */
+  /** Number of the last training of material layers that has completed or failed; initially 0. */
   done: number
   /** The open request of a refit, not yet completed. */
   asked?: { refit: number; requestedAt: string }

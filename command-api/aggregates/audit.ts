@@ -89,7 +89,10 @@ export const findingAggregate = defineAggregate<FindingState, 'finding'>(
   },
 )
 
-/** Thresholds of the rules that raise audit findings; absent until an admin sets them. */
+/**
+ * Thresholds of the rules that raise audit findings.
+ * Absent until an admin sets them.
+ */
 export const findingThresholdsAggregate = defineSingleStreamAggregate<
   { thresholds?: FindingThresholds },
   'findingrules'

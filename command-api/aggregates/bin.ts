@@ -80,8 +80,8 @@ export function handleBinCommand<Facts extends object>(
   envelope: Envelope,
 ): Promise<CommandResult<Bin, EventInStream<'bin'>> | Rejection> {
   const gatherNow = async (state: Bin) => {
-    // `settleBin` may append an event.
-    // The command then retries and sees the collected report.
+    // `settleBin` may append the event that the report was collected.
+    // The command is then retried and sees that the report is collected.
     await settleBin(kernel, state)
     return gather(state)
   }

@@ -45,7 +45,8 @@ export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Clai
 
 /**
  * Returns each schedule's last assignment that includes one of the reports.
- * The schedule may have ended since then; only the truck's stream records the end.
+ * The schedule may have ended since then.
+ * Only the truck's stream records the end.
  */
 export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()

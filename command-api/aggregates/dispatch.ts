@@ -1,6 +1,7 @@
 /**
- * Plans of a zone: trucks of each cycle, and report bursts that pause planning.
- * Claims, in the same stream, have a fold of their own.
+ * State of a zone's collection plans: the trucks planned in each collection cycle.
+ * Planning pauses in a cycle with suspiciously many reports by new accounts.
+ * The same event stream has claims of reports, which another fold reads.
  */
 import type { Zone } from '#domain/city.ts'
 import { zoneSlugOf } from '#domain/zones.ts'

@@ -120,7 +120,10 @@ export const assignDriver: Decider<AssignDriver, DriverAssignments, 'drivers'> =
   return [createEvent('DriverAssigned', { userId, vehicleId, assignedBy: by, assignedAt: now.toISOString() })]
 }
 
-/** Command with the truck, the driver, or both, whose assignment ends. */
+/**
+ * Command that ends the assignment of a driver to a truck.
+ * It contains the truck, the driver, or both.
+ */
 type ReleaseDriver = { by: string } & ({ vehicleId: string; userId?: string } | { userId: string })
 
 /** ReleaseDriver: ends an assignment; a repetition changes nothing. */
@@ -199,7 +202,10 @@ export async function loadDriverAssignments({ store }: Pick<Kernel, 'store'>): P
   return isOpen(part, last) ? last : loadPart(store, part - 1)
 }
 
-/** Closes the part if it is full, and opens the next one; finds the last part if it is closed. */
+/**
+ * Closes the part if it is full, and opens the next one.
+ * Finds the last part if it is closed.
+ */
 async function continueList({ store, clock }: Pick<Kernel, 'store' | 'clock'>, full: number): Promise<number> {
   const envelopeOf = (step: string) => ({ commandId: `drivers/${step}`, fingerprint: '', actor: 'system' })
   const decideClosing = (state: DriverAssignments) => closeDriverList({ nextPart: full + 1 }, state, clock())

@@ -41,9 +41,9 @@ export async function releaseTruckForPolicy(
 }
 
 /**
- * Frees a truck whose loads have arrived, before the background job does.
- * Uses that job's command id, so the job then has no effect.
- * Screens show it as free at once, so commands must too.
+ * Frees a truck whose loads have arrived, without waiting for the background job.
+ * Uses the job's command id, so that the job later has no effect.
+ * Screens already show the truck as free, so commands must treat it as free.
  */
 export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel

@@ -33,8 +33,8 @@ export function normalizeIdentifier(identifier: string): string {
 }
 
 /**
- * Returns the stream of an identity.
- * The hash is keyed, so that the log does not reveal its emails.
+ * Returns the event stream of a sign-in identity, such as an email address.
+ * The stream's name contains a keyed hash, so that the log does not reveal emails.
  */
 export const identityStreamOf = (key: Uint8Array, identifier: string) =>
   identityAggregate.stream(createHmac('sha256', key).update(normalizeIdentifier(identifier)).digest('base64url'))

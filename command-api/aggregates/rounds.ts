@@ -1,4 +1,7 @@
-/** Rounds of a truck: started collections, stops, and loads at the site. */
+/**
+ * Computes a truck's collection rounds from its events.
+ * A round has a start, stops, and loads that the truck brings to the site.
+ */
 import type { EventData } from '#contract/events.ts'
 import { defineFold, ignoreEvents, keepStateUnchanged } from '../kernel/category.ts'
 
@@ -12,7 +15,7 @@ export interface CollectionRound {
   endedAt?: string
   /** Ids of the deliveries that contain the round's collected reports. */
   deliveryIds?: readonly string[]
-  /** Set while the truck brings these deliveries to the site. */
+  /** Set while the truck brings the collected waste to the site. */
   onTheWay?: true | undefined
 }
 

@@ -48,7 +48,7 @@ const progress = defineFold<ScheduleState | undefined, 'vehicle', OfSchedule['ty
   CancellationUndone: (state) => state && { ...state, status: 'scheduled', cancelledAt: undefined, reason: undefined },
 })
 
-/** Returns a fold of the truck and one of its schedules. */
+/** Returns an aggregate with the state of a truck and of one of its schedules. */
 export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<TruckAndSchedule, 'vehicle'> => ({
   category: 'vehicle',
   initial: { truck: vehicleAggregate.initial },

@@ -10,7 +10,7 @@ import type { Vehicle } from './vehicle.ts'
 export const roundToMillilitres = (litres: number) => Math.round(litres * 1_000) / 1_000
 const pesewas = (cedi: number) => Math.round(cedi * 100) / 100
 
-/** Returns litres for km at km per litre. */
+/** Returns the litres needed for a distance in km at an efficiency in km per litre. */
 export const fuelLitresOf = (distance: number, efficiency: number) => roundToMillilitres(distance / efficiency)
 
 export interface TripInput extends Pick<EventData<'TripLogged'>, 'tripType' | 'distance' | 'description' | 'loggedBy'> {
@@ -68,6 +68,7 @@ export function createCollectionTripEvents(
     distance: planned.plan?.km ?? planned.estimatedDistance,
     litres: planned.plan?.litres,
     description: `Collection in ${planned.zone}`,
+    // A trip never starts in the future.
     // If the collection completes before its start time, the trip starts now.
     tripStart: began < now ? began : now,
     tripEnd: now,

@@ -14,7 +14,7 @@ import { defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
   registered?: Omit<EventData<'VehicleRegistered'>, 'registeredBy' | 'registeredAt'>
-  /** Time at which the vehicle was registered (its current registration). */
+  /** Time at which the vehicle was last registered. */
   since?: string
   archived: boolean
   /** True if the truck was deleted; its id stays reserved. */
@@ -28,11 +28,11 @@ export interface Vehicle {
   trips: number
   /** True while the truck is in the workshop and unavailable. */
   inWorkshop?: boolean
-  /** Id of the current schedule, from scheduling to its end. */
+  /** Id of the truck's current schedule, from scheduling until the collection ends. */
   scheduleId?: string
   /** Current collection: its plan, its start and the assigned reports. */
   collection?: { planned: EventData<'CollectionScheduled'>; startedAt?: string; reportIds?: readonly string[] }
-  /** The plan of the last collection, if it was cancelled. */
+  /** Plan of the truck's last collection, if that collection was cancelled. */
   calledOff?: EventData<'CollectionScheduled'>
   /** Id of the site to which the current load is going. */
   boundFor?: string

@@ -13,10 +13,16 @@ import { defineAggregate } from '../kernel/category.ts'
 import { loadState } from '../kernel/load.ts'
 
 export interface ZoneState {
-  /** Data of the event ZoneOpened, with the zone's current location; undefined before that event. */
+  /**
+   * Data of the event ZoneOpened, with the zone's current location.
+   * Undefined before that event.
+   */
   opened?: Pick<EventData<'ZoneOpened'>, 'zoneId' | 'code' | 'customers' | 'centre' | 'outline'>
   closed: boolean
-  /** Move of the zone's residents to another zone; undefined unless one is in progress. */
+  /**
+   * Move of the zone's residents to another zone.
+   * Undefined unless one is in progress.
+   */
   moving?: Pick<EventData<'ResidentsMoveBegun'>, 'moveId' | 'to'>
   /** Number of customers in logs from before the event ZoneOpened existed. */
   customers?: number

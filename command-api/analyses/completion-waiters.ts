@@ -31,7 +31,8 @@ export function createAnalysisCompletionWaiters(
     const from = store.head()
     from.then(
       (head) => follow(head, stopping.signal),
-      // Ignores a failed read of the log's head here, because callers await `from` and get the error.
+      // Ignores an error of `store.head()` here.
+      // Callers await `from` and receive the error there.
       () => undefined,
     )
     return { stop: () => stopping.abort(), from }

@@ -119,7 +119,7 @@ export function createAnalysisHandlers(
     if (typeof leave === 'object') return leave
     try {
       const picture = await pictures.take(upload.path)
-      // Releases the upload slot, because the call now only waits.
+      // Releases the upload slot, because from now on the call only waits for the analysis.
       await upload.release()
       if (isRejection(picture)) return picture
       const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)

@@ -47,7 +47,7 @@ async function callOf(sender = 'u1'): Promise<EndpointCall<'detectImage'>> {
 const detectWith = (routes: Handlers, call: EndpointCall<'detectImage'>) =>
   (routes.detectImage as NonNullable<Handlers['detectImage']>)(call)
 
-/** Ends the requested analysis, as another process would. */
+/** Ends the newest requested analysis, as a worker in another process would. */
 async function end(how: 'done' | 'failed'): Promise<void> {
   const waiting = await eventually(async () => {
     const asked = (await store.readAll(LOG_START, 10_000)).filter(({ type }) => type === 'AnalysisRequested')

@@ -24,7 +24,10 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { hasCommand, loadState } from '../kernel/load.ts'
 
 const HOUR_MS = 3_600_000
-/** Names decrypted at a time, before other requests get their turn. */
+/**
+ * Number of names that are decrypted at a time.
+ * Other requests run in between.
+ */
 const SLICE = 200
 
 const TOO_MANY = msg`You have looked up people ${{ times: MAX_LOOK_UPS_PER_HOUR }} times within an hour. Please wait before you try again.`

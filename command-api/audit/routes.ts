@@ -16,7 +16,7 @@ import { createAdminOperationHandlers, type JobRetrier } from './request-rebuild
 type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 
 /**
- * Returns the event that replaces the checkpoint signing key by key number `number`.
+ * Returns the event that changes the checkpoint signing key to key number `number`.
  * If another change has already used this number, the caller tries the next one.
  */
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [

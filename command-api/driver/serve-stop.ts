@@ -17,11 +17,17 @@ export interface RecordStopOutcomeCommand
   > {
   outcome: StopOutcome
   exception?: StopException | undefined
-  /** True if the truck has unloaded at the site; outcomes of its stops are then final. */
+  /**
+   * True if the truck has unloaded at the site.
+   * Outcomes of its stops are then final.
+   */
   isUnloaded: boolean
   /** True if the report is collected but in no load yet. */
   loose?: true | undefined
-  /** The load with this schedule's reports, if the truck has departed with it. */
+  /**
+   * The truck's load with the reports of this schedule.
+   * Absent until the truck departs.
+   */
   load?: Pick<EventData<'TruckDispatched'>, 'dispatchId' | 'siteId'> | undefined
 }
 

@@ -150,7 +150,10 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
   /** Photos and notes of an erased person's bin must not be stored. */
   const isErased = async (reporter: string) => (await loadAccountState(store, reporter)).status === 'erased'
 
-  /** Encrypts a driver's note with the reporter's key; returns undefined if the reporter was erased. */
+  /**
+   * Encrypts a driver's note with the reporter's key.
+   * Returns undefined if the reporter was erased.
+   */
   async function sealNote(reporter: string, note: string): Promise<string | undefined> {
     try {
       return await sealer.seal(reporter, { note })

@@ -10,8 +10,8 @@ import { refuseOverfullTank, refuseUnusableVehicle, type VehicleForm, vehicleFac
 type ChangeVehicle = VehicleForm & {
   vehicleId: string
   /**
-   * JSON of {name, contact?}, sealed under the driver's key.
-   * Unchanged drivers have equal sealed texts.
+   * JSON of {name, contact?}, encrypted with the driver's key.
+   * If the driver is unchanged, the encrypted text is unchanged too.
    */
   driver?: string
   changedBy: string
@@ -29,8 +29,8 @@ export const changeVehicle: Decider<ChangeVehicle, Vehicle, 'vehicle'> = (comman
 }
 
 /**
- * Returns the fuel level to record.
- * An unedited field keeps the current level, which may be newer than the form.
+ * Returns the vehicle's fuel level after a change by form.
+ * If the user left the field unchanged, keeps the current level, which may be newer.
  */
 const levelOf = ({ current_fuel_level, seen_fuel_level }: VehicleForm, { registered }: Vehicle) =>
   registered && current_fuel_level === seen_fuel_level ? registered.fuelLevel : current_fuel_level

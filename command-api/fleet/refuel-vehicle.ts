@@ -12,7 +12,10 @@ import { refuseUnusableVehicle } from './vehicle-facts.ts'
 
 type RefuelVehicle = z.output<typeof RefuelBody> & { refuelledBy: string }
 
-/** Litres (half a millilitre) by which rounded amounts may exceed the tank's capacity. */
+/**
+ * Litres by which refuelling may exceed the tank's capacity: half a millilitre.
+ * Amounts are rounded to millilitres.
+ */
 const TOLERANCE = 0.0005
 
 export const refuelVehicle: Decider<RefuelVehicle, Vehicle, 'vehicle'> = (command, state, now) => {

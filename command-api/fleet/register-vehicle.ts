@@ -9,7 +9,7 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 import { refuseOverfullTank, vehicleFactsOf } from './vehicle-facts.ts'
 
 type RegisterVehicle = z.output<typeof Shape> & {
-  /** JSON of {name, contact?}, sealed under the driver's key. */
+  /** JSON of {name, contact?}, encrypted with the driver's key. */
   driver?: string
   registeredBy: string
 }

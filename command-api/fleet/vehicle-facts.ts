@@ -64,9 +64,9 @@ export function refuseBusyVehicle(
 }
 
 /**
- * Returns the sealed driver, undefined if the form has none.
- * Also undefined for a deleted truck, whose key is erased.
- * Unchanged data keeps its sealed text.
+ * Returns the driver's name and contact, encrypted; undefined if the form has none.
+ * Also returns undefined for a deleted truck, whose encryption key was erased.
+ * Returns the stored ciphertext if the data did not change.
  */
 export async function sealDriver(
   sealer: Sealer,

@@ -6,7 +6,10 @@ import { msg, plural } from '#contract/languages/message.ts'
 import type { ForecastState } from '../aggregates/forecast.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
-/** Age in ms below which a new forecast would not differ. */
+/**
+ * Age in ms up to which the newest forecast is used.
+ * A new forecast would give the same result.
+ */
 const FRESH_MS = 10_000
 /**
  * Maximum number of forecasts per hour that users may request.
@@ -35,8 +38,8 @@ export const requestForecast: Decider<RequestForecast, ForecastState, 'forecast'
 ) => {
   const { asked, madeAt, done } = state
   const age = (at: string) => now.getTime() - Date.parse(at)
-  // A forecast is in progress, and its job retries until it succeeds.
-  // A second forecast would only delay it.
+  // The requested forecast is still being computed; its job retries until it succeeds.
+  // A second forecast would only delay the first one.
   if (asked && age(asked.requestedAt) < NIGHTLY_FORECAST_TIMEOUT_MS) return []
   if (madeAt && age(madeAt) < FRESH_MS) return []
   const lately = state.requests.filter((at) => age(at) < HOUR_MS)

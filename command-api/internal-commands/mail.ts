@@ -30,8 +30,9 @@ export interface MailOptions {
 }
 
 /**
- * Mails and records a digest, unless it is old, unwanted, or its reader erased.
- * If sending fails, the job retries for a day: the address may be invalid.
+ * Mails a digest and records the mail.
+ * Does nothing if the digest is old or unwanted, or the reader's account was erased.
+ * If sending fails, the job retries for a day, because the address may be invalid.
  * After a crash between mail and event, the mail is sent twice.
  */
 export async function mailDigest(

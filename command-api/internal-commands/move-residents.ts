@@ -1,6 +1,7 @@
 /**
- * MoveResidents: moves each resident of the zone once, even new ones.
- * The command can stop and resume.
+ * MoveResidents: moves each resident of a zone to another zone, once.
+ * Includes residents who join the zone during the move.
+ * If the command is interrupted, its repetition continues.
  */
 
 import { isRejection } from '#contract/http/problems.ts'
@@ -17,8 +18,9 @@ import { endResidentsMove } from '../zones/move-residents.ts'
 type MoveResidents = Extract<InternalCommand, { type: 'MoveResidents' }>
 
 /**
- * Moves all residents of a zone.
- * Throws if one cannot be moved; the retried job continues with others.
+ * Moves all residents of a zone to another zone.
+ * Throws if a resident cannot be moved.
+ * The job is then repeated for residents who are still in the zone.
  */
 export async function moveResidents(
   kernel: Kernel,
@@ -31,9 +33,8 @@ export async function moveResidents(
   for (;;) {
     const rows = await kernel.rows.upToNow('accounts')
     const living = await rows.find('accounts', { filter: { role: 'resident', zone, erased: false } })
-    // Moves each resident once.
-    // A resident who was moved back would get the same command id, without effect.
-    // The loop would never end.
+    // Moves each resident only once, so that the loop ends.
+    // If a resident was moved back, a second move would have the same command id, so no effect.
     const there = living.filter(({ id }) => !asked.has(id))
     if (there.length === 0) break
     await pace(there, async (some) => {

@@ -17,7 +17,8 @@ import { loadNotificationContext } from '../notifications/reader.ts'
 
 /**
  * Pushes a notification to the user's browsers and records it.
- * Rejects if a push service asks to slow down; the job is then retried.
+ * Rejects if a push service asks to slow down.
+ * The job is then retried.
  * A browser that gets a push twice shows it once, because both have the same tag.
  * Removes browsers whose subscription has ended.
  */

@@ -13,8 +13,9 @@ import { networkOfClient } from '#platform/http/network.ts'
 import { rejectInvalidFields, sendProblem } from '#platform/http/problems.ts'
 
 /**
- * Maximum request size in bytes.
- * Fits a forecast of hundreds of zones, while events are limited to 1 MiB.
+ * Maximum size of an internal command's request, in bytes.
+ * A forecast of hundreds of zones fits into such a request.
+ * The limit is above 1 MiB, the maximum size of an event.
  */
 const LARGEST = 1_200 * 1_024
 

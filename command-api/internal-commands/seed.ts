@@ -108,7 +108,10 @@ function mustSucceed(handled: object): void {
   if (isRejection(handled)) throw new Error(`The seed was refused: ${handled.message}`)
 }
 
-/** Uses a fixed command id, so that later starts repeat it without effect. */
+/**
+ * Returns the envelope of a seed command with a fixed command id.
+ * If a later start repeats the seed command, it has no effect.
+ */
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Tests of stream categories.
- * The types refuse foreign events in folds and streams.
- * At run time, foreign events change nothing and are not appended.
+ * Tests that aggregates accept only events of their own stream category.
+ * Other events do not compile.
+ * At run time they change nothing and are not appended.
  */
 import { expect, it } from 'vitest'
 import type { EventOf } from '#contract/events.ts'

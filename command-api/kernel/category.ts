@@ -20,8 +20,8 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
 }
 
 /**
- * A category of streams.
- * Commands decide on the state of its fold.
+ * A category of streams, with a fold that computes a stream's state from its events.
+ * Commands decide on this state.
  */
 interface Category<State, C extends StreamCategory, Id> extends Aggregate<State, C> {
   stream(id: Id): StreamName<C>

@@ -48,7 +48,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Handles a bin report that is dated `later` milliseconds after `NOW`. */
+/**
+ * Handles a report of a full bin.
+ * The report is made `later` milliseconds after `NOW`.
+ */
 const report = (key: Envelope, on: EventStore = store, later = 0) =>
   handleCommand(
     on,
@@ -141,8 +144,8 @@ it('takes turns on one stream, and decides few times more than there are command
     )
   await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
   expect((await loadState(store, driversStreamOf(1), driversFold)).current.size).toBe(60)
-  // The decider runs twice per command: on the empty stream, and at the command's turn.
-  // If the commands did not take turns, it would run thousands of times.
+  // The decider runs twice per command: on the empty stream, and again in the command's turn.
+  // If the commands did not take turns, the decider would run thousands of times.
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 

@@ -146,7 +146,8 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
 /**
  * Decides, appends at the expected revision, and retries after a conflict.
  * `decide` also gets the number of events in the stream.
- * `guess` contains the cached events; appending at their revision verifies that they are current.
+ * `guess` contains the cached events.
+ * Appending at their revision verifies that they are current.
  * If the command appends nothing, the stream is read again before returning.
  * After its first conflict, a command waits for other retrying commands in this process.
  */

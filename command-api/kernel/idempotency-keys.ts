@@ -1,7 +1,7 @@
 /**
- * Reserves an idempotency key for one request permanently, before its command.
- * Each key has its own stream.
- * Also derives ids from texts, equal for a repeated command.
+ * Reserves each idempotency key permanently for one request, before its command runs.
+ * Each key has its own event stream.
+ * Also derives ids from texts, so that a repeated command gets the same ids.
  */
 
 import { hash } from 'node:crypto'

@@ -1,9 +1,12 @@
 /** Processes many items in batches, so that users' commands run in between. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Batch size; a batch shares one disk sync. */
+/** Number of items in a batch; they share one disk sync. */
 const BATCH_SIZE = 8
-/** Pause as a multiple of the batch's duration: busier processes pause longer. */
+/**
+ * Ratio of the pause after a batch to the batch's duration.
+ * A busier process thus pauses longer.
+ */
 const PAUSE_FACTOR = 2
 const LONGEST_REST_MS = 250
 

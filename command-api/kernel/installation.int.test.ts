@@ -1,6 +1,6 @@
 /**
- * Tests that log and vault belong together, on both kinds of storage.
- * The start stops if one is missing, emptied or foreign.
+ * Tests that an event log and a vault belong together, on both kinds of storage.
+ * The server does not start if one of them is missing, empty or from another installation.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -171,7 +171,7 @@ describe.each(Object.entries(BACKINGS))('on %s', (_, backing) => {
     await expect(open(await make())).rejects.toThrow(sentence)
   })
 
-  /** Returns the ports with a vault that contains no people. */
+  /** Returns a log, and a vault that claims to contain no people. */
   const emptied = ({ store, vault }: { store: EventStore; vault: Vault }) => ({
     store,
     vault: {

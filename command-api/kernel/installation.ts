@@ -28,9 +28,9 @@ const founding = defineSingleStreamAggregate<Founded | undefined, 'installation'
 })
 
 /**
- * Throws unless log and vault are a pair.
- * Pairs a new log and vault.
- * Also pairs older ones without an id, if the vault knows the log's people.
+ * Throws unless log and vault belong to the same installation.
+ * Gives a new log and vault a common installation id.
+ * Also gives older ones an id, if the vault knows the people in the log.
  */
 export async function pairLogWithVault(ports: Ports, now: Date): Promise<void> {
   const { store, vault } = ports
@@ -61,7 +61,8 @@ async function checkPair(ports: Ports, founded: Founded, { known, isVaultEmpty }
   const isOwn = founded.vault === (await fingerprintOf(ports))
   if (known === undefined && !isOwn) throw new Error(isVaultEmpty ? EMPTY_VAULT : FOREIGN_VAULT_MESSAGE)
   if (!isOwn || (known !== undefined && known !== founded.installationId)) throw new Error(FOREIGN_VAULT_MESSAGE)
-  // Completes a start that crashed between writing the id to log and vault.
+  // An earlier start crashed after it wrote the installation's id to the log.
+  // Writes the id to the vault as well.
   if (known === undefined) await vault.setNote(NOTE, founded.installationId)
   if (isVaultEmpty) await checkPeople(ports)
 }

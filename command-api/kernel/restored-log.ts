@@ -39,8 +39,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
- * Appends `LogRestored` first, once, if the data folder has a restore note.
- * Returns a function that removes the note and the replaced log's `proof.db`.
+ * Appends `LogRestored` once, before other events, if a file in the data folder notes a restore.
+ * Returns a function that removes this file and the replaced log's `proof.db`.
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)

@@ -1,6 +1,6 @@
 /**
  * Determines whether a notification is about simulated activity.
- * Reads the rows of its subject, or its report's bin.
+ * Reads the rows of the notification's subject, or the events of the reported bin.
  */
 import type { InternalCommand, ResidentNotice } from '#contract/internal-commands.ts'
 import type { ViewName, ZoneRow } from '#contract/tables.ts'
@@ -66,8 +66,8 @@ export async function readSimulatedMark(kernel: Kernel, command: InternalCommand
   if (!subject) return {}
   const rows = await kernel.rows.upToNow(subject.view)
   const found = await rows.get<Marked>(subject.view, subject.ids)
-  // For a zone, checks whether simulated reports are open.
-  // The `simulated` flag of the zone's row only shows whether the simulation is on.
+  // If the notification is about a zone, checks whether the zone has open simulated reports.
+  // The `simulated` flag of a zone's row only shows whether the simulation is on.
   const isOurs = (row: Readonly<Marked> | undefined) =>
     subject.view === 'zones' ? row?.simulatedIds?.some((ids) => ids.length > 0) : row?.simulated
   return found.some(isOurs) ? { simulated: true } : {}

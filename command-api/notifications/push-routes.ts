@@ -69,7 +69,10 @@ interface Device {
   target: PushTarget
 }
 
-/** Returns a stable id that does not reveal the push endpoint. */
+/**
+ * Returns an id for a browser's push endpoint.
+ * The id never changes and does not reveal the endpoint.
+ */
 const pushDeviceIdOf = (endpoint: string) => hash('sha256', `device\n${endpoint}`, 'hex').slice(0, 32)
 
 /** Returns the devices of a person; none for an erased person. */
@@ -83,8 +86,8 @@ export async function openPushDevices({ vault, sealer }: Kernel, personId: strin
 }
 
 /**
- * Records a change of whether the person has a push browser.
- * Policies push only to people who have one.
+ * Records that a person's first browser was subscribed to push, or the last one unsubscribed.
+ * Policies send push notifications only to people with a subscribed browser.
  */
 export async function recordPushSubscription(kernel: Kernel, userId: string, envelope: Envelope): Promise<void> {
   const { store, vault, clock } = kernel

@@ -1,6 +1,6 @@
 /**
- * Tests of sending, reading and archiving over HTTP on a real log.
- * Non-recipients do not even learn that a notification exists.
+ * Tests sending, reading and archiving notifications over HTTP on a real log.
+ * To people who are not its recipients, a notification seems not to exist.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

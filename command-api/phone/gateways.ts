@@ -1,4 +1,4 @@
-/** Converts callbacks of USSD gateways into one shape, and answers into their formats. */
+/** Converts the requests of USSD gateways into one common form, and replies into each gateway's format. */
 import { z } from 'zod'
 import type { AnswerOf, BodyOf } from '#contract/endpoints.ts'
 
@@ -8,11 +8,15 @@ export interface UssdCallback {
   /** Phone number in the format of the gateway. */
   number: string
   /**
-   * `dial` starts a session, `input` continues it, `end` needs no answer.
-   * `any` starts an unknown session or continues a known one.
+   * Kind of callback: `dial` starts a session, `input` continues it, `end` needs no answer.
+   * `any`: the gateway does not say.
+   * An unknown session is started, a known one continued.
    */
   kind: 'dial' | 'input' | 'end' | 'any'
-  /** Set if the gateway sends no session id; each dial then starts another session. */
+  /**
+   * Set if the gateway sends no session id.
+   * Each dial then starts another session.
+   */
   isOfNumber?: true
   /** The caller's last input in the USSD session. */
   input: string

@@ -19,7 +19,10 @@ import { hasGatewaySecret } from './gateway-secrets.ts'
 import { africasTalkingAdapter, arkeselAdapter, hubtelAdapter, naloAdapter, parseTextFields } from './gateways.ts'
 import { createUssdHandler, renderUssdSessionEnd } from './ussd.ts'
 
-/** Returns the gateway that calls an endpoint; undefined for other endpoints. */
+/**
+ * Returns the phone gateway that uses an API endpoint.
+ * Returns undefined if no gateway uses the endpoint.
+ */
 function gatewayOf(name: EndpointName): PhoneGateway | undefined {
   if (name === 'smsAfricasTalking' || name === 'deliveryAfricasTalking') return 'africastalking'
   return PHONE_GATEWAYS.find((gateway) => USSD_ENDPOINTS[gateway] === name)

@@ -117,7 +117,8 @@ export function createIncomingSmsHandlers(
 
   /**
    * Records that an SMS was not delivered.
-   * Only SMS of notifications are recorded; codes and answers to residents' SMS have no row.
+   * Only SMS of notifications are recorded.
+   * Codes and answers to residents' SMS have no row.
    */
   async function recordUndelivered(messageId: string, reason: string): Promise<void> {
     const rows = await kernel.rows.upToNow('texts')

@@ -57,7 +57,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
 
   /**
    * Records that an attempt to send the SMS starts.
-   * Returns false if another call may be sending it; then this call must not send.
+   * Returns false if another call may be sending it.
+   * Then this call must not send.
    */
   async function begin(notificationId: string, userId: string, attempt: number, commandId: string): Promise<boolean> {
     const begun = createEvent('NotificationTextBegun', {
@@ -68,8 +69,8 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     })
     const decide = (state: NotificationState) =>
       state.texted || state.texting || state.textsRefused >= attempt ? [] : [begun]
-    // Uses a new command id per call.
-    // Simultaneous runs of the job must not take each other's event for their own.
+    // Every call has its own command id.
+    // With a common id, two runs of the job at once would both count the event as theirs and send.
     const events = await append(notificationId, `${commandId}/${attempt}/${randomUUID()}`, decide)
     return events.length > 0
   }

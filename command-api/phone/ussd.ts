@@ -34,7 +34,7 @@ const Session = z.object({
   /** Start of the session, in epoch ms. */
   begun: z.number(),
   sequence: z.number().optional(),
-  /** The sentence that ended the session; absent before. */
+  /** Last text of the USSD session; absent until the session has ended. */
   ending: z.string().optional(),
   at: z.number(),
 })
@@ -67,7 +67,10 @@ export function createUssdHandler(kernel: Kernel, services: CallerCommands): Uss
   const hashed = (...parts: readonly unknown[]) =>
     createHmac('sha256', keys.fingerprints).update(JSON.stringify(parts)).digest('base64url')
 
-  /** Returns the session with this callback's input; undefined if expired. */
+  /**
+   * Returns the USSD session with this callback's input added.
+   * Returns undefined if the session has expired.
+   */
   async function continued(key: string, callback: UssdCallback, fresh: Session): Promise<Session | undefined> {
     const { kind, input, inputs, sequence, isOfNumber } = callback
     const found = recent(parsedSession(await sessions.find(key)), fresh.at) ?? savedByGateway(callback, fresh.at)

@@ -26,7 +26,7 @@ export type AcceptedCollectionOption = NonNullable<z.output<typeof ScheduleColle
 export const REVIEW_PLAN_MESSAGE = msg`Check the plan again.`
 
 /**
- * Returns the planner's input with the reports and the site of an accepted option.
+ * Returns the planner's input for an accepted option: the option's reports and site.
  * Ignores reports made after the acceptance, so that the accepted figures stay valid.
  */
 export const zoneNeedOfOption = (
@@ -39,7 +39,7 @@ export const zoneNeedOfOption = (
   sites: [{ id: siteId, km: distanceKmOf(zone, siteId, distances) }],
 })
 
-/** Returns why the planner would no longer offer the option, or undefined. */
+/** Returns a rejection if the planner would no longer offer the accepted option, otherwise undefined. */
 export async function refuseOutdatedOption(
   { store }: Kernel,
   {

@@ -25,8 +25,9 @@ export type ArriveDeliveryCommand = Omit<Extract<InternalCommand, { type: 'Arriv
 export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'delivery'> = (command, state, now) => {
   const { deliveryId, composition, corrects, arrivedAt } = command
   if (!state.created) return reject('not-found', msg`There is no such delivery.`)
-  // Ignores a site update that the delivery already recorded.
-  // Jobs of older versions lack `arrivedAt`; for them, any recorded update counts as the same update.
+  // Ignores a site update that the delivery has already recorded.
+  // Jobs that older versions queued lack `arrivedAt`.
+  // For these jobs, any recorded update counts as the same update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
   if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
@@ -62,7 +63,10 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   }
 }
 
-/** Returns what a site's composition update says about a delivery; undefined if it says nothing. */
+/**
+ * Returns what a site's composition update says about a delivery.
+ * Undefined if it says nothing.
+ */
 function arrivalOf(update: EventData<'SiteCompositionUpdated'>, deliveryId: string): ArriveDeliveryCommand | undefined {
   const { composition, corrects, arrived, updatedAt: arrivedAt } = update
   const own = arrived.find((one) => one.deliveryId === deliveryId)

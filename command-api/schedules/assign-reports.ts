@@ -31,7 +31,7 @@ type CollectionScheduledData = EventData<'CollectionScheduled'>
 export const plannedWorkOf = (planned: CollectionScheduledData) =>
   truckPlanOf({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
-/** Returns how many reports a truck of this type can collect in all planned trips. */
+/** Returns how many reports a truck of this type can collect in all planned trips together. */
 export const reportCapacityOfCollection = (
   planned: CollectionScheduledData,
   type: VehicleType = planned.vehicle.type,

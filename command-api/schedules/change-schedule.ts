@@ -18,7 +18,7 @@ import { advanceSchedule, type ChangeScheduleStatusCommand } from './move-schedu
 
 interface ChangeSchedule extends Pick<ChangeScheduleStatusCommand, 'status' | 'reason' | 'scheduledStart'> {
   scheduleId: string
-  /** Assigned reports that were collected and leave with the truck. */
+  /** Assigned reports that were collected; the truck leaves with them. */
   collected?: ScheduleCommandTarget['collected']
 }
 

@@ -16,7 +16,7 @@ import { handleScheduleCommand } from './handle-schedule.ts'
 import { completionEventsOf } from './move-schedule.ts'
 
 /**
- * Maximum age in ms of the collected reports that a command without report ids covers.
+ * Age in ms up to which a command without report ids finds collected reports.
  * The browser sends such a command after a click that marked reports as collected.
  * The command then completes the schedules of these reports.
  */

@@ -12,7 +12,7 @@ interface DisputeComposition extends DeliverySiteScope {
   deliveryId: string
   /** Percent by material; missing materials are 0. */
   composition?: Partial<Record<Material, number>>
-  /** JSON of {reason}, sealed under the key of the disputing person. */
+  /** JSON of {reason}, encrypted with the key of the person who disputes. */
   sealed: string
   disputedBy: string
 }

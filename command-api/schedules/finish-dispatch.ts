@@ -15,7 +15,8 @@ import { recordDelivery } from './create-delivery.ts'
 
 /**
  * Completes a dispatch: records its collected reports and its deliveries.
- * Throws if a write fails; the retried job then continues with the remaining writes.
+ * Throws if a write fails.
+ * The retried job then continues with the remaining writes.
  */
 export async function finishDispatch(
   kernel: Kernel,
@@ -47,8 +48,8 @@ function noticeOf(subject: string, zone: Zone, at: string): ResidentNotice {
 }
 
 /**
- * Records a report as collected.
- * Returns false if another dispatch collected it before.
+ * Records a report as collected by a dispatch.
+ * Returns false if another dispatch has already collected it.
  */
 async function collect(kernel: Kernel, command: CollectDispatchedReportCommand): Promise<boolean> {
   const { reportId, dispatchId } = command

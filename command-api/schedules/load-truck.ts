@@ -33,11 +33,12 @@ export type ClaimedTruckLoad = Pick<DispatchLoad, 'zone' | 'reportIds' | 'alsoCo
 
 interface LoadSelection {
   /**
-   * Selects open reports; if absent, no open reports are taken.
-   * Reports marked as collected one by one are always taken.
+   * Selects the open reports to load.
+   * Without it, the truck takes no open reports.
+   * The truck always takes reports that were marked as collected one by one.
    */
   open?: (reportId: string) => boolean
-  /** Maximum number of open reports to take. */
+  /** Maximum number of open reports that the truck takes. */
   most?: number
   /**
    * Maximum number of individually collected reports that the truck takes besides the open reports.
@@ -51,7 +52,8 @@ interface LoadSelection {
 export interface TruckLoadClaimer {
   claimId: string
   /**
-   * Claims the zone's reports that no other load contains; returns undefined if there are none.
+   * Claims the zone's reports that no other load contains.
+   * Returns undefined if there are none.
    * A repeated command returns the same claim.
    */
   take(zone: Zone, wanted: LoadSelection): Promise<ClaimedTruckLoad | undefined | Rejection>
@@ -60,8 +62,10 @@ export interface TruckLoadClaimer {
 type LoadClaimsOf = (truck: Pick<Vehicle, 'abandoned' | 'scheduleId'>) => TruckLoadClaimer
 
 /**
- * Runs a command on a truck that may claim reports.
- * If the truck stays, releases the claims; after a crash, a policy does.
+ * Runs a command on a truck.
+ * The command may claim reports for the truck's load.
+ * If the truck does not depart, releases the claims.
+ * If the process crashes before the release, a policy releases the claims later.
  */
 export async function runWithReportClaims<State>(
   kernel: Kernel,
@@ -183,10 +187,11 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 })
 
 /**
- * GiveUpClaim: abandons a claim in the truck's stream, unless the truck left with it.
- * Then releases it in the zones.
- * A later repetition of the original command needs a new claim.
- * That claim excludes reports that another truck took meanwhile.
+ * GiveUpClaim: records in the truck's stream that a claim of reports was abandoned.
+ * Then releases the claimed reports in the zones.
+ * Does nothing if the truck has departed with the reports.
+ * If the dispatch command is repeated later, it must claim reports again.
+ * The new claim leaves out reports that another truck has taken meanwhile.
  */
 export async function abandonReportClaim(
   kernel: Kernel,

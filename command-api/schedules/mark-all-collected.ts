@@ -50,7 +50,7 @@ export async function handleDispatchTruck(
   const handled = await runWithReportClaims(kernel, vehicleId, envelope, (loadingOf) => {
     /** Claims the reports for this truck before it leaves, so that no other truck can take them. */
     const gather = async (truck: Vehicle) => {
-      // Refuses an impossible dispatch before anything is claimed.
+      // Refuses an impossible dispatch before the truck claims any reports.
       const refused = refuseDispatch(command, truck) ?? refuse?.(truck) ?? (await refuseClosedSite(kernel, siteId))
       if (refused) return refused
       const loading = loadingOf(truck)
@@ -70,7 +70,8 @@ export async function handleDispatchTruck(
 }
 
 /**
- * Claims all open reports of the given zones; without `zones`, those of all zones.
+ * Claims all open reports of the given zones.
+ * Without `zones`, those of all zones.
  * Also claims reports that were marked as collected one by one since each zone's last load.
  */
 export const createOpenReportsClaimer =
@@ -80,7 +81,11 @@ export const createOpenReportsClaimer =
     return claimZoneLoads(loading, zones ? waiting.filter((zone) => zones.includes(zone)) : waiting, () => true)
   }
 
-/** Claims one load per zone: selected open reports, and individually marked ones. */
+/**
+ * Claims reports for a truck, one load per zone.
+ * A load contains the open reports that `open` selects.
+ * It also contains reports that were marked as collected one by one.
+ */
 export async function claimZoneLoads(
   loading: TruckLoadClaimer,
   zones: readonly Zone[],

@@ -14,9 +14,9 @@ import { loadState } from '../kernel/load.ts'
 import { readReportsOpenAt } from '../lookups/city.ts'
 
 /**
- * Notifies residents who reported before the event.
- * Residents who report later already see the truck.
- * Notifications of departures and missed bins go only to residents with assigned reports.
+ * Notifies a zone's residents about a scheduled collection, a departure or missed bins.
+ * Skips residents who reported later, because they already see the truck on their screen.
+ * Notifies of departures and missed bins only residents whose reports are assigned to the truck.
  */
 export async function notifyWaitingResidents(
   kernel: Kernel,

@@ -176,7 +176,7 @@ describe('scheduling a zone', () => {
       await waits(true)
       await schedules({ zone: NORTH })
       await cancel('SCH-AN3-T1')
-      // A plan without an available truck does not replace the cancelled plan.
+      // No truck was available for the zone's new plan, so the cancelled plan can be reinstated.
       await schedules({ zone: NORTH, vehicleIds: ['T7'] })
       expect(await undo('SCH-AN3-T1')).toMatchObject({ schedule: { status: 'scheduled' } })
       expect(await schedules({ zone: NORTH, vehicleIds: ['T2'] }), 'and it is the zone’s own then').toMatch(

@@ -128,7 +128,7 @@ async function recordPlan(
     const refused = await refuseClosedZone(store, zone)
     if (refused) return refused
     const facts = { ended: await endedTrucks(activePlanOf(state.plans)) }
-    // Does not validate the option again if a plan already exists.
+    // Validates the chosen collection option only if the zone has no plan yet.
     if (!choice || !hasEvents(decide(state, facts))) return facts
     const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
     const works = await planTruckWork(kernel, choice.need, { cycle, round, vehicleIds, code })
@@ -149,8 +149,8 @@ async function recordPlan(
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)
-  // Someone may have undone the cancellation of the previous plan meanwhile.
-  // In that case the previous plan takes precedence.
+  // The cancellation of the zone's previous plan may have been undone meanwhile.
+  // In that case, the previous plan stays valid and the new plan is refused.
   const before = isOwn ? activePlanOf(plans.slice(0, plans.indexOf(plan))) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const trucks = before.vehicleIds.join(', ')

@@ -62,7 +62,7 @@ export async function schedulePlannedTrucks(
     const truck = { scheduleId, vehicleId, zone, cycle, reportsCount, ...way, start, scheduledBy: envelope.actor }
     const taken = await takeOn(kernel, truck, offered, envelope)
     if (isRejection(taken)) {
-      // The caller cancels an accepted plan as a whole.
+      // For an accepted plan, the caller cancels the whole plan instead.
       if (!offered) await takeOff(kernel, truck, plan)
       all.refusals.push(taken.text)
     } else {
@@ -74,8 +74,8 @@ export async function schedulePlannedTrucks(
 }
 
 /**
- * Returns the truck's schedule, and creates it if necessary.
- * The command id derives from the schedule's id, the same for every caller.
+ * Returns the schedule of a truck in a plan, and creates it if necessary.
+ * The command id derives from the schedule's id, so repeated calls create the schedule only once.
  */
 async function takeOn(
   { store, clock }: Kernel,

@@ -21,7 +21,10 @@ export interface ScheduleTruckCommand {
   /** Distance in km from the zone to the site. */
   distance: number
   reportsCount: number
-  /** Plan of the collection; absent if the truck can't reach the site and return. */
+  /**
+   * Plan of the collection.
+   * Absent if the truck can't reach the site and return.
+   */
   plan?: EventData<'CollectionScheduled'>['plan']
   start: Date
   scheduledBy: string

@@ -75,7 +75,7 @@ export const weighDelivery: Decider<WeighDeliveryCommand, DeliveryState, 'delive
   const stoodAt = weighed.data.weighedAt
   const isThere = hasDeliveryArrived(state.status)
   if (isThere && state.arrivedAt !== undefined && state.arrivedAt <= stoodAt) return [weighed]
-  // At the time of the weighing the load had arrived, even if its status says otherwise.
+  // A load that was weighed at the site has arrived, even if its status does not say so.
   const status = isThere ? state.status : 'arrived'
   const arrivedAt = stoodAt < at ? stoodAt : undefined
   return [createEvent('DeliveryMoved', { deliveryId, status, movedBy: weighedBy, movedAt: at, arrivedAt }), weighed]

@@ -49,11 +49,12 @@ export function createConfigurationHandlers(
       )
       if (isRejection(handled)) return handled
       let { position } = handled
-      // If the process crashes here, a policy updates the sites later.
+      // If the process crashes before it updates the sites, a policy updates them later.
       for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
         position = Math.max(position, await followSite(siteId))
       const { version, saved, changedBy, changedAt } = handled.state
-      // An older version may lack zones that were opened later.
+      // If nothing was changed, returns the current rows instead of the last saved version.
+      // This version may lack zones that were opened later.
       const config = handled.events.length > 0 && saved ? saved : await readRows()
       return {
         message: msg`Configuration saved successfully`,

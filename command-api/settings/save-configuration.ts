@@ -1,6 +1,6 @@
 /**
- * SaveConfiguration: changes only the given parts, and never overwrites unseen changes.
- * Describes those changes to the editor.
+ * SaveConfiguration: changes only the given parts of the configuration.
+ * Refuses an edit of an older version, and lists the changes that were saved since.
  */
 
 import { isDeepStrictEqual } from 'node:util'

@@ -15,8 +15,8 @@ interface ApplyAnalysisCorrection extends AnalysisState {
 }
 
 /**
- * Corrects the site if its composition came from this analysis and was not edited.
- * If the corrected photo has no litter, the earlier value stays.
+ * Corrects the site's composition if it came from this analysis and was not edited.
+ * If the corrected photo has no litter, the earlier composition stays.
  */
 export const applyAnalysisCorrection: Decider<ApplyAnalysisCorrection, SiteContents, 'site'> = (
   { siteId, analysisId, correctedBy, known, compositions },

@@ -21,8 +21,7 @@ export const syncSite: Decider<SyncSite, SiteState, 'site'> = ({ siteId, site, c
   if (!site) return state.open ? [createEvent('SiteClosed', { siteId, closedBy: changedBy, closedAt: at })] : []
   const { id, ...facts } = site
   if (!state.open) {
-    // Contents of a new site.
-    // The first analysis sets the composition.
+    // A new site is empty, and its composition is unknown until the first analysis of a photo.
     const unknown = { maxCapacity: MAX_CAPACITY, currentCapacity: 0, composition: {} }
     return openSite({ id, ...facts, ...unknown, openedBy: changedBy }, state, now)
   }

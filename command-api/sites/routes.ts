@@ -1,6 +1,6 @@
 /**
  * HTTP handler that updates a site's contents.
- * The deliveries on their way become arrived.
+ * The update also records the deliveries on their way to the site as arrived.
  */
 
 import type { DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'

@@ -1,4 +1,8 @@
-/** Tests of a site's composition: sum of 100, alert above 90 %, weight divided among loads. */
+/**
+ * Tests updates of a site's composition.
+ * Shares sum to 100, and weight is divided among loads.
+ * An alert is sent once when the site gets fuller than 90 %.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -71,7 +71,10 @@ export async function handleOpenZone(
   return handleWithFacts(store, stream, zoneAggregate, { gather, decide }, envelope)
 }
 
-/** Time in ms after which an unopened zone's code is released. */
+/**
+ * Time in ms within which a zone must open after reserving its code.
+ * Afterwards the code is released.
+ */
 const LAPSES_AFTER_MS = 30_000
 
 /**

@@ -83,7 +83,10 @@ async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined>
   return (await (await rows.standing('zones')).count('zones')) < MAX_ZONES ? undefined : TOO_MANY_ZONES
 }
 
-/** Refuses distances to unknown sites: a later site of this id would inherit them. */
+/**
+ * Refuses distances to a site that does not exist.
+ * A site that is opened later under the same id would inherit them.
+ */
 async function refuseDistances(store: EventStore, distances: Record<string, number>): Promise<Rejection | undefined> {
   for (const id of Object.keys(distances)) {
     const { open } = await loadState(store, siteAggregate.stream(id), siteAggregate)

@@ -14,7 +14,7 @@ export const accountEvents = {
     zone: zoneIdSchema.optional(),
     /** JSON of name, email (empty after registration by phone) and optional fields. */
     sealed: sealedSchema,
-    /** JSON of {facility}, sealed under the person's key. */
+    /** JSON of {facility}, encrypted with the person's key. */
     sealedFacility: sealedSchema.optional(),
     /**
      * The facility in plain text.
@@ -44,12 +44,15 @@ export const accountEvents = {
     confirmedAt: timestampSchema,
     confirmedBy: userIdSchema.optional(),
   }),
-  /** An admin changed role, zone or facility, which ends the sessions. */
+  /**
+   * An admin changed a user's role, zone or facility.
+   * The change ends the user's sessions.
+   */
   AccountReassigned: z.object({
     userId: userIdSchema,
     role: z.enum(ROLES),
     zone: zoneIdSchema.optional(),
-    /** JSON of {facility}, sealed under the person's key. */
+    /** JSON of {facility}, encrypted with the person's key. */
     sealedFacility: sealedSchema.optional(),
     /** Facility in plain text, which only older events contain. */
     facility: z.string().optional(),

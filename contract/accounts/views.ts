@@ -62,7 +62,7 @@ export const AccountSecurity = z.object({
       /** Device name such as `Chrome on Android`. */
       device: z.string(),
       since: z.string(),
-      /** Last use, accurate to about five minutes. */
+      /** Time of the session's last use, accurate to about five minutes. */
       seen: z.string(),
       /** Whether this session sent the present request. */
       present: z.boolean(),

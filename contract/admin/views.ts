@@ -165,7 +165,7 @@ const StorageUsage = z.object({
   total: bytes.optional(),
   log: bytes.optional(),
   vault: bytes.optional(),
-  /** Size of the row history, for reads of the past. */
+  /** Size of the row databases, which also contain the rows of past moments. */
   rows: bytes.optional(),
   history: bytes.optional(),
   blobs: bytes.optional(),

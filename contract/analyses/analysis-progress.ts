@@ -43,7 +43,10 @@ export function createAnalysisProgress(data: EventData<'AnalysisRequested'>): An
   }
 }
 
-/** Records the attempt's first start; later starts keep its time. */
+/**
+ * Marks an analysis as running and records when it first started.
+ * A later start, after a retry, keeps this time.
+ */
 export const applyAnalysisStart = <P extends AnalysisProgress>(analysis: P, data: EventData<'AnalysisStarted'>): P => ({
   ...analysis,
   state: 'running',

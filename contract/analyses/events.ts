@@ -43,7 +43,7 @@ export const analysisEvents = {
   AnalysisFailed: z.object({
     analysisId,
     attempt: z.int(),
-    /** Reason, as a sentence for the person who requested the analysis. */
+    /** Reason for the failure, as a sentence for the person who requested the analysis. */
     reason: z.string(),
     failedAt: timestampSchema,
   }),
@@ -62,8 +62,8 @@ export const analysisEvents = {
   }),
   // Stream `material-head`: refits of the detector's last layers, which classify materials.
   /**
-   * A person requested a refit of the detector's material heads.
-   * Otherwise a number of corrections starts it.
+   * A person requested to retrain the detector's last layers, which classify materials.
+   * Without a request, retraining starts after a certain number of corrections.
    */
   RefitRequested: RefitJobData.extend({ requestedBy: z.string(), requestedAt: timestampSchema }),
   /**

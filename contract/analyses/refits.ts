@@ -13,7 +13,7 @@ const count = z.int().min(0)
  */
 const RefitScore = z.object({ right: count, logLoss: z.number().min(0) })
 
-/** Number of a refit, from 1. */
+/** Number of a refit (retraining of the detector), from 1. */
 const refit = z.int().min(1)
 
 /** Learned correction that is added to the detector's shipped weights for recognising materials. */
@@ -98,7 +98,8 @@ export const headRefitInUseQuery = { filter: { taken: true }, sort: { refit: -1 
 export const MIN_CORRECTED_PHOTOS = 10
 /**
  * Number of newly corrected photos after which the detector is retrained automatically.
- * So many photos can prove an improvement; a careful dispatcher corrects them in a few weeks.
+ * So many photos can prove an improvement.
+ * A careful dispatcher corrects them in a few weeks.
  */
 export const AUTOMATIC_REFIT_PHOTOS = 20
 
@@ -116,8 +117,8 @@ interface Corrected {
 export const shortPictureHashOf = (picture: string) => picture.slice(0, 16)
 
 /**
- * Query for corrected analyses, newest first.
- * A photo can occur for several sites.
+ * Query for corrected photo analyses, newest first.
+ * Several analyses may have the same photo, because sites can share a photo.
  */
 export const correctedAnalysesQuery = {
   filter: { corrections: { $gt: 0 }, state: 'done' },
@@ -132,7 +133,7 @@ export function selectCorrectedPhotos<C extends Corrected>(newest: readonly C[])
   return [...byPicture.values()].filter(({ boxes = [] }) => boxes.length > 0).slice(0, MAX_TRAINING_PHOTOS)
 }
 
-/** Returns the photos that the current heads have not learned from. */
+/** Returns the corrected photos that the detector's current layers have not learned from. */
 export function selectPhotosNotYetLearned<C extends Corrected>(
   newest: readonly C[],
   learnedFrom: readonly string[],

@@ -63,7 +63,10 @@ export const DetectorAgreement = z.object({
   }),
   /** Detected boxes (`seen`) and correct ones (`right`), by detected material. */
   byMaterial: z.record(z.enum(MATERIALS), z.object({ seen: count, right: count })),
-  /** Mean change of the composition in percentage points; absent when unknown. */
+  /**
+   * Mean difference between the detected and the corrected composition, in percentage points.
+   * Absent when unknown.
+   */
   pointsWrong: z.number().optional(),
 })
 export type DetectorAgreement = z.infer<typeof DetectorAgreement>

@@ -6,7 +6,7 @@ import { type EventCause, eventCauseOf, rootCommandOf } from './causes.ts'
 const wanted = (after: EventCause['after']) =>
   !after ? [] : after.position === undefined ? [after.types.join('/'), after.thing ?? 'any'] : [after.position]
 
-/** Formats a cause in one line: policy, command, trigger. */
+/** Formats an event's cause in one line: policy, command, triggering event. */
 function told(cause: EventCause | undefined): string | undefined {
   if (!cause) return undefined
   const { policy = '–', command = '–', after } = cause

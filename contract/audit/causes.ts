@@ -11,11 +11,11 @@ import type { NotificationKind } from '../notifications/notifications.ts'
 import type { EventSubject } from './event-subjects.ts'
 
 /**
- * Describes the event that triggered a policy.
- * It is the newest of `types` about `thing` before the policy's event.
- * A `thing` ending in `*` is a prefix.
- * If several reports reach a threshold together, the last is the trigger.
- * `position` is the trigger's log position, if the policy's event contains it.
+ * Describes the event that triggered a command of a policy.
+ * The trigger is the newest event of one of `types` about `thing`, before the command's event.
+ * A `thing` that ends in `*` is a prefix.
+ * If several reports reach a threshold together, the last report is the trigger.
+ * `position` is the trigger's log position, if the command's event contains it.
  */
 export interface EventTrigger {
   position?: number
@@ -88,8 +88,9 @@ export function eventCauseOf(event: Event, commandId: string): EventCause | unde
 }
 
 /**
- * Finds the cause by a command id derived from another command.
- * A command for several streams appends a suffix for each.
+ * Returns the cause of an event whose command has a derived id.
+ * Such an id contains another id, for example that of a dispatch.
+ * A command that records events in several streams has a different suffix for each stream.
  */
 function ofDerived({ type, data }: Event, commandId: string): EventCause | undefined {
   switch (type) {
@@ -211,7 +212,8 @@ function ofJob({ type, data }: Event, job: string): EventCause | undefined {
  * To find that event, the zone's whole history would be read.
  */
 function ofEnd({ scheduleId, zone }: { scheduleId: string; zone: string }, job: string): EventCause {
-  // Compares only the start of the job id: the id for a resumed schedule also contains the time.
+  // Compares only the start of the job id.
+  // If the schedule was resumed, the job id also contains the time.
   if (job.startsWith(`closed-${scheduleId}`))
     return cause('schedules', 'MoveScheduleOn', ['ZoneClosed'], `zone:${zone}`)
   if (job.startsWith(`complete-${scheduleId}`))
@@ -311,7 +313,10 @@ function ofNews(id: string): EventCause | undefined {
   return ofTruckNews(id)
 }
 
-/** Returns the original command's id, without the stream's suffix. */
+/**
+ * Returns the id of the command from which a command id was derived, such as `<key>/code`.
+ * Returns any other id unchanged.
+ */
 export function rootCommandOf(commandId: string): string {
   // Matches an Idempotency-Key, which is 32 bytes in base64url.
   // A suffix such as `/code` names a part of the command with this key.

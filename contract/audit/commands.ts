@@ -1,4 +1,4 @@
-/** Commands of auditors and admins. */
+/** Schemas of commands that auditors and admins send. */
 import { z } from 'zod'
 import { createRequiredLineSchema } from '../text.ts'
 
@@ -12,7 +12,7 @@ export const RevealPersonNameBody = z.object({ reason: createRequiredLineSchema(
 
 /**
  * Looks up people for an auditor.
- * Everybody found can read the reason.
+ * Everyone whom the search finds can read the auditor's reason.
  */
 export const LookUpPeopleBody = z.object({
   who: createRequiredLineSchema('Name or email', 100),

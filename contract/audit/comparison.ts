@@ -31,7 +31,10 @@ const row = z.record(z.string(), z.unknown())
 export const ComparedRowDifference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   id: z.string(),
-  /** The row at the earlier of the two compared moments; null if it did not exist then. */
+  /**
+   * The row at the earlier of the two compared moments.
+   * Null if it did not exist then.
+   */
   before: row.nullable(),
   after: row,
   /** Log positions of the events that changed the row between the compared moments, newest first. */
@@ -54,7 +57,7 @@ export const MomentComparison = z.object({
   added: z.int(),
   gone: z.int(),
   changed: z.int(),
-  /** One page of differences, most recently changed first. */
+  /** One page of the differences between both moments, most recently changed first. */
   differences: z.array(ComparedRowDifference),
 })
 export type MomentComparison = z.infer<typeof MomentComparison>

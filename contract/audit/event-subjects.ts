@@ -28,8 +28,8 @@ export type EventSubjectKind = (typeof EVENT_SUBJECT_KINDS)[number]
 export type EventSubject = `${EventSubjectKind}:${string}`
 
 /**
- * Kind of subject by id field.
- * A field name has the same meaning in every event.
+ * Kind of object that an event field's id refers to, by the field's name.
+ * A field name has the same meaning in all events.
  */
 const SUBJECT_KIND_BY_FIELD: Readonly<Record<string, EventSubjectKind>> = {
   reportId: 'report',
@@ -59,7 +59,7 @@ const SUBJECT_KIND_BY_FIELD: Readonly<Record<string, EventSubjectKind>> = {
 /** Names of event fields that contain objects with further subjects, or lists of such objects. */
 const NESTED_FIELDS = ['loads', 'arrived', 'about', 'found']
 
-/** Returns every subject of an event, without duplicates. */
+/** Returns all objects that an event is about, such as `truck:T001`, without duplicates. */
 export function eventSubjectsOf(data: object): EventSubject[] {
   const subjects = new Set<EventSubject>()
   collectSubjects(data, subjects)

@@ -29,7 +29,10 @@ export const auditEvents = {
      * The event LogRestored follows directly after them.
      */
     size: z.int().min(1),
-    /** Time of the backup; absent if an admin accepted a log without one. */
+    /**
+     * Time at which the restored backup was taken.
+     * Absent if an admin accepted a log without a backup.
+     */
     backupTakenAt: timestampSchema.optional(),
     /** Size, root hash and newest hourly checkpoint of the discarded log, if known. */
     givenUp: z
@@ -100,7 +103,7 @@ export const auditEvents = {
   FindingMoved: z.object({
     findingId: z.string(),
     status: z.enum(FINDING_STATUSES).exclude(['found']),
-    /** JSON of {note}, sealed under the key of `movedBy`. */
+    /** JSON of {note}, encrypted with the key of the person `movedBy`. */
     sealed: sealedSchema.optional(),
     movedBy: userIdSchema,
     movedAt: timestampSchema,

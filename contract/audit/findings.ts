@@ -58,7 +58,7 @@ export const FindingThresholds = z.object({
   typedInARow: whole(2, 1_000),
   /** Accepted fuel above the tank's capacity, in litres. */
   fuelTolerance: whole(0, 1_000),
-  /** A setting changed and changed back within these hours is a finding. */
+  /** A setting that is changed and changed back within these hours causes a finding. */
   backAndForthHours: whole(1, 8_760),
   /** Minutes after which a collected stop without photo or position is a finding. */
   proofMinutes: whole(1, 10_080).default(60),
@@ -100,7 +100,7 @@ export const FindingSubject = z.object({
 })
 export type FindingSubject = z.infer<typeof FindingSubject>
 
-/** Fields of a finding, as its rule raises it. */
+/** Fields of a finding that an audit rule raises. */
 export const findingFields = {
   findingId: z.string().min(1).max(200),
   rule: z.enum(FINDING_RULES),

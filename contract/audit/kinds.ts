@@ -17,7 +17,10 @@ export const SECURITY_KINDS = [
 ] as const
 export type SecurityKind = (typeof SECURITY_KINDS)[number]
 
-/** Reasons why a checkpoint does not fit: missing events, other events, invalid signature. */
+/**
+ * Reasons why a checkpoint is faulty.
+ * The log has fewer or other events than the checkpoint signs, or the signature is invalid.
+ */
 export const CHECKPOINT_FAULTS = ['size', 'root', 'signature'] as const
 export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number]
 
@@ -25,7 +28,7 @@ export type CheckpointFault = (typeof CHECKPOINT_FAULTS)[number]
 export const LOOK_UP_FIELDS = ['name', 'email'] as const
 export type LookUpField = (typeof LOOK_UP_FIELDS)[number]
 
-/** Maximum number of look-ups by one auditor per hour. */
+/** Maximum number of searches for people that an auditor may make per hour. */
 export const MAX_LOOK_UPS_PER_HOUR = 20
 /**
  * Maximum number of people per result.

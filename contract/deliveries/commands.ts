@@ -37,7 +37,7 @@ export const WeighDeliveryBody = z
       .regex(/^[0-9a-f]{64}$/, msg`There is no such picture`.message)
       .optional(),
   })
-  // Compares in hundredths of a kg, as the weights are stored.
+  // Compares the weights in hundredths of a kg, because they are stored with that precision.
   .refine(({ gross, tare }) => Math.round((gross - tare) * 100) > 0, {
     message: msg`The gross weight must be above the tare`.message,
     path: ['gross'],
@@ -68,7 +68,7 @@ export const SettleDisputeBody = z.object({
   accepted: z.boolean({ error: msg`Choose whether the recycler is right`.message }),
   /**
    * Time of the dispute to settle.
-   * Newer ones stay open.
+   * Disputes that were raised later stay open.
    */
   disputedAt: z.iso.datetime({ error: msg`Enter disputedAt, the time of the dispute`.message }),
 })

@@ -15,7 +15,7 @@ type KnownFields =
   | 'dispute'
   | 'arrivedAt'
 
-/** Fields of a delivery that the functions in this file change. */
+/** Fields of a delivery that its events change, such as status, weight and composition. */
 export type DeliveryProgress = Pick<Delivery, 'status' | 'estimated' | KnownFields>
 
 /** Returns a number that orders statuses, from pending to completed. */
@@ -105,9 +105,9 @@ export const applyDeliveryDispute = <P extends DeliveryProgress>(
 })
 
 /**
- * Applies a settled dispute.
- * If it was accepted, the recyclers' result applies.
- * If they did not sort the load, the composition becomes unknown.
+ * Applies the settlement of a dispute about a load's composition.
+ * If the dispute was accepted, the recyclers' composition applies.
+ * If the recyclers did not sort the load, the composition becomes unknown.
  */
 export const applyDeliveryDisputeSettlement = <P extends DeliveryProgress>(
   delivery: P,

@@ -30,9 +30,9 @@ export const deliveryEvents = {
     status: z.enum(DELIVERY_STATUSES),
     /** Measured kg. */
     weight: z.number().optional(),
-    /** Composition of the site update with which the delivery arrived. */
+    /** Composition that the site update contained, if that update recorded the arrival of the delivery. */
     composition: composition.optional(),
-    /** Number of the site update that this event corrects. */
+    /** Number of the earlier site update that this event corrects. */
     corrects: z.int().optional(),
     movedBy: z.string(),
     movedAt: timestampSchema,

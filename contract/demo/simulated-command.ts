@@ -49,8 +49,8 @@ export interface SimulatedCommandData<Z extends string = Zone> {
     reporters: SimulatedResident<Z>[]
   }
   /**
-   * `vehicleId` is set if the site update is for that truck's load.
-   * `body` is the site's content after `change`; it ignores other people's updates.
+   * `vehicleId` is set if the site is updated for the load of that truck.
+   * `body` is the site's content after `change`, without updates by other people.
    */
   UpdateComposition: {
     siteId: string

@@ -33,7 +33,7 @@ interface RecordedMoment {
   /** Time shown by the clock of the screens, ISO 8601. */
   time: string
   position: string
-  /** Index of the scene that this moment belongs to. */
+  /** Index of the tour's scene to which this recorded state belongs. */
   scene: number
   /** Duration in ms for which the demo tour shows this recorded moment. */
   ms: number
@@ -57,7 +57,7 @@ export interface TourRecording {
   screens: Record<TourRole, RecordedScreens>
 }
 
-/** Returns a recorded response's key: path and sorted query. */
+/** Returns the key of a response in the tour's recording: the request's path and sorted query. */
 export function recordedResponseKeyOf(path: string, query: Readonly<Record<string, unknown>> = {}): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined)
   const fields = asked.map(([field, value]): [string, string] => [field, String(value)])

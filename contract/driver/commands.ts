@@ -51,7 +51,7 @@ export const ServeStopBody = z.object({
   fix: fix.optional(),
 })
 
-/** Maximum number of outcomes in one request. */
+/** Maximum number of stop outcomes that a phone sends in one request. */
 export const MAX_OUTCOMES_PER_REQUEST = 50
 
 /**
@@ -93,11 +93,14 @@ export const DeliverLoadBody = z.object({
 
 /** Records that the load has arrived at its site. */
 export const UnloadTruckBody = z.object({
-  /** Id of the collection whose load has arrived; by default the one of the truck's last load. */
+  /**
+   * Id of the collection whose load has arrived.
+   * By default the one of the truck's last load.
+   */
   scheduleId: scheduleId.optional(),
 })
 
-/** Readings of the cabin's instruments at the end of a shift. */
+/** Readings of fuel level and odometer that a driver enters at the end of a shift. */
 export const EndShiftBody = z.object({
   /** Litres in the tank. */
   fuelLevel: z

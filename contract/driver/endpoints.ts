@@ -17,12 +17,15 @@ import { CollectionStop, Driver, DriverRouteSheet } from './views.ts'
 
 const servedStop = CollectionStop.pick({ stopId: true, outcome: true, exception: true, servedAt: true })
 
-/** Set if a dispatcher had already marked the bin as collected; the driver adds proof. */
+/**
+ * Set if a dispatcher had already marked the bin as collected.
+ * The driver adds proof.
+ */
 const byOthers = z.literal(true).optional()
 
 /**
- * Set if the collection had ended before the outcome 'collected' arrived.
- * The message says what became of the bin.
+ * Set if the outcome 'collected' arrived after the truck had left with its load, or the collection had ended.
+ * The answer's message says how the bin is then counted.
  */
 const isLate = z.literal(true).optional()
 const assignment = createCommandAnswerSchema({ message: messageSchema, vehicleId: z.string() })
@@ -75,7 +78,7 @@ export const driverEndpoints = defineEndpoints(lines, {
     answer: z.object({
       /** Present time of the server. */
       now: z.string(),
-      /** One result for each outcome, in order. */
+      /** One result for each outcome in the request, in the same order as the outcomes. */
       results: z.array(
         z.object({
           key: z.string(),

@@ -66,11 +66,11 @@ export const driverEvents = {
      * Absent if the phone's position is unknown.
      */
     sealedFix: sealedSchema.optional(),
-    /** JSON of {note}, sealed under the resident's key. */
+    /** JSON of {note}, encrypted with the resident's key. */
     sealedNote: sealedSchema.optional(),
     /** Distance between phone and bin, if both are known. */
     metres: z.int().min(0).optional(),
-    /** The load left before the outcome arrived, so it lacks the bin. */
+    /** The truck left with its load before the outcome arrived, so the load does not include the bin. */
     afterLoad: z.literal(true).optional(),
     servedBy: userIdSchema,
     /** Time of the stop by the phone's clock. */

@@ -22,13 +22,16 @@ export const CollectionStop = z.object({
   id: z.string(),
   stopId: z.string(),
   reportId: z.string(),
-  /** Location of the bin; absent if unknown or before the truck's start. */
+  /**
+   * Location of the bin.
+   * Absent if it is unknown or the truck has not started.
+   */
   place: BinPlace.optional(),
   /** The resident's description of the bin. */
   note: z.string().optional(),
   /** Time of the report. */
   since: z.string(),
-  /** Whether the bin was collected, no matter who recorded it. */
+  /** True if the bin was collected, whether the driver or another user recorded it. */
   collected: z.boolean(),
   /** The outcome that the driver recorded last. */
   outcome: z.enum(STOP_OUTCOMES).optional(),
@@ -38,8 +41,8 @@ export const CollectionStop = z.object({
 export type CollectionStop = z.infer<typeof CollectionStop>
 
 /**
- * A driver's sheet: stops of the truck's current or next collection.
- * Without truck or collection, it has no stops.
+ * The route sheet of a driver: stops of the truck's current or next collection.
+ * Without a truck or a collection, the sheet has no stops.
  */
 export const DriverRouteSheet = z.object({
   simulated: simulatedSchema,
@@ -47,7 +50,7 @@ export const DriverRouteSheet = z.object({
   scheduleId: z.string().optional(),
   /**
    * Status of the collection.
-   * Before its start, stops are only expected.
+   * Before the collection starts, its stops are only expected and may still change.
    */
   status: z.enum(SCHEDULE_STATUSES).optional(),
   zone: zoneIdSchema.optional(),

@@ -23,7 +23,8 @@ import { feedRooms, type RoomName } from './rooms.ts'
 
 /**
  * Type of the rows in each feed room.
- * Each row has an `id`; in the rooms of zones it is the zone's name.
+ * Each row has an `id`.
+ * In the rooms of zones it is the zone's name.
  */
 export interface RoomRowTypes {
   'active-reports': Report
@@ -45,8 +46,8 @@ export interface RoomRowTypes {
 }
 
 /**
- * client → server, on connection.
- * A client of another version is refused and polls until reloaded.
+ * Message from client to server when the client connects to the feed.
+ * The server refuses a client of another version, which then polls until it is reloaded.
  */
 export const FeedHandshake = z.object({
   token: z.string().max(4_096),
@@ -82,13 +83,15 @@ export const JoinRoomRequest = z.object({
 export type JoinRoomRequest = z.infer<typeof JoinRoomRequest>
 
 /**
- * server → client, answer to `join`.
- * A `snapshot` replaces all rows; otherwise rows and removed ids are a delta.
- * Frames that arrive first are applied after it, unless they are older.
- * The client ignores an answer older than its rows, because the server's views lag.
- * With `anew`, it applies even an older answer.
- * The log then was replaced, or ends before the client's position.
- * `log` identifies these rows' log; a restored log has another number.
+ * Answer of the server to a client's `join`.
+ * With `snapshot`, the rows replace all rows.
+ * Otherwise rows and removed ids are changes.
+ * Frames that arrive before the answer are applied after it, unless they are older.
+ * The client ignores an answer older than its rows, because the server's views may lag behind.
+ * With `anew`, the client applies such an answer too.
+ * In this case the log was replaced, or ends before the client's position.
+ * `log` is the number of the log that contains these rows.
+ * A restored log has another number.
  */
 export type JoinRoomAnswer<N extends RoomName = RoomName> =
   | {

@@ -1,4 +1,7 @@
-/** Tests that rooms and endpoints agree on roles and row numbers. */
+/**
+ * Tests that every role of a feed room may also call the endpoints with the room's data.
+ * Clients call these endpoints while the feed is unavailable.
+ */
 import { expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import type { EndpointRoute } from '../http/route.ts'

@@ -1,4 +1,4 @@
-/** Rooms of the feed: roles, view, row order, and fallback endpoints. */
+/** Defines the feed's rooms: their view, row order, roles that may join, and fallback endpoints. */
 import { ROLES, type Role } from '#domain/city.ts'
 import type { EndpointName } from '../routes.ts'
 import type { ViewName } from '../tables.ts'
@@ -11,11 +11,11 @@ export interface RoomDefinition {
    * Ties are sorted by id.
    */
   order: Readonly<Record<string, 1 | -1>>
-  /** Maximum number of rows in each list of the room. */
+  /** Maximum number of rows in each list of the feed room. */
   limit?: number
   /**
-   * Endpoints with the same rows, for clients while the feed is unavailable.
-   * A client calls only those that its role permits.
+   * API endpoints that return the same rows as this feed room.
+   * Clients use them while the feed is unavailable, if their role permits it.
    */
   fallback: readonly EndpointName[]
 }

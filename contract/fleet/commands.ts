@@ -28,7 +28,7 @@ const vehicleFields = z.object({
   current_fuel_level: between('Current Fuel Level', 0, TANK_LIMIT_LITRES),
   driver_name: createLineSchema(100).optional(),
   driver_contact: optionalPhoneSchema,
-  /** Sent by the form, but ignored: collections determine the status. */
+  /** Field that the form sends and the server ignores, because collections determine the status. */
   status: z.string().max(20).optional(),
 })
 const fitsTank = (vehicle: { current_fuel_level: number; tank_capacity_liters: number }) =>
@@ -49,7 +49,8 @@ export const ChangeVehicleBody = vehicleFields
   .extend({
     /**
      * Fuel level when the form was opened.
-     * An unedited value leaves the level as it is, so a later refuelling counts.
+     * If the form returns this value, the level is not changed.
+     * A refuelling since then is therefore not overwritten.
      */
     seen_fuel_level: z.number().optional(),
   })

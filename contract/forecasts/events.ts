@@ -23,7 +23,7 @@ export const forecastEvents = {
     reason: z.string(),
     failedAt: timestampSchema,
   }),
-  // Stream score-{day}
+  // The stream `score-{day}` has the following event.
   ForecastScored: z.object({
     date: daySchema,
     scores: z.array(ForecastDayScore),

@@ -104,7 +104,7 @@ export const MakeForecastCommand = z.object({
 })
 export type MakeForecastCommand = z.infer<typeof MakeForecastCommand>
 
-/** Reports that the computation failed. */
+/** Reports that the computation of a forecast failed. */
 export const FailForecastCommand = ForecastJobData.extend({
   type: z.literal('FailForecast'),
   reason: z.string().min(1),
@@ -128,7 +128,7 @@ export const nightlyForecastIdOf = (madeOn: string) => `nightly-${madeOn}`
 /**
  * Time in ms after which an unfinished forecast counts as lost.
  * The largest forecast covers about 2,000 zones.
- * Six years of a zone take seconds on a low-priority core.
+ * On a low-priority core, a zone with six years of data takes some seconds.
  */
 export const NIGHTLY_FORECAST_TIMEOUT_MS = 6 * 60 * 60_000
 /** Local time of the nightly forecast, after the previous day ends. */

@@ -21,7 +21,10 @@ const PeriodAccuracy = z.object({
    * It is computed like `error`, the error of the real forecast.
    */
   weekday_mean_error: z.number().optional(),
-  /** Percent of days within the interval; the target is 80. */
+  /**
+   * Percent of days whose actual weight was within the forecast's interval.
+   * The target is 80.
+   */
   coverage: z.number().optional(),
 })
 

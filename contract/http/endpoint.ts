@@ -23,7 +23,7 @@ export interface FileAnswer {
 
 /** Properties that all files of an endpoint have in common. */
 interface FileShape {
-  /** Possible content types. */
+  /** Content types that the endpoint's files may have. */
   types: readonly string[]
   /** Descriptions of a table's columns by name, in order. */
   columns?: Readonly<Record<string, string>>

@@ -41,7 +41,8 @@ interface Period {
 
 /**
  * Returns the number of days from `from` to `to`.
- * Returns 0 if one of them is missing; the endpoint then supplies a default.
+ * Returns 0 if one of them is missing.
+ * The endpoint then supplies a default.
  */
 function daysOf({ from, to }: Period): number {
   return from === undefined || to === undefined ? 0 : (Date.parse(to) - Date.parse(from)) / DAY_MS

@@ -12,7 +12,7 @@ export interface EndpointRoute {
   roles: 'public' | 'any' | readonly Role[]
   /** Format of a successful response: JSON or a file. */
   kind: 'json' | 'file'
-  /** HTTP status of a success. */
+  /** HTTP status of a successful answer. */
   status: 200 | 201
   /** Set if users may call the endpoint before they replace their one-time password. */
   beforeOwnPassword?: true
@@ -41,9 +41,9 @@ export interface EndpointRoute {
   /** Format of the answer: JSON by default, or plain text. */
   answers?: 'json' | 'text'
   /**
-   * Set for machine callers with a secret in the path.
-   * A wrong secret gets 404 without a body.
-   * Small limits of size and fields apply.
+   * Set if the callers are machines, which send a secret in the URL's path.
+   * With a wrong secret, the answer is 404 without a body.
+   * Bodies of such requests have small limits of size and number of fields.
    */
   secret?: true
 }

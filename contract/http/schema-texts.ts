@@ -5,8 +5,8 @@ import { lookUp } from '#domain/dictionary.ts'
 import { parseStoredMessage, toNumberValue, toQuantityValue } from '../languages/values.ts'
 
 /**
- * Patterns of values in texts, by value name.
- * Other values may be any text.
+ * Regular expressions for the values in schema messages, by the value's name.
+ * A value whose name is not listed can be any text.
  */
 const VALUES: Record<string, string> = { amount: '-?[\\d,.]+', weight: '[\\d,.]+\u00a0kg' }
 

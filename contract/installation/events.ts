@@ -11,7 +11,7 @@ export const installationEvents = {
     vault: z.string(),
     foundedAt: timestampSchema,
   }),
-  // Stream rebuilds: an admin rebuilds a view or policies.
+  // In the stream `rebuilds`: an admin requested a rebuild of a view or of the policies.
   RebuildRequested: z.object({
     /** Name of a view, or `policies`. */
     target: z.string(),

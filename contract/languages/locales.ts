@@ -32,7 +32,7 @@ export const LANGUAGE_NAMES: Record<Locale, string> = {
   ee: 'Eʋegbe',
 }
 
-/** Other language tags that browsers send for these languages. */
+/** Other tags that browsers send for the product's languages. */
 const ALIASES: Record<string, Locale> = { tw: 'ak', twi: 'ak', fat: 'ak', aka: 'ak', hau: 'ha', ewe: 'ee', fra: 'fr' }
 
 /**

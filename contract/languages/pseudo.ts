@@ -13,7 +13,7 @@ const accented = (text: string) => pseudolocale(text, { prepend: '', append: '' 
 type Token = Exclude<CompiledMessage, string>[number]
 
 /**
- * Returns the message in brackets, accented and 40 % longer.
+ * Returns a pseudo-translation: the message in brackets, accented and 40 % longer.
  * Placeholder names stay unchanged, and so do messages that consist only of placeholders.
  */
 export function pseudolocalizeMessage(message: CompiledMessage): CompiledMessage {

@@ -66,7 +66,10 @@ export function digestPeriodOf({ digest, from, until }: Pick<DigestJobData, 'dig
   return { from: from ?? isoAt(Date.parse(until) - DIGEST_SCHEDULES[digest].days * DAY_MS), until }
 }
 
-/** Figures of a digest: whole, but litres and tonnes with one decimal. */
+/**
+ * Names of a digest's figures.
+ * They are whole numbers, but litres and tonnes have one decimal.
+ */
 const FIGURES = [
   'reports',
   'collected',
@@ -89,8 +92,8 @@ export const DigestJobData = z.object({
   digest: z.enum(DIGEST_NAMES),
   userId: z.string().min(1),
   /**
-   * Due time of the previous digest.
-   * Older jobs lack `from` and `day`; their days were UTC.
+   * Time at which the previous digest was due.
+   * Jobs of older versions lack `from` and `day`; their days were in UTC.
    */
   from: z.iso.datetime().optional(),
   /**

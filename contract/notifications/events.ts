@@ -53,7 +53,7 @@ export const notificationEvents = {
     attempt: z.int().min(1),
     refusedAt: timestampSchema,
   }),
-  /** The SMS was sent or will never be sent. */
+  /** The SMS of a notification was sent or will never be sent. */
   NotificationTexted: z.object({
     notificationId: z.string(),
     userId: userIdSchema,

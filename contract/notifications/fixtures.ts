@@ -4,7 +4,7 @@ import { DEFAULT_CITY } from '#domain/city-settings.ts'
 import { type NotificationRenderContext, type RenderedNotification, renderNotification } from './messages.ts'
 import type { NotificationText } from './texts.ts'
 
-/** Returns an event or command with English text. */
+/** Returns an event or command with its notification text in English. */
 export function renderInEnglish<T extends { text: NotificationText }>(
   { text, ...rest }: T,
   timeZone = DEFAULT_CITY.timeZone,

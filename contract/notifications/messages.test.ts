@@ -1,4 +1,4 @@
-/** Tests every notification's English text, with values like markup. */
+/** Tests the English text of every notification, also with values that look like markup. */
 import { describe, expect, it } from 'vitest'
 import { PSEUDO_LOCALE } from '#contract/languages/locales.ts'
 import { createTranslator, translateToEnglish } from '#contract/languages/translate.ts'
@@ -247,7 +247,10 @@ describe.each(HOSTILE)('the value %s', (value) => {
     }
   })
 })
-/** Names of the message values with a fixed format; the other values are free text. */
+/**
+ * Names of the message values with a fixed format.
+ * The other values are free text.
+ */
 const FIXED = ['exception', 'at', 'from', 'until', 'arrival', 'date', 'outcome', 'digest']
 
 it.each(['constructor', '__proto__', 'from-a-newer-version'])('a kind that is unknown, %s, breaks no list', (kind) =>

@@ -84,7 +84,8 @@ export const NotificationText = z.discriminatedUnion('kind', [
 
   /**
    * Forecast of a day's waste, in tonnes.
-   * Loads arrived on `loadDays` of the last `ofDays` days; both are absent if unknown.
+   * Loads arrived on `loadDays` of the last `ofDays` days.
+   * Both are absent if unknown.
    */
   text('waste-forecast', {
     date: z.iso.date(),

@@ -45,7 +45,10 @@ const HubtelCallback = z.object({
   SessionId: word,
   Mobile: word,
   ServiceCode: optionalWord,
-  /** Callback kind, in any case: Initiation, Response, Release, Timeout or AddToCart. */
+  /**
+   * Kind of the callback: Initiation, Response, Release, Timeout or AddToCart.
+   * Upper and lower case are equal.
+   */
   Type: optionalWord,
   Message: optionalWord,
   Operator: optionalWord,
@@ -81,7 +84,10 @@ const NaloAnswer = z.object({
   MSGTYPE: z.boolean(),
 })
 
-/** Field of which the last value counts if it is repeated. */
+/**
+ * Text field in a gateway's request.
+ * If the request repeats the field, the last value counts.
+ */
 const lastWord = z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), word)
 
 /** Callback of Africa's Talking, USSD: https://developers.africastalking.com. */

@@ -65,7 +65,10 @@ interface Rendering {
   isWrong: boolean
 }
 
-/** Returns a screen with all choices, at most 160 characters. */
+/**
+ * Returns the text of a USSD screen with all its choices.
+ * The text has at most 160 characters.
+ */
 export function renderUssdScreen(screen: UssdScreen, { translate, isWrong }: Rendering): string {
   const lines = (head: Message, choices: readonly UssdChoice[]) =>
     withChoices(translate(isWrong ? msg`Choose one of these:` : head), choices)

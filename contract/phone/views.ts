@@ -57,7 +57,7 @@ export const GatewayCallback = z.object({
   kind: z.enum(GATEWAY_CALLBACK_KINDS),
   /** HTTP status of our answer to the phone gateway; 404 if the secret was wrong. */
   status: z.number(),
-  /** Kind of problem, such as `bad-request`, if the call failed. */
+  /** Kind of problem, such as `bad-request`, if the request of the phone gateway failed. */
   problem: z.string().optional(),
   /** Set if the call came from the demo's simulator. */
   simulated: z.literal(true).optional(),
@@ -66,7 +66,10 @@ export type GatewayCallback = z.infer<typeof GatewayCallback>
 
 /** Recent calls from phone gateways, with USSD and SMS counts. */
 export const GatewayTraffic = z.object({
-  /** Time since which calls are recorded; if unknown, the time at which the process started. */
+  /**
+   * Time since which calls are recorded.
+   * If unknown, the time at which the process started.
+   */
   since: z.string().optional(),
   /** Recorded calls from gateways, newest first. */
   callbacks: z.array(GatewayCallback.extend({ id: z.string() })),

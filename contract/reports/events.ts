@@ -29,7 +29,7 @@ export const reportEvents = {
   }),
   /**
    * The resident or a driver recorded the bin's location.
-   * The last event counts.
+   * The newest event gives the location.
    */
   BinPlaced: z.object({
     userId: userIdSchema,

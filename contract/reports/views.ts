@@ -48,7 +48,10 @@ export const OwnReport = z.object({
   reopenedAt: z.string().optional(),
   /** Set if the reporter's email is not confirmed. */
   unconfirmed: z.literal(true).optional(),
-  /** Outcome that a driver recorded last for this report; absent if there is none. */
+  /**
+   * Outcome that a driver recorded last for this report.
+   * Absent if there is none.
+   */
   served: StopOutcomeView.optional(),
 })
 
@@ -62,7 +65,10 @@ export const Report = OwnReport.extend({
 })
 export type Report = z.infer<typeof Report>
 
-/** A bin's location and recorder; both absent if unknown. */
+/**
+ * A bin's location, who or what recorded it, and when.
+ * All absent if unknown.
+ */
 export const BinLocation = z.object({
   place: BinPlace.optional(),
   source: z.enum(BIN_PLACE_SOURCES).optional(),
@@ -99,7 +105,10 @@ export const ZoneStatus = z.object({
    * Automatic dispatch then waits until a dispatcher allows it.
    */
   burst: z.object({ reports: z.number(), flaggedAt: z.string() }).optional(),
-  /** Predicted time of the recommendation; absent when unknown or already reached. */
+  /**
+   * Predicted time at which the zone's open reports reach the recommendation threshold.
+   * Absent if the time is unknown or the threshold is already reached.
+   */
   reaches: z.object({ at: z.string(), from: z.string(), until: z.string() }).optional(),
   /**
    * Accuracy of the predictions.

@@ -31,7 +31,7 @@ export const collectionEvents = {
       type: z.enum(VEHICLE_TYPES),
       registrationNumber: z.string(),
     }),
-    /** JSON of {name, contact?} of the driver, sealed with key `driver-{vehicleId}`. */
+    /** JSON of the driver's {name, contact?}, encrypted with the key `driver-{vehicleId}`. */
     driver: sealedSchema.optional(),
     siteId: z.string(),
     /** Number of the zone's open reports. */
@@ -40,7 +40,7 @@ export const collectionEvents = {
     estimatedCompletion: timestampSchema,
     /** Distance to the site in km, one way. */
     estimatedDistance: z.number(),
-    /** Fuel in litres, one way. */
+    /** Fuel in litres for the distance to the site, one way. */
     estimatedFuel: z.number(),
     /** Planned work of the truck in this collection. */
     plan: truckPlanSchema.optional(),
@@ -130,7 +130,10 @@ export const collectionEvents = {
         reportIds: z.array(z.string()),
         /** Weight of the load in kg. */
         weight: z.number(),
-        /** Number of this load's reports that were marked individually since the previous load. */
+        /**
+         * Number of further reports in this load.
+         * They were individually marked as collected, and no earlier load contains them.
+         */
         alsoCollected: z.int().min(0).optional(),
         /** Ids of the reports that `alsoCollected` counts. */
         markedIds: z.array(z.string()).optional(),
@@ -150,7 +153,10 @@ export const collectionEvents = {
     ),
     /** Schedules of the truck that end with this dispatch. */
     scheduleIds: z.array(z.string()),
-    /** Reports that were assigned to the truck but not collected; the next plan can include them. */
+    /**
+     * Reports that were assigned to the truck but not collected.
+     * The next plan can include them.
+     */
     leftIds: z.array(z.string()),
     estimatedArrival: timestampSchema,
     dispatchedBy: z.string(),

@@ -105,7 +105,7 @@ export const CollectionRecommendation = z.object({
   availableVehicles: z.number(),
   reason: z.string(),
   recommendation: z.string(),
-  /** One sentence with the reason and the savings. */
+  /** One sentence that explains the recommendation: its reason and its savings. */
   explanation: z.string(),
   reportCounts: z.object({ North: z.number(), South: z.number() }),
   allocation: z.object({ North: z.number(), South: z.number() }),
@@ -113,7 +113,7 @@ export const CollectionRecommendation = z.object({
   schedules: z.array(PlannedCollection),
   /** Savings in km, litres and currency, against the naive plan. */
   saves: z.object({ km: z.number(), litres: z.number(), cedi: z.number() }),
-  /** Options for the requested zone, the recommended one first. */
+  /** Ways to collect the requested zone; the recommended one is first. */
   choices: z.array(CollectionOption).optional(),
   /**
    * Savings of the zone's recommended option compared with the naive plan.

@@ -106,8 +106,8 @@ export const ConfigurationView = Configuration.extend({
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
   /**
-   * Set if simulated activity was ever on.
-   * Other installations hide the switch.
+   * Set if this installation ever had simulated activity.
+   * Only such installations show the switch for simulated activity.
    */
   simulatedCity: z.literal(true).optional(),
 })

@@ -21,7 +21,7 @@ const StoredConfiguration = Configuration.extend({
 })
 
 export const settingsEvents = {
-  // Stream configuration
+  // The stream `configuration` has the following event.
   ConfigurationChanged: z.object({
     /**
      * Number of the configuration's version, from 1.

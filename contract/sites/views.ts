@@ -65,7 +65,10 @@ export const CompositionDay = z.object({
   date: z.string(),
   /** Tonnes at all sites that had a record by that day. */
   totalWeight: z.number(),
-  /** Percent by material, sites weighted by tonnes; absent when unknown. */
+  /**
+   * Average composition of all sites in percent by material, weighted by the sites' tonnes.
+   * Absent if no site's composition is known.
+   */
   composition: z.record(z.enum(MATERIALS), z.number()).optional(),
   /**
    * Sites without a composition record on this day.

@@ -20,8 +20,8 @@ export const outlineSchema = z
 
 /**
  * Matches valid zone names.
- * A name needs a letter, because numbers would be array indexes.
- * Dots and similar characters would separate configuration paths.
+ * A name must contain a letter, because objects treat numeric keys as array indexes.
+ * Dots and similar characters are excluded: they separate the parts of configuration paths.
  */
 const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{M}\p{N} '’()-]*$/u
 /** Checks the length after normalization, because some letters become two. */

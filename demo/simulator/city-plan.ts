@@ -10,13 +10,16 @@ export interface SimulatedZoneConfig<Z extends string = Zone> {
   name: Z
   customers: number
   /**
-   * District of the zone; by default, all zones share one.
-   * A district is collected together, as with 'mark all collected'.
+   * District of the zone; by default, all zones are in one district.
+   * The simulation collects the zones of a district together, as 'Mark All Collected' does.
    */
   district?: string
   /** Open reports at which a collection is recommended. */
   threshold?: number
-  /** Live simulation only: set if people or policies scheduled a collection. */
+  /**
+   * Set if people or policies have scheduled a collection.
+   * Only the live simulation uses this field.
+   */
   taken?: boolean
   /**
    * Live simulation only: set if a person drives the truck of the zone's collection.

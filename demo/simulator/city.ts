@@ -56,7 +56,10 @@ export function createSimulatedCity<const Z extends string>(plan: SimulatedCityC
   }
 }
 
-/** Returns the sign-up time, mostly in the first days. */
+/**
+ * Returns the time at which a simulated resident signs up.
+ * Most residents sign up in the first days.
+ */
 function signUpTime(seed: string, household: Household<string>, number: number, from: number): number {
   const random = createRandom(`${seed}/sign-up/${household.resident.id}`)
   const days = number % 5 < 3 ? random.between(0, 4) : Math.min(120, random.exponential(20))

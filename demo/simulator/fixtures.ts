@@ -32,8 +32,10 @@ export const createTestCityConfig = (seed: string): SimulatedCityConfig => ({
 })
 /**
  * Checks that simulated commands are consistent.
- * Time never runs back; trucks and reports have one state.
- * Only open reports are collected; fuel and shares add up.
+ * Time never runs back.
+ * Each truck and each report has only one state at a time.
+ * Only open reports are collected.
+ * Fuel and composition shares add up.
  */
 export function expectConsistentCommands(all: SimulatedCommand[]): void {
   /** Zone of each resident with an open report, by resident. */

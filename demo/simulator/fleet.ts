@@ -50,7 +50,7 @@ export interface SimulatedFleet {
    * Calls of `take` are served in order.
    */
   take(random: Random, then: (truck: SimulatedTruck) => void, suits?: (truck: SimulatedTruck) => boolean): void
-  /** Frees the truck for another collection or delivery. */
+  /** Marks the truck as free for another collection or delivery. */
   release(truck: SimulatedTruck): void
 }
 

@@ -72,7 +72,10 @@ export function drawNextReportTime(seed: string, household: Household<string>, e
   return at > emptied ? at : time(noticed + 1)
 }
 
-/** Returns a random fill level (0 to 1) if last emptying is unknown. */
+/**
+ * Returns a random fill level of a household's bin, from 0 (empty) to 1 (full).
+ * It applies if the time of the last emptying is unknown.
+ */
 export const drawInitialFillLevel = (seed: string, household: Household<string>, now: number) =>
   createRandom(`${seed}/${household.resident.id}/known-from/${epochDayOf(now)}`).uniform()
 

@@ -17,14 +17,14 @@ import { DAY_MS, MINUTE_MS } from './rhythm.ts'
 /** Pause in ms before the live start, in which trucks return and refuel. */
 const REST_MS = 12 * 60 * MINUTE_MS
 /**
- * Period in ms before the live start.
- * The simulation may omit the last collection rounds of this period.
- * A zone is then near its threshold at the start.
+ * Period in ms before the start of the live simulation.
+ * The simulated past may omit its last collections in this period.
+ * A zone is then near its threshold when the live simulation starts.
  */
 const LOOK_BACK_MS = 14 * DAY_MS
 /**
- * Minimum open reports of the fullest zone, relative to its threshold.
- * `MAX_THRESHOLD_SHARES` limits the two fullest zones; excess reports are removed.
+ * Minimum number of open reports in the fullest zone, as a fraction of its threshold.
+ * `MAX_THRESHOLD_SHARES` sets the maximum for the two fullest zones, also as fractions.
  */
 const MIN_THRESHOLD_SHARE = 0.85
 const MAX_THRESHOLD_SHARES = [0.95, 0.7]
@@ -33,7 +33,7 @@ const MAX_THRESHOLD_SHARES = [0.95, 0.7]
  * No chart then ends in a jump.
  */
 const SETTLING_MS = 60 * DAY_MS
-/** Minimum number of open reports in every zone. */
+/** Minimum number of open reports that every zone has at the start of the demo. */
 const MIN_OTHER_REPORTS = 8
 /** Number of bins that the smallest truck holds. */
 const ONE_LOAD = Math.floor(truckCapacityM3Of('side_loader') / VOLUME_M3_PER_REPORT)
@@ -122,7 +122,10 @@ const isPlausible = ({ zones }: SimulatedCityConfig, open: Open) =>
 const nearestFirst = ({ zones }: SimulatedCityConfig, open: Open) =>
   [...zones].sort((a, b) => shareOf(open, b) - shareOf(open, a))
 
-/** Removes reports from zones that have too many, evenly over time. */
+/**
+ * Removes open reports from zones that have too many.
+ * The removed reports are spread evenly over time.
+ */
 function thinOutReports(plan: SimulatedCityConfig, open: Open): Open {
   const kept = nearestFirst(plan, open).flatMap(({ name, customers }, rank) => {
     const reports = openIn(open, name)

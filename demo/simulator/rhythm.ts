@@ -6,9 +6,15 @@
 import type { Random } from './random.ts'
 
 export interface WasteSeasonality {
-  /** Factor of each weekday, from Sunday on; their mean is 1. */
+  /**
+   * Factor of each weekday's simulated waste, from Sunday on.
+   * The mean factor is 1.
+   */
   weekday: readonly number[]
-  /** Yearly waves of log daily waste: one per year, two, and so on. */
+  /**
+   * Yearly cycles in the logarithm of the daily waste.
+   * The first has one wave a year, the second has two, and so on.
+   */
   season: readonly { cos: number; sin: number }[]
   /**
    * How far actual days deviate from the rhythm's model.

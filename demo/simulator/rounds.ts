@@ -38,7 +38,7 @@ export interface SimulatedDistrict<Z extends string> {
   name: string
   zones: SimulatedZoneState<Z>[]
   underway: boolean
-  /** Number of collection rounds that have started. */
+  /** Number of collections that have started in the district. */
   rounds: number
   /** Number of collections that had started when the zone began to wait for a collection. */
   waiting?: number
@@ -54,7 +54,7 @@ interface Round<Z extends string> {
   /** Distance of the whole collection, in km. */
   km: number
   random: Random
-  /** Function to call after the collection has ended. */
+  /** Called after the collection has ended. */
   ended: () => void
 }
 
@@ -69,7 +69,8 @@ interface DispatcherSimulationOptions<Z extends string> extends UnloadingSimulat
 }
 
 /**
- * Minimum and maximum of the days that a district waits for enough reports; the actual wait is random.
+ * Minimum and maximum of the days that a district waits for enough reports.
+ * The actual wait is random.
  * After the wait, a truck comes even if the reports are below the threshold.
  */
 const MAX_WAIT_DAYS = { least: 3, most: 9 }
@@ -206,14 +207,14 @@ export function createDispatcherSimulation<Z extends string>(needs: DispatcherSi
       if (zone.open.length >= zone.threshold && !taken && coming === 0) begin(zone)
       else if (district.waiting !== district.rounds) wait(district)
     },
-    /** Continues the round of a truck when the live simulation starts. */
+    /** Continues a truck's unfinished collection when the live simulation starts. */
     takeUp(
       zone: SimulatedZoneState<Z>,
       truck: SimulatedTruck,
       { siteId, stage, since, tonnes = 0 }: SimulatedRoundProgress,
     ): void {
-      // The random seed contains the round's start time.
-      // After a restart, the simulation thus computes the same end of the round.
+      // The random seed contains the start time of the truck's collection.
+      // After a restart, the simulation thus computes the same end of the collection.
       const random = createRandom(`${seed}/take-up/${truck.id}/${since.getTime()}`)
       const site = sites.find(({ id }) => id === siteId) ?? siteFor(zone, random)
       const then = Math.max(agenda.now() + MINUTE_MS, since.getTime() + random.between(45, 100) * MINUTE_MS)

@@ -35,7 +35,7 @@ export interface UnloadingSimulationOptions<Z extends string> {
   fleet: SimulatedFleet
 }
 
-/** Range of days after which a full site is processed. */
+/** Minimum and maximum number of days until the waste of a full site is processed. */
 const PROCESSED_IN = { least: 1, most: 4 }
 
 export function createUnloadingSimulation<Z extends string>({
@@ -50,7 +50,7 @@ export function createUnloadingSimulation<Z extends string>({
 
   /**
    * Sends a load to its site.
-   * `left` is the departure time, given if the load left before the simulation's start.
+   * `left` is the departure time, given if the load left before the simulation started.
    */
   function send(load: Load, left = agenda.now()): void {
     const { site, random } = load

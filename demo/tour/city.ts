@@ -172,7 +172,10 @@ export const TOUR_PEOPLE: { [R in TourRole]: TourPerson<R> } = {
   recycler: tourPerson('yaw', 'recycler', 'Yaw Asante', { facility: 'WS002' }),
 }
 
-/** The tour's driver, whose work appears on other people's screens. */
+/**
+ * The driver in the tour.
+ * The driver's work appears only on other people's screens.
+ */
 export const TOUR_DRIVER = tourPerson('kojo', 'driver', 'Kojo Asare')
 
 const pick = <T>(all: readonly T[], n: number) => all[n % all.length] as T

@@ -35,8 +35,8 @@ const READS: Record<TourRole, readonly [EndpointName, object][]> = {
 }
 
 /**
- * Records the tour.
- * `set` sets the clock of the installation.
+ * Records the guided tour.
+ * Calls `set` to set the clock of the installation.
  */
 export async function recordTour(folder: string, set: (time: Date) => void): Promise<TourRecording> {
   set(tourTime('09:00', '2026-02-20'))

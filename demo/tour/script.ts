@@ -12,7 +12,7 @@ import {
 } from './city.ts'
 
 interface ScriptStep {
-  /** Time of day at which the step happens. */
+  /** Time of day at which this step of the tour's script happens. */
   at: string
   ms: number
   happens?: (city: TourCity) => Promise<unknown>
@@ -22,7 +22,7 @@ interface Scene extends RecordedScene {
   beats: readonly ScriptStep[]
 }
 
-/** Returns a UTC time on the tour's Wednesday or `day`. */
+/** Returns a UTC time on `day`, by default on the Wednesday of the tour. */
 export const tourTime = (at: string, day = '2026-03-04') => new Date(`${day}T${at}:00.000Z`)
 
 const { resident } = TOUR_PEOPLE

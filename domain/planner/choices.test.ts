@@ -1,4 +1,7 @@
-/** Tests that options add up and none beats the recommendation. */
+/**
+ * Tests the options of a zone's collection.
+ * Their figures add up, and none is better than the recommendation in every figure.
+ */
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -18,7 +18,10 @@ import { solvePlan } from './solve.ts'
 export interface PlannedCollectionOption extends CollectionPlan {
   kind: (typeof COLLECTION_OPTION_KINDS)[number]
   siteId: string
-  /** Number of open reports at the time of planning; the trucks may not collect all of them. */
+  /**
+   * Number of open reports at the time of planning.
+   * The trucks may not collect all of them.
+   */
   of: number
 }
 

@@ -142,7 +142,7 @@ describe('trucks that somebody chose', () => {
     )
   })
 
-  /** Returns the best outcome over all combinations of trips. */
+  /** Returns the best result of all combinations of the three trucks' numbers of trips. */
   function everyWay(trucks: FreeTruck[], reports: number) {
     const [a = [], b = [], c = []] = trucks.map((truck) => truckRoundOptionsOf(truck, 12.5, reports))
     const all = a.flatMap((x) => b.flatMap((y) => c.map((z) => [x, y, z])))

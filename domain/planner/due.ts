@@ -92,7 +92,8 @@ export function planDueZones<S extends ZoneScheduleState>(
 
 /**
  * Returns the trucks to send to one zone now.
- * A zone that is due gets its recommended trucks; any other zone gets the best trucks for it.
+ * A zone that is due gets its recommended trucks.
+ * Any other zone gets the best trucks for it.
  */
 export function planTrucksForZone(city: PlannerCityWithZones, zone: Zone): readonly TruckLeg[] {
   const { zones, plan } = planDueZones(city)

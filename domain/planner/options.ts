@@ -19,12 +19,16 @@ import {
 import { estimateRoundMinutes, type TruckRoundOption, truckRoundOptionsOf } from './truck-limits.ts'
 
 /**
- * Maximum number of trucks per zone of which every pair is checked; with many zones, fewer are checked.
+ * Maximum number of trucks per zone of which every pair is checked.
+ * With many zones, fewer are checked.
  * All pairs of 200 trucks for 60 zones would take seconds and hardly improve a plan.
  */
 const MAX_PAIRED_TRUCKS = 40
 
-/** One way to collect a zone; `trucks` are fleet indices. */
+/**
+ * One possible way to collect the reports of a zone.
+ * `trucks` contains indices of trucks in the fleet.
+ */
 export interface ZoneOption extends CollectionPlan {
   trucks: readonly number[]
 }
@@ -226,7 +230,8 @@ function addPairs(
 
 /**
  * Returns at most `most` trucks that may be combined into pairs, in fleet order.
- * Half of them are best at collecting alone; the others are spread over the remaining trucks.
+ * Half of them are best at collecting alone.
+ * The others are spread over the remaining trucks.
  * Zones that compete for the same trucks therefore have alternatives.
  * Trucks that can't collect alone are also unable in pairs.
  */

@@ -7,7 +7,7 @@ import type { VehicleType } from '../city.ts'
 import type { TruckPlan } from '../planning.ts'
 
 /**
- * Kinds of options in the order shown.
+ * Kinds of collection options, in the order in which dispatchers see them.
  * `wait` means to wait until all customers have reported.
  */
 export const COLLECTION_OPTION_KINDS = ['recommended', 'fewer-trucks', 'other-site', 'wait', 'other-trucks'] as const
@@ -72,8 +72,9 @@ export const EMPTY_PLAN: CollectionPlan = { legs: [], reports: 0, litres: 0, km:
 const SAME = 1e-9
 
 /**
- * Compares outcomes; negative if `a` is better.
- * More reports are better, then fewer litres, then fewer km.
+ * Compares the figures of two plans.
+ * The result is negative if `a` is better.
+ * A better plan collects more reports, then uses fewer litres, then fewer km.
  */
 export function comparePlanFigures(a: PlanFigures, b: PlanFigures): number {
   if (a.reports !== b.reports) return b.reports - a.reports

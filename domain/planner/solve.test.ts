@@ -25,7 +25,10 @@ import { SHIFT_MINUTES, truckPayloadKgOf } from './truck-limits.ts'
 const tenths = (least: number, most: number) => fc.integer({ min: least * 10, max: most * 10 }).map((n) => n / 10)
 const site = (id: string) => tenths(0, 60).map((km) => ({ id, km }))
 
-/** Generates cities, some with nearly empty tanks or distant sites. */
+/**
+ * Generates random cities for tests of the planner.
+ * Some have trucks with nearly empty tanks, or distant sites.
+ */
 const cities = (zones: number, trucks: number): fc.Arbitrary<PlannerInput> =>
   fc.record({
     zones: fc

@@ -26,7 +26,7 @@ import {
   sumPlanFigures,
 } from './plan.ts'
 
-/** Number of options per zone that each step tries, best first. */
+/** Number of options per zone that each step of the search tries, best first. */
 const WIDTH = 12
 /**
  * Maximum passes over all pairs of zones in local search.
@@ -118,7 +118,7 @@ type OptionPair = readonly [ZoneOption | undefined, ZoneOption | undefined]
 const sum = ([a, b]: OptionPair) => sumPlanFigures(a ?? EMPTY_PLAN, b ?? EMPTY_PLAN)
 const isBetter = (a: OptionPair, b: OptionPair) => comparePlanFigures(sum(a), sum(b)) < 0
 
-/** Maximum options to check, which takes some tens of ms. */
+/** Maximum number of options that branch and bound checks, which takes some tens of ms. */
 const STEPS = 200_000
 
 /**

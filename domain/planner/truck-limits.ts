@@ -1,6 +1,6 @@
 /**
- * A truck's limits by trips: volume, weight, shift and tank.
- * Excludes km within a zone, because every plan drives them.
+ * Limits how many reports a truck can collect: by volume, weight, working time and fuel.
+ * Ignores the distance driven within a zone, because it is equal in every plan.
  */
 import type { VehicleType } from '../city.ts'
 import { BASE_KG, REPORT_KG, truckCapacityM3Of, VOLUME_M3_PER_REPORT } from '../planning.ts'

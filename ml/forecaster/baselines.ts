@@ -18,7 +18,10 @@ export function weightsOfSameWeekday(total: Float64Array, target: number, origin
 export const predictSeasonalNaive = (total: Float64Array, target: number, origin: number): number =>
   weightsOfSameWeekday(total, target, origin, 1)[0] ?? Number.NaN
 
-/** Returns the mean weight of the last four days with the same weekday; NaN if there are none. */
+/**
+ * Returns the mean weight of the last four days with the same weekday.
+ * NaN if there are none.
+ */
 export const predictWeekdayMean = (total: Float64Array, target: number, origin: number): number =>
   mean(weightsOfSameWeekday(total, target, origin, 4))
 

@@ -72,8 +72,8 @@ export function findSameDatesInEarlierYears(day: EpochDay): EpochDay[] {
 }
 
 /**
- * Returns earlier years' days with the same weekday and week of month.
- * Includes up to six years, such as the fourth Thursday of November.
+ * Returns the days of earlier years with the same weekday in the same week of the month.
+ * An example is the fourth Thursday of November in up to six years.
  */
 export function findSameWeekdaysInEarlierYears(day: EpochDay): EpochDay[] {
   const { year, month, date } = partsOf(day)

@@ -44,7 +44,8 @@ const SEED = 20_260_101
 
 /**
  * Returns how many days before a past day its training forecast is made.
- * Models for the next day use 1 day; the other models use 2 to 14 days.
+ * Models for the next day use 1 day.
+ * The other models use 2 to 14 days.
  */
 export const trainingHorizonDaysOf = (reach: ForecastHorizon, day: number): number =>
   reach === 'near' ? 1 : 2 + ((day * 5) % 13)
@@ -128,8 +129,8 @@ function fitForecastModels(past: DistrictHistory, until: number, reach: Forecast
 }
 
 /**
- * Days between refits.
- * Refits have fixed calendar days, so that restarts change no forecast.
+ * Number of days after which a model is fitted again.
+ * Models are fitted on fixed calendar days, so that a restart changes no forecast.
  */
 const REFIT_DAYS: Record<ForecastHorizon, number> = { near: 63, far: 126 }
 

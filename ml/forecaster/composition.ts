@@ -151,7 +151,7 @@ function smoothed(materials: Float64Array[], pace: SmoothingRates): CompositionM
 }
 
 /**
- * Returns all composition methods for a district with these daily `shares`.
+ * Returns all methods that predict the composition of a district's waste from its daily `shares`.
  * Each method predicts up to 14 days after `origin`.
  */
 function createCompositionMethods(series: DistrictSeries, shares: DailyShares, origin: number): CompositionMethod[] {

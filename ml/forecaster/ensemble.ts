@@ -3,7 +3,7 @@
 import type { Predictions } from './candidates.ts'
 import { mean, weightedMedian } from './statistics.ts'
 
-/** Each model's prediction for a past day, and actual tonnes. */
+/** The models' predictions for a past day, with the tonnes that were actually weighed. */
 export interface EnsembleSample {
   guesses: Predictions
   tonnes: number
@@ -34,16 +34,17 @@ export function combinePredictions(guesses: Predictions, weights: EnsembleWeight
 }
 
 /**
- * Settings of the correction of recent errors.
+ * Settings of the correction for recent forecast errors.
  * `pace` is the learning rate, `part` the corrected fraction of the error.
- * `cap` limits a day's error, as a multiple of the usual error.
- * `usual` is the learning rate of the usual error.
+ * `cap` limits the error of a day, as a multiple of the usual error.
+ * `usual` is the rate at which the usual error is learned.
  */
 const BIAS_CORRECTION = { pace: 0.1, part: 0.25, cap: 1.5, usual: 0.03 }
 
 /**
  * Returns the bias correction in tonnes for each day and for the following day.
- * A correction is a fraction of the mean of recent errors; large errors of single days are capped.
+ * A correction is a fraction of the mean of recent errors.
+ * Large errors of single days are capped.
  */
 export function computeBiasCorrections(misses: Iterable<number>): number[] {
   let [late, usual] = [0, 0]

@@ -13,7 +13,10 @@ import type { DistrictHistory } from './history.ts'
 import { estimateExpectedTonnes, type SmoothedSeries } from './smoothing.ts'
 import { mean, median } from './statistics.ts'
 
-/** A day's features in three groups, filled and scaled differently. */
+/**
+ * Features of a day, from which the forecast models predict its waste.
+ * The three groups differ in how gaps are filled and values are scaled.
+ */
 export interface ForecastFeatures {
   /** Tonnes of earlier days and means of them; NaN if unknown. */
   levels: number[]
@@ -112,8 +115,9 @@ function missedOf({ first, values, smoothed }: DistrictHistory, target: number, 
 }
 
 /**
- * Returns the days since the last weighing, and 1 if the last day lacks one, otherwise 0.
- * The third value is the number of days with a weighing in the last seven.
+ * Returns three numbers about missing weighings in the days before `origin`.
+ * They are the days without a weighing, and 1 if there are any, otherwise 0.
+ * The third is the number of days with a weighing in the last week.
  */
 function gaps(values: Float64Array, origin: number): number[] {
   let gap = 0

@@ -196,8 +196,8 @@ it('foresees a quiet day of the year, and says that it is the day that changes i
 
 it('knows that what a missed day put off comes on Saturday', () => {
   const [weeks, random] = [60, seededRandom(2)]
-  // In about one week of eight, a weekday is missed.
-  // Later rounds of that week are a day late.
+  // In about one week of eight, almost no waste arrives on one weekday.
+  // On the Saturday of such a week, twice as much as usual arrives.
   const missed = Array.from({ length: weeks }, () => (random() < 0.12 ? Math.floor(5 * random()) : -1))
   const unweighed = Array.from({ length: 7 * weeks }, () => random() < 0.5)
   const memory = createForecastCache()

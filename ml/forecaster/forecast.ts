@@ -28,7 +28,7 @@ import type { SmoothedSeries } from './smoothing.ts'
 
 export const FORECAST_MODEL = 'mix'
 export const FORECAST_MODEL_VERSION = '6'
-/** Known days in the last year that a forecast needs. */
+/** Minimum number of days with known tonnes in the last year, to compute a forecast. */
 const NEEDED_DAYS = 28
 /**
  * First day for which forecasts are replayed.
@@ -73,9 +73,9 @@ export interface DayForecast {
 interface ForecastReasons {
   /** Tonnes of the usual day of the last four weeks. */
   level: number
-  /** Difference in tonnes between the weekday and the smoothed level. */
+  /** Part of the forecast in tonnes that is due to the day of the week. */
   weekday: number
-  /** Difference in tonnes between the smoothed level and the usual day of the last four weeks. */
+  /** Trend in tonnes: the smoothed level minus the usual day of the last four weeks. */
   trend: number
   /** Effect of a nearby holiday, according to the models. */
   holiday: number
@@ -94,7 +94,7 @@ interface Track {
   band: (weekday: number) => ForecastInterval | undefined
 }
 
-/** Replays recent forecasts at one horizon to learn from errors. */
+/** Replays recent forecasts for one horizon, in order to learn from their errors. */
 function trackOf(
   past: DistrictHistory,
   origin: number,

@@ -6,7 +6,7 @@ interface Forest {
   edges: HistogramBinEdges
   trees: RegressionTree[]
   targets: Float64Array
-  /** Indexes of the rows, sorted by target. */
+  /** Indexes of the rows, sorted by the rows' target values. */
   order: Int32Array
 }
 

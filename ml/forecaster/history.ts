@@ -37,8 +37,8 @@ const PACES: SmoothingRates[] = [
   { level: 0.3, season: 0.1 },
 ]
 /**
- * Factor in the limit of spikes.
- * Limit: 95th percentile plus this times its distance from the median.
+ * Daily tonnes above a limit are a spike: limit = p95 + SPIKE × (p95 − median).
+ * p95 is the 95th percentile of the recent days.
  */
 const SPIKE = 4
 const SPIKE_DAYS = 400

@@ -22,7 +22,10 @@ export interface ForecastInterval {
  * It is less than a tenth, because the weights were learned from the same days.
  */
 const TAIL_SHARE = 0.095
-/** Size of one adjustment of an interval's bound, as a fraction of the past errors' spread. */
+/**
+ * Step size when a past error adjusts a bound of the interval.
+ * It is a fraction of the spread of past errors.
+ */
 const STEP = 0.15
 /**
  * Weight of the mean error over all weekdays in the mean error of one weekday.

@@ -114,6 +114,6 @@ function once(scaled: readonly Float64Array[], targets: Float64Array, counts: Fl
   return { slope: solved.slice(0, width), start: solved[width] as number }
 }
 
-/** Returns the prediction for a row. */
+/** Returns the model's prediction for a row of features. */
 export const predictRidge = (line: RidgeModel, row: Float64Array): number =>
   evaluateScaled(line, scale(row, line.spread))

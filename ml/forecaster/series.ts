@@ -15,7 +15,7 @@ export interface DailyWeight {
   material?: string
 }
 
-/** A district's daily history from first weight to last. */
+/** Daily weights of a district's waste, from the first day with a weight to the last. */
 export interface DistrictSeries {
   /** Day of the first element of `total`. */
   first: EpochDay
@@ -60,7 +60,7 @@ export function districtSeriesOf(weights: readonly DailyWeight[]): DistrictSerie
   return { first: length === 0 ? 0 : first, total, materials, parts, refused }
 }
 
-/** Returns the series with only the data of days before `day`. */
+/** Returns the part of a district's history before `day`. */
 export function seriesBefore(series: DistrictSeries, day: EpochDay): DistrictSeries {
   const length = Math.max(0, Math.min(series.total.length, day - series.first))
   const parts = series.parts.map((part) => part.subarray(0, length))

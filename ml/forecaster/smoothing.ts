@@ -11,7 +11,7 @@ export interface SmoothingRates {
 }
 
 /**
- * Smoothing state before each day, up to 14 days after the last.
+ * State of the smoothing before each day, up to 14 days after the last day.
  * It is NaN before the first known day.
  */
 export interface SmoothedSeries {
@@ -30,8 +30,8 @@ const USUAL_PACE = 0.03
 const FIRST_KNOWN = 28
 
 /**
- * Returns the initial smoothing state, from the first days.
- * It has the level, weekdays' deviations and counts, and median absolute error.
+ * Returns the initial state of exponential smoothing, computed from the first days.
+ * It contains the level, each weekday's deviation and weight, and the median absolute error.
  */
 function startOf(values: Float64Array, days: readonly number[]) {
   const level = median(days.map((day) => values[day] as number))
@@ -91,13 +91,13 @@ export function smoothSeries(
   return smoothed
 }
 
-/** Returns the tonnes expected for `target`, from all days before `origin`. */
+/** Returns the tonnes expected for day `target`, estimated from all days before day `origin`. */
 export const estimateExpectedTonnes = ({ level, season }: SmoothedSeries, target: number, origin: number): number =>
   Math.max(0, (level[origin] as number) + (season[7 * origin + (target % 7)] as number))
 
 /**
- * Returns the most accurate learning rates for `days` days before `until`.
- * Accuracy is by absolute error.
+ * Returns the smoothing rates that predict the `days` days before `until` best.
+ * The best rates have the smallest absolute error.
  */
 export function findBestLearningRates(values: Float64Array, until: number, days: number): SmoothingRates {
   const known = values.subarray(0, until)

@@ -1,4 +1,4 @@
-/** Tests decoding of boxes from small handmade head outputs. */
+/** Tests the decoding of a detector's raw output to boxes, on small made-up outputs. */
 import { expect, test } from 'vitest'
 import { boxesOf, intersectionOverUnionOf } from './boxes.ts'
 

@@ -25,7 +25,10 @@ const MIN_CONFIDENCE = 0.02
 const SAME_OBJECT_OVERLAP = 0.3
 /** Overlap (fraction of union) above which a box influences another's position. */
 const VOTING_OVERLAP = 0.7
-/** Maximum number of boxes that are compared with one another; at most `BOXES_LIMIT` remain. */
+/**
+ * Maximum number of boxes that are compared with one another.
+ * At most `BOXES_LIMIT` remain.
+ */
 const COMPARED_BOXES_LIMIT = 300
 const BOXES_LIMIT = 50
 

@@ -37,8 +37,8 @@ export interface BoxWeightExponents {
 }
 
 /**
- * Settings of a composition.
- * A higher `clear` (default 1) favours each box's likeliest material.
+ * Settings for computing a photo's composition from its boxes.
+ * With `clear` above 1 (the default), each box counts more for its likeliest material.
  */
 export type CompositionSettings = BoxWeightExponents & { clear?: number }
 

@@ -1,4 +1,7 @@
-/** Built-in detector: finds litter boxes with materials, and area shares. */
+/**
+ * Built-in detector: finds boxes with litter in a photo, and their materials.
+ * Also computes each material's share of the area.
+ */
 import * as tf from '@tensorflow/tfjs-core'
 import { boxesOf, type DetectedBox } from './boxes.ts'
 import {
@@ -62,8 +65,9 @@ export interface Detector {
   /** Name of the TensorFlow backend: `wasm` or `tensorflow`. */
   backend: string
   /**
-   * Analyses a photo; sides above about 1300 pixels only cost time.
-   * `additions` are layers from a refit of this detector version.
+   * Detects litter in a photo.
+   * More than about 1300 pixels per side only cost time.
+   * `additions` are retrained layers; they must belong to this version of the detector.
    */
   detect(rgb: Uint8Array, width: number, height: number, additions?: Uint8Array): DetectorResult
   /** Returns all boxes, most confident first, including uncertain ones. */
@@ -76,8 +80,8 @@ export interface Detector {
   /** Returns boxes' features, for classifying and learning materials. */
   viewsOf(rgb: Uint8Array, width: number, height: number, boxes: readonly Rectangle[]): BoxFeatures[]
   /**
-   * Learns additional layers from people's corrections.
-   * Compares them with the layers in use.
+   * Retrains the detector's last layers with people's corrections.
+   * Compares the accuracy of the new layers with the layers in use.
    */
   refit(photos: readonly TrainingPhoto[], inUse?: Uint8Array): HeadRefitResult | undefined
 }

@@ -23,7 +23,10 @@ export interface NetworkLayer {
   stride?: number
   /** Padding in pixels on every side; by default TensorFlow's SAME. */
   pad?: number
-  /** Window width for pooling; rows and columns for resizing. */
+  /**
+   * For pooling, the width of the window.
+   * For resizing, the number of rows and columns of the result.
+   */
   size?: number | [number, number]
   activation?: 'relu' | 'relu6' | null
 }
@@ -93,7 +96,7 @@ const layers: Record<NetworkLayer['op'], Layer> = {
     return activation === 'relu6' ? tf.relu6(sum) : activation === 'relu' ? tf.relu(sum) : sum
   },
   pool: ({ size, stride = 1, pad }, [x]) => tf.maxPool(x as tf.Tensor4D, size as number, stride, pad ?? 'same'),
-  /** Averages all cells of a picture into one. */
+  /** Averages the values of all cells of a feature map into one value per channel. */
   mean: (_, [x]) => tf.mean(x as tf.Tensor4D, [1, 2], true),
   resize: ({ size }, [x]) => tf.image.resizeNearestNeighbor(x as tf.Tensor4D, size as [number, number]),
 }

@@ -25,7 +25,10 @@ const REGULARIZATION = 3
 const LEAST_SPREAD = 0.02
 const STEPS = 300
 
-/** A training row: features, existing logits, correct material's index. */
+/**
+ * Training example: features, existing logits, and the index of the correct material.
+ * The trained layer's output is added to the existing logits.
+ */
 export interface TrainingRow {
   features: number[]
   said: number[]

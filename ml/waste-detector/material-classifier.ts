@@ -92,9 +92,9 @@ function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel
 }
 
 /**
- * Returns the larger network's features of a crop around each box.
- * The last layers' outputs are averaged over the area, then square-rooted.
- * Outputs for ImageNet classes are only averaged.
+ * Returns the features that the larger network computes for a crop around each box.
+ * The outputs of the last layers are averaged over the area, then square-rooted.
+ * Outputs for ImageNet classes are averaged without the square root.
  */
 export function computeCropFeatures(
   photo: RgbPhoto,

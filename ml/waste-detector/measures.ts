@@ -1,11 +1,11 @@
-/** Measures the quality of boxes and compositions. */
+/** Measures how well detected boxes and compositions match those of people. */
 import { type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
 import { MATERIALS, type MaterialShares } from './composition.ts'
 import type { Rectangle } from './window.ts'
 
 /**
- * Minimum overlap (intersection over union) of a hit.
- * Only a labelled box's most confident overlapping box is a hit.
+ * Minimum overlap of a detected box with a labelled box (intersection over union).
+ * Of the overlapping boxes, only the most confident one is a hit.
  */
 const RIGHT = 0.5
 

@@ -1,11 +1,11 @@
 /**
- * Computes new confidences of boxes by logistic regression (training/ranking.py).
- * Its inputs describe the photo's other boxes and the box's surroundings.
+ * Recomputes the confidences of detected boxes by logistic regression (training/ranking.py).
+ * The regression's inputs describe the photo's other boxes and the box's surroundings.
  */
 import { areaOf, type DetectedBox, intersectionOverUnionOf } from './boxes.ts'
 import type { Rectangle } from './window.ts'
 
-/** Maximum number of boxes to rescore. */
+/** Maximum number of detected boxes whose confidence is recomputed. */
 const KEPT = 15
 
 /**
@@ -33,7 +33,10 @@ export function rescoreBoxes(
     .sort((a, b) => b.confidence - a.confidence)
 }
 
-/** Returns confidence, size, shape, position, and relation to more confident boxes. */
+/**
+ * Returns features of a box: confidence, size, shape and position.
+ * Also returns its relation to more confident boxes.
+ */
 function viewsOf(box: DetectedBox, index: number, boxes: readonly DetectedBox[]): number[] {
   const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
   const [logit, top] = [logitOf(box), logitOf(boxes[0] as DetectedBox)]

@@ -1,4 +1,7 @@
-/** Retrains the material heads on all corrections, with scores by cross-validation. */
+/**
+ * Retrains the detector's last layers, which classify materials, on all corrections.
+ * Scores the new layers by cross-validation.
+ */
 
 import { likeliestMaterialOf, type Material, type MaterialShares } from './composition.ts'
 import { type TrainingRow, trainLinearLayer } from './logistic-regression.ts'
@@ -40,8 +43,8 @@ export interface RefitScores {
   before: Score
   after: Score
   /**
-   * Number of photos with more correct boxes after the refit.
-   * `worse` counts the photos with fewer correct boxes.
+   * Number of photos with more correct boxes after the model was fitted again.
+   * `worse` is the number of photos with fewer correct boxes.
    */
   better: number
   worse: number

@@ -136,8 +136,8 @@ export function serializeRefitLayers({ crop, box }: AdditionalHeadLayers): Uint8
 }
 
 /**
- * Parses a file of layers.
- * Throws if the number of values is wrong.
+ * Parses retrained detector layers from a file's bytes.
+ * Throws an error if the file has the wrong size for the model.
  */
 export function parseRefitLayers(bytes: Uint8Array, model: WasteDetectorModel): AdditionalHeadLayers {
   const shapes = shapesOf(model)

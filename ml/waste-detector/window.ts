@@ -15,7 +15,7 @@ export interface Rectangle {
   y1: number
 }
 
-/** A source pixel and its weight in a target pixel. */
+/** Source pixels of a target pixel when a photo is scaled, with each source pixel's weight. */
 interface PixelWeights {
   places: number[]
   parts: number[]

@@ -124,7 +124,10 @@ export const createClassMismatchError = (folder: string, shape: readonly number[
 export const createUnsupportedInputError = (folder: string) =>
   wrong(`the model in ${folder} must take square pictures with three colours last, of at most ${MOST_SIDE} px.`)
 
-/** Returns the side of the model's square input in px; undefined if the input is unusable. */
+/**
+ * Returns the side of the model's square input in px.
+ * Undefined if the input is unusable.
+ */
 export function inputSizePxOf([, high = -1, wide = -1, colours]: readonly number[]): number | undefined {
   if (colours !== 3 || high !== wide || high === 0 || !(high <= MOST_SIDE)) return undefined
   return high > 0 ? high : ANY_SIDE

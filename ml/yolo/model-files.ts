@@ -114,7 +114,8 @@ const Weight = z.looseObject({
 type Weight = z.infer<typeof Weight>
 
 /**
- * Valid file name of a part of a model's weights; the file is beside model.json.
+ * Valid file name of a part of a model's weights.
+ * The file is beside model.json.
  * Error messages show the name, so control characters are not allowed.
  */
 const ShardName = z.string().regex(/^(?!\.)[^/\\\p{C}]{1,200}$/u)
@@ -135,7 +136,10 @@ function duplicateOf(names: readonly string[]): string | undefined {
 
 interface Shard {
   name: string
-  /** Offset in bytes, as if all shards were one file. */
+  /**
+   * Start of this file's weights in bytes.
+   * It is counted as if all weights files of the model were one file.
+   */
   from: number
   size: number
 }

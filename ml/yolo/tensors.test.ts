@@ -17,7 +17,7 @@ test('a head is known by its shape', () => {
     expect(outputLayoutOf(shape, 2)).toBeUndefined()
 })
 
-/** Output rows: x, y, width, height, and two class scores. */
+/** Output rows of a detection model: x, y, width, height, and the scores of two classes. */
 const rows = [
   [0.5, 0.5, 0.2, 0.2, 0.9, 0.1],
   [0.51, 0.5, 0.2, 0.2, 0.7, 0.1],

@@ -26,7 +26,10 @@ export interface OutputLayout {
 const SAME_OBJECT_OVERLAP = 0.45
 const MAX_BOXES = 100
 
-/** Returns the layout of a YOLO model's output with this shape; undefined if no layout fits. */
+/**
+ * Returns the layout of a YOLO model's output with this shape.
+ * Undefined if no layout fits.
+ */
 export function outputLayoutOf(shape: readonly number[], classes: number): OutputLayout | undefined {
   const [one, first = 0, second = 0] = shape
   if (shape.length !== 3 || one !== 1) return undefined
@@ -67,7 +70,8 @@ export function decodeBoxes(
       confidence: Math.min(1, surest.confidence),
     })
   }
-  // Detects the unit: fractions never exceed 2, boxes in px nearly always do.
+  // Detects whether the boxes are in fractions of the picture or in px.
+  // Fractions are never above 2; values in px nearly always are.
   const unit = found.some(({ x1, y1 }) => Math.max(x1, y1) > 2) ? size : 1
   const boxes = found.map((box) => ({
     ...box,

@@ -21,8 +21,8 @@ export type YoloDetector = Pick<Detector, 'model' | 'version' | 'detect'>
 const BOX_WEIGHTING = { sure: 1, large: 1, clear: 1 }
 
 /**
- * Opens the model.
- * Throws InvalidYoloFolder with a sentence.
+ * Opens a YOLO model.
+ * Throws InvalidYoloFolder if the model in the folder can't be used.
  */
 export async function openYoloDetector(folder: string): Promise<YoloDetector> {
   await initTensorBackend()

@@ -48,7 +48,10 @@ interface Page extends Omit<SearchResult, 'events'> {
   events: EventPosition[]
 }
 
-/** Progress of indexing: log position `done` of log position `of`. */
+/**
+ * Progress of indexing the log: up to position `done`.
+ * The last position is `of`.
+ */
 interface IndexingProgress {
   done: Position
   of: Position
@@ -77,7 +80,7 @@ export interface AuditHistory {
   role(userId: string): Role | undefined
   /** Returns a site's name; undefined if unknown. */
   site(id: string): string | undefined
-  /** Returns the subjects with this id and these kinds. */
+  /** Returns the indexed subjects that have this id and one of the given kinds. */
   called(id: string, kinds: readonly string[]): string[]
   /** Returns the values of an indexed property, such as `zone` or `kind`. */
   values(of: string, limit: number): string[]

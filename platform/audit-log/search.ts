@@ -14,7 +14,7 @@ import { LRUCache } from 'lru-cache'
 export const EVENTS_PER_CHUNK = 8_192
 /** Maximum number of cached term ids. */
 const CACHED_TERMS_LIMIT = 100_000
-/** Cache limit for lists of complete chunks, which never change. */
+/** Maximum size in bytes of the cache of search results in full chunks, which never change. */
 const CACHE_LIMIT_BYTES = 32_000_000
 /** A limit that is higher than any possible number of chunks. */
 const CHUNK_LIMIT = 1_000_000
@@ -28,7 +28,10 @@ interface Search {
    * An unknown term (undefined) matches no event.
    */
   terms: readonly (number | undefined)[]
-  /** First event number, included; `to` is excluded. */
+  /**
+   * Number of the first event in the searched range.
+   * The range includes the event `from` and excludes the event `to`.
+   */
   from: number
   to: number
   /**
@@ -123,7 +126,10 @@ function below(places: ChunkOffsets, line: number): number {
 
 const chunkOf = (n: number) => Math.floor(n / EVENTS_PER_CHUNK)
 
-/** Returns a collector of the first `limit` events; chunks come newest first. */
+/**
+ * Returns a collector that keeps the first `limit` event numbers.
+ * Chunks of events must be added newest first.
+ */
 function newestOf(limit: number) {
   const events: number[] = []
   return {
@@ -151,15 +157,21 @@ function nearestOf(limit: number) {
 export interface InvertedIndex {
   /** Adds an event's search terms; `n` must be higher than every number added before. */
   add(n: number, terms: readonly string[]): void
-  /** Writes the added terms to the database. */
+  /** Writes the search terms that were added since the last call to the database. */
   flush(): void
-  /** Returns the id of a search term; undefined if no event contains the term. */
+  /**
+   * Returns the id of a search term.
+   * Undefined if no event contains the term.
+   */
   find(text: string): number | undefined
   /** Returns the search terms that start with a prefix, sorted. */
   beginningWith(prefix: string, limit: number): { id: number; text: string }[]
   /** Returns the chunks from `first` to `last` that contain the term, newest first. */
   chunks(term: number, first: number, last: number): number[]
-  /** Returns a term's positions in a chunk; an `isFull` chunk never changes. */
+  /**
+   * Returns a search term's positions in a chunk of the log.
+   * `isFull` says that the chunk gets no further events, so its positions never change.
+   */
   places(term: number, chunk: number, isFull?: boolean): ChunkOffsets
 }
 
@@ -177,7 +189,7 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
   )
   const write = database.prepare('REPLACE INTO lists (term, chunk, places) VALUES (?, ?, ?)')
   const known = new Map<string, number>()
-  /** Added positions that are not written yet, by chunk and term. */
+  /** Positions that were added to the index but not yet written, by chunk and search term. */
   const noted = new Map<number, Map<number, number[]>>()
 
   function find(text: string): number | undefined {

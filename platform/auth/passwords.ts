@@ -9,9 +9,9 @@ import pLimit from 'p-limit'
 const ARGON2_OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Maximum of hashes at once.
- * They run on Node's four pool threads, which also read files.
- * A rush of sign-ins must not delay pages and photos.
+ * Maximum number of passwords hashed at once.
+ * Hashing uses Node's four pool threads, which also read files.
+ * Many sign-ins at once must not delay pages and photos.
  */
 const HASHES_AT_ONCE = 2
 const inTurn = pLimit(HASHES_AT_ONCE)

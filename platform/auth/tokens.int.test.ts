@@ -1,4 +1,7 @@
-/** Tests tokens: valid for 24 hours, even cached, only during their session. */
+/**
+ * Tests that a token is valid for 24 hours, and only during its session.
+ * Cached tokens end at the same times.
+ */
 import { SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSqliteVault } from '../vault/sqlite.ts'

@@ -84,7 +84,8 @@ const Claims = z.object({
  * Tokens signed with the older secret `previous` stay valid.
  */
 export function createTokens(secret: Uint8Array, vault: Vault, previous?: Uint8Array): Tokens {
-  // Imports the key once; an import for each token would take longer than checking the signature.
+  // Imports the key once.
+  // An import for each token would take longer than checking the signature.
   const key = importKey(secret)
   const keys = previous ? [key, importKey(previous)] : [key]
   const verified = new LRUCache<string, Verified>({ max: 50_000 })

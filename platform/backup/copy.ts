@@ -52,7 +52,7 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // Skips a symbolic link, because the key is stored elsewhere then.
+  // Skips a symbolic link, which shows that the vault's key is stored elsewhere.
   if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = listFolderEntries(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))

@@ -37,7 +37,7 @@ const BackupManifest = z.object({
    * The backup does not contain them.
    */
   damaged: z.array(z.string()).optional(),
-  /** SHA-256 by path; other files are not part of the backup. */
+  /** SHA-256 hash of each file in the backup, by the file's path. */
   files: z.record(z.string(), z.string()),
 })
 export type BackupManifest = z.infer<typeof BackupManifest>
@@ -140,8 +140,8 @@ export async function writeBackupManifest(
 }
 
 /**
- * Reads the manifest.
- * Throws for the admin if the backup is incomplete or changed.
+ * Reads the manifest of a backup.
+ * Throws a readable error if the backup is incomplete or changed.
  */
 export async function readBackupManifest(folder: string): Promise<BackupManifest> {
   const file = path.join(folder, MANIFEST_NAME)

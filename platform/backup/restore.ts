@@ -21,7 +21,10 @@ import { type RestoreNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
-/** Returns the staging folder; while it exists, the data folder is unchanged. */
+/**
+ * Returns the folder into which a restore first copies its files.
+ * While this folder exists, the restore has not changed the data folder.
+ */
 const stagingIn = (dataDir: string) => path.join(dataDir, 'restoring')
 /**
  * Returns the folder of a restore whose files were verified.
@@ -175,7 +178,10 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
     throw new Error(`The backup ${folder} is damaged: ${name} does not match its checksum.`)
 }
 
-/** Returns the note about the restore, which the next start logs. */
+/**
+ * Returns a note about restoring a backup.
+ * At its next start, the server records the restore in the log.
+ */
 export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
   const last = await inCopyOf(folder, async (log) => readEventAt(log, await log.head()))
   const givenUp = await givenUpIn(dataDir, folder, backup)

@@ -11,7 +11,7 @@ import { PRIVATE_MODES } from '../private-files.ts'
 const RestoreNote = z.object({
   /**
    * Id of the restore.
-   * The log declares each restore only once.
+   * The log records each restore only once.
    */
   id: z.string(),
   /** Id of the last event before the restore's event. */

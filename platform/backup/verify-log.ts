@@ -17,7 +17,7 @@ interface CheckpointSummary {
   id: string
   /** Count of events that the checkpoint covers. */
   size: number
-  /** Root hash of the covered events, in base64. */
+  /** Merkle root of the events that the checkpoint covers, in base64. */
   root: string
 }
 
@@ -84,9 +84,10 @@ export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<Lo
 }
 
 /**
- * Verifies all checkpoints and returns the newest, if any.
- * `known`, the newest at the backup, must still exist.
- * Throws an error with the first invalid one and a command for help.
+ * Verifies all checkpoints of the log and returns the newest, if any.
+ * `known` is the newest checkpoint at the time of the backup.
+ * The log must still contain it.
+ * Throws an error if a checkpoint is invalid or missing.
  */
 export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): Promise<CheckpointSummary | undefined> {
   const { checkpoints, faulty } = await verifyCheckpoints(parts)

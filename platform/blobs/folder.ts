@@ -14,7 +14,7 @@ const SHA256 = /^[0-9a-f]{64}$/
  * Another process may still be writing a younger file.
  */
 const LEFTOVER_MS = 3_600_000
-/** Shortest interval between two clean-ups, in ms. */
+/** Shortest interval in ms between two deletions of abandoned files. */
 const CLEAR_MS = 3_600_000
 /** Error codes of impossible hard links: on another disk, or unsupported. */
 const NOT_LINKED = ['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK']

@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib'
 import { StoreDamaged } from './event-store.ts'
 
 /**
- * Stored fields of an event; data and meta are JSON.
- * `at` is present only if this process sets the time.
+ * Stored fields of an event, over which the checksum is computed.
+ * Data and meta are JSON.
+ * `at` is present only if WasteSense sets the event's time, not the database.
  */
 interface ChecksummedEvent {
   stream: string

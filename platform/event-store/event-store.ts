@@ -50,7 +50,7 @@ export interface Envelope {
   simulated?: true
 }
 
-/** Event as a decider returns it. */
+/** Type and data of an event, to which an id and metadata are added before the append. */
 interface EventBody {
   type: string
   data: object
@@ -82,17 +82,17 @@ export interface RecordedFields {
 export type RecordedEvent<T extends EventType = EventType> = EventOf<T> & RecordedFields
 
 /**
- * Event as the log returns it.
- * If {@link hasKnownType}, it is a {@link RecordedEvent}.
- * Otherwise another version, perhaps a newer one, wrote it.
- * It is then unchanged, in its place in log and stream.
+ * An event as the log returns it.
+ * If {@link hasKnownType} is true, the event is a {@link RecordedEvent}.
+ * Otherwise another version of WasteSense, perhaps a newer one, wrote the event.
+ * Its data is then returned unchanged.
  */
 export interface LoggedEvent extends EventBody, RecordedFields {}
 
 /** Whether this version of the code knows the event's type. */
 export const hasKnownType = (event: LoggedEvent): event is RecordedEvent => isEventType(event.type)
 
-/** Narrows an event to a type. */
+/** Returns whether an event has the given type, and narrows its TypeScript type. */
 export const hasType = <T extends EventType>(event: LoggedEvent, type: T): event is LoggedEvent & RecordedEvent<T> =>
   event.type === type
 

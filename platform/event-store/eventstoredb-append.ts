@@ -131,7 +131,7 @@ async function untilReadable(
   }
 }
 
-/** Returns the appended events with all fields known without a read. */
+/** Returns the result of an append without reading the events back. */
 function asSent(
   { stream, expectedRevision, events }: AppendRequest,
   { commit }: NonNullable<AppendResponse['position']>,
@@ -144,8 +144,8 @@ function asSent(
 }
 
 /**
- * Waits for the server's answer; rejects after `silenceMs`.
- * The client waits for ever if its long-lived call loses an answer.
+ * Waits for EventStoreDB's answer to an append; rejects after `silenceMs`.
+ * If its long-lived call loses an answer, the client itself would wait for ever.
  */
 async function withAnswerTimeout<Answer>(asked: Promise<Answer>, silenceMs: number): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined

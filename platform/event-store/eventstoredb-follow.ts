@@ -9,7 +9,10 @@ import { type EventBatch, type EventStore, LOG_START, type Position, type Stored
 import { ignoreStreamErrors, isOutcomeUnknown, toApplicationEvents } from './eventstoredb-wire.ts'
 import { isSameMark, type LogMark, LogReplaced, logMarkOf } from './log-mark.ts'
 
-/** Limit of events in a batch, and in the client's buffer. */
+/**
+ * Maximum number of events in a batch.
+ * The client's buffer has the same size.
+ */
 const BATCH_SIZE = 256
 const RECONNECT_MS = 250
 
@@ -103,7 +106,7 @@ async function* subscription(
   }
 }
 
-/** Yields the buffered events; later ones stay on the server to save memory. */
+/** Yields the events that the client has buffered, fewer than one batch. */
 function* waiting(arriving: { read(): ResolvedEvent | null }): Generator<ResolvedEvent> {
   for (let taken = 1; taken < BATCH_SIZE; taken++) {
     const next = arriving.read()

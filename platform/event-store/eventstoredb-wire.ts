@@ -176,7 +176,8 @@ export function toApplicationEvents(resolved: readonly ResolvedEvent[]): LoggedE
 }
 
 /**
- * Ignores errors of a stream after its iteration has ended; they would otherwise end the process.
+ * Ignores errors of a stream after its iteration has ended.
+ * They would otherwise end the process.
  * The iteration itself still receives its errors.
  */
 export function ignoreStreamErrors(stream: { on(name: 'error', listener: () => void): unknown }): void {

@@ -160,7 +160,8 @@ describe('EventStoreDB, a server that comes and goes (wire double)', () => {
     await expect(changed.store.readStream(stream)).rejects.toThrow(StoreDamaged)
     // The store read the damaged data only once, so it did not retry.
     expect(changed.double.sent() - before).toBe(1)
-    // The event subscription must reject too; if it retried instead, it would never end.
+    // The event subscription must reject too.
+    // If it retried instead, it would never end.
     await expect(collectFollowedEvents(changed.store, LOG_START, 1)).rejects.toThrow(
       `revision 0 of ${stream}, does not match its checksum`,
     )

@@ -34,7 +34,8 @@ const READ_GROWTH = 64
  */
 function createHead(client: EventStoreDBClient): () => Promise<Position> {
   /**
-   * Newest event found by an earlier read; it may be a system event of EventStoreDB.
+   * Newest event found by an earlier read.
+   * It may be a system event of EventStoreDB.
    * `ours` is the position of the newest application event up to it.
    */
   let known: { position: Position; id: string; ours: Position } | undefined
@@ -70,21 +71,25 @@ function createHead(client: EventStoreDBClient): () => Promise<Position> {
   }
 }
 
-/** Batch interval after catching up, in ms: one screen frame. */
+/**
+ * Interval in ms at which new events are delivered, once a reader has read all older ones.
+ * It is as long as one frame of a screen.
+ */
 const BATCH_INTERVAL_MS = 16
 /**
- * Time limit of closing, in ms.
- * The client can wait for ever for an unfinished call.
+ * Time limit in ms for closing the EventStoreDB client.
+ * Without it, the client can wait for an unfinished call for ever.
  */
 const CLOSE_TIMEOUT_MS = 2000
 
 /**
- * Opens the store at a connection string such as `esdb://localhost:2113?tls=false`.
- * `patienceMs` limits retries of calls except `follow`, which then reject with StoreUnavailable.
+ * Opens EventStoreDB at a connection string such as `esdb://localhost:2113?tls=false`.
+ * `patienceMs` limits the retries of a call, which then rejects with StoreUnavailable.
+ * It does not limit the retries of `follow`.
  * `silenceMs` limits one attempt of an append.
- * `pause` waits `apartMs` between batches of a caught-up `follow`.
+ * A `follow` that has caught up calls `pause` to wait `apartMs` between batches.
  * A larger batch costs hardly more than one event.
- * `folder` takes a file for large cached data.
+ * `folder` is the folder of a file for large cached data.
  */
 export async function openEventStoreDb(
   url: string,
@@ -119,8 +124,8 @@ export async function openEventStoreDb(
   }
 
   /**
-   * Reads from exactly this position on.
-   * After a refusal, another request checks that the server answers.
+   * Reads events from exactly this position on.
+   * If no event has this position, another request checks that the server answers.
    */
   async function readFrom(position: Position, limit: number): Promise<StoredEvent[]> {
     if (limit <= 0 || position === LOG_START) return []

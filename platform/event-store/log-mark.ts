@@ -5,7 +5,8 @@
 import type { EventStore, Position, StoredEvent } from './event-store.ts'
 
 /**
- * Identifies a log by one of its events; files and rows store this mark.
+ * Identifies a log by one of its events.
+ * Files and rows store this mark.
  * The event's id alone is ambiguous: after a restore, a repeated job uses the same id again.
  * If position, id and time are equal in two logs, their earlier events are equal too.
  */

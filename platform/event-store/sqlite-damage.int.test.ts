@@ -22,8 +22,8 @@ const file = path.join(folder, 'log.db')
 let whole: Buffer
 let events: LoggedEvent[]
 /**
- * File offset of the page with the table sqlite_sequence.
- * The table counts the written events, but contains no event.
+ * Offset in the log file of the database page with the table sqlite_sequence.
+ * This table counts the written events, but contains none of them.
  */
 let countPage: number
 

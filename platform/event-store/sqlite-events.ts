@@ -12,8 +12,9 @@ export const toLoggedEvent = ([position, stream, revision, id, type, at, data, m
   upcast({ position, stream, revision, id, type, at, data: JSON.parse(data), meta })
 
 /**
- * Returns a `toLoggedEvent` that rereads large data when needed.
- * The log has many events in memory, limited in number, not size.
+ * Returns a function that converts rows to events and rereads large data when needed.
+ * The log has many events in memory.
+ * Their number is limited, but not their size.
  * `read` returns the row at a position.
  */
 export function createRowConverter(read: (position: Position) => EventRow | undefined): typeof toLoggedEvent {
@@ -38,8 +39,8 @@ export function createRowConverter(read: (position: Position) => EventRow | unde
   return (row) => {
     const [position, stream, revision, id, type, at, text, meta] = row
     if (text.length <= LARGE_DATA_MIN_CHARS) return toLoggedEvent(row)
-    // The reader of a row usually needs the row's large data next.
-    // Caching the row avoids reading and verifying it twice.
+    // After reading an event, the caller usually needs its large data next.
+    // Caching the data avoids reading and verifying the event twice.
     keep(row)
     return upcast({ position, stream, revision, id, type, at, data: () => dataOf(position, id), meta })
   }

@@ -39,9 +39,9 @@ const AT_ONCE = 20_000
 const LARGE_BYTES = 2 ** 26
 
 /**
- * Opens or creates the file for this process alone.
- * Throws StoreUnavailable if not a log, in use or damaged.
- * `say` receives a message after a migration.
+ * Opens or creates the log's file, which no other process may use.
+ * Throws StoreUnavailable if the file is not a log, in use or damaged.
+ * Calls `say` with a message after a migration.
  */
 export function openLogDatabase(file: string, say: (sentence: string) => void): DatabaseSync {
   let database: DatabaseSync | undefined
@@ -85,8 +85,8 @@ function addChecksums(database: DatabaseSync, say: (sentence: string) => void): 
 }
 
 /**
- * Throws StoreDamaged if the last event is missing.
- * Unless the file is large, all pages must be intact.
+ * Throws StoreDamaged if the log's last event is missing.
+ * In a small file, also throws it if any database page is damaged.
  */
 export function checkLogDatabase(database: DatabaseSync, file: string): void {
   const isLarge = statSync(file).size > LARGE_BYTES

@@ -154,8 +154,8 @@ export function openSqliteEventStore(
   }
 
   /**
-   * Commits once an event loop turn brings no append.
-   * Simultaneous appends share the sync; a lone one does not wait.
+   * Commits the waiting appends once a turn of the event loop adds no further append.
+   * Simultaneous appends thus share one disk sync; a single append does not wait.
    */
   function flushWhenStill(before: number, since: number): void {
     const more = waiting.length > before && performance.now() - since < GROUP_COMMIT_WAIT_MS

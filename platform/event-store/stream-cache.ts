@@ -5,7 +5,10 @@
 import { LRUCache } from 'lru-cache'
 import type { AppendResult, LoggedEvent } from './event-store.ts'
 
-/** Limit of cached events over all streams; reports and collections take some 20 MB. */
+/**
+ * Maximum number of events in the cache, over all streams.
+ * Events of reports and collections take about 20 MB.
+ */
 const CACHE_LIMIT_EVENTS = 20_000
 
 interface Known {

@@ -1,4 +1,4 @@
-/** Tests every earlier shape of events by its stored bytes. */
+/** Tests that events stored in earlier formats are converted to the current format. */
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { type Envelope, toPosition } from './event-store.ts'
@@ -74,7 +74,7 @@ describe('data', () => {
     ],
   ])('of %s', (_, type, bytes, expected) => {
     expect(read(type, bytes).data).toEqual(expected)
-    // Converting data of today's shape again changes nothing.
+    // Converting event data that already has today's format changes nothing.
     expect(read(type, JSON.stringify(expected)).data).toEqual(expected)
   })
 

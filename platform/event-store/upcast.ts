@@ -31,9 +31,9 @@ interface WithCollectionId {
 }
 
 /**
- * Converters by event type, from any earlier shape of the data.
- * Converters stay as long as logs exist.
- * A test reads stored samples of each shape.
+ * Converters of older events' data to today's shape, by event type.
+ * Logs keep old events, so a converter is never removed.
+ * A test reads stored samples of each older shape.
  */
 const UPCASTS = {
   // Earlier events lack the newer thresholds, such as those about proof.

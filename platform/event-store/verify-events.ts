@@ -4,13 +4,17 @@ import { type EventStore, LOG_START, type Position, StoreDamaged } from './event
 
 /**
  * Number of events that are verified between two pauses.
- * A batch blocks the thread for half a millisecond; verifying a million events takes minutes.
+ * A batch blocks the thread for half a millisecond.
+ * Verifying a million events takes minutes.
  */
 const BATCH_SIZE = 100
 const PAUSE_MS = 20
 
 interface Options {
-  /** Last position to verify; readers verify later events. */
+  /**
+   * Last log position to verify.
+   * Events after this position are verified when they are read.
+   */
   upTo: Position
   signal: AbortSignal
   /** Pause between two reads, in ms. */

@@ -44,10 +44,7 @@ import {
 } from './time-travel.ts'
 import { drainBody } from './unread-body.ts'
 
-/**
- * Call of an endpoint.
- * All its fields are validated.
- */
+/** Call of an endpoint with validated path parameters, query and body. */
 export interface EndpointCall<N extends EndpointName> {
   body: BodyOf<N>
   params: ParamsOf<N>
@@ -60,8 +57,8 @@ export interface EndpointCall<N extends EndpointName> {
    */
   principal: Principal
   /**
-   * Metadata for the events of a command; absent for reads.
-   * Public commands have no user yet: their handlers set the actor.
+   * Metadata for the events of a command; absent for requests that only read.
+   * Some commands need no sign-in; their handlers set the events' actor themselves.
    */
   envelope: Envelope
   /**
@@ -137,7 +134,8 @@ interface ApiOptions {
   /** Longest time without data in a body, in ms. */
   stillMs?: number
   /**
-   * Counts a command for its sender: first before the body is read, then with the body's size.
+   * Rate limit of commands by sender.
+   * Called before the body is read, and again with the body's size.
    * Returns a rejection if the sender is above the limit.
    */
   count?: (principal: Principal, bytes?: number) => Promise<Rejection | undefined>
@@ -150,22 +148,29 @@ interface ApiOptions {
    * Without this function, no secret is valid.
    */
   knowsSecret?: (name: EndpointName, secret: string) => Promise<boolean>
-  /** Answers that machine callers get in place of problem documents. */
+  /**
+   * Answers to rejected requests of machines, such as phone gateways.
+   * They replace problem documents.
+   */
   failures?: Failures
-  /** Called after each answer to a machine caller, with its path's secret. */
+  /**
+   * Called after each answer to a machine, such as a phone gateway.
+   * Receives the secret from the request's path.
+   */
   onMachineCall?: (name: EndpointName, secret: string, answer: GatewayCallAnswer) => void
 }
 
 export interface GatewayCallAnswer {
   /** Status of the answer; 404 for a wrong secret. */
   status: number
-  /** Kind of the rejection behind a failed call. */
+  /** Kind of the rejection, if the call was rejected. */
   problem?: string
 }
 
 /**
  * For some endpoints: a function that turns a rejection into a response with a success status.
- * `body` is not validated; it is undefined if the request could not be read.
+ * `body` is not validated.
+ * It is undefined if the request could not be read.
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
@@ -185,7 +190,10 @@ interface EndpointRequest {
   response: Response
 }
 
-/** Adds the handlers' routes below /api, with the contract's checks. */
+/**
+ * Adds the routes of the handlers below /api.
+ * Each request is checked as the API contract defines.
+ */
 export function mountApi(
   router: Router,
   handlers: Handlers | ReadHandlers,
@@ -246,16 +254,20 @@ function machineAnswer({ statusCode: status, locals: { problem } }: Response): G
   return { status, ...(typeof problem === 'string' && { problem }) }
 }
 
-/** Answers a wrong secret with 404, like a missing path. */
+/** Answers a request with a wrong secret with 404, as if the path did not exist. */
 function refuseSecret({ request, response }: EndpointRequest): void {
   drainBody(request)
   response.status(404).end()
 }
 
-/** Sends a problem document, or the endpoint's own answer for failures. */
+/**
+ * Sends the response to a failed request.
+ * It is a problem document, unless the endpoint defines its own response for failures.
+ */
 function sendFailure({ name, door, request, response }: EndpointRequest, rejection: Rejection): void {
   const answerFor = door.failures?.[name] as ((rejection: Rejection, body: unknown) => object | string) | undefined
-  // Closes the connection, because further data would count as this request's rest.
+  // Closes the connection after a timeout, because the request is incomplete.
+  // Data that arrives later would count as the rest of this request.
   if (rejection.rejected === 'timed-out') response.set('Connection', 'close')
   response.locals.problem = rejection.rejected
   const said = answerFor?.(rejection, request.body)
@@ -310,9 +322,9 @@ const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
 const RECHECK_AFTER_MS = 100
 
 /**
- * Authorizes the sender before the body is read, and again after a slow body.
- * The sender may lose the session, role or secret meanwhile.
- * Returns undefined if the sender has lost the secret.
+ * Authorizes a request before its body is read.
+ * Authorizes it again after a slow body, because its session, role or secret may have ended.
+ * Returns undefined if the secret has become invalid.
  */
 async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
   const { name, door, request, response } = asked
@@ -340,7 +352,8 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
 
 /**
  * Refusal of a command about an erased person, sent by another user.
- * Its status does not sign the sender out; only erased senders are signed out.
+ * Its status does not sign the sender out.
+ * Only erased senders are signed out.
  * Otherwise the sender would sign in again and repeat the command endlessly.
  */
 const PERSON_ERASED_REJECTION = reject('not-found', msg`This person was erased. No personal data is left.`)

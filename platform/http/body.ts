@@ -10,7 +10,10 @@ import { receiveForm, type UploadedFile } from './form.ts'
 import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
 import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 
-/** Parts of a received body that are not in `request.body`. */
+/**
+ * Uploaded file of a received request body.
+ * Other parts of the body are in `request.body`.
+ */
 export interface ReceivedBody {
   upload?: UploadedFile
   /**
@@ -31,9 +34,9 @@ const FORM_LIMITS = { all: 22, ofOne: 4 }
  * Each body takes several times its size in memory.
  */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
-/** Time limit of a usual body, in ms, enough for very slow networks. */
+/** Time limit in ms for receiving a usual request body, even over a very slow network. */
 const USUAL_MS = 30_000
-/** Common sender of requests without a session, which share its limits. */
+/** All requests without a session count as this sender, so they share its limits. */
 const PUBLIC = 'public'
 
 interface LargeBodyOptions {

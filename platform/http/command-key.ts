@@ -21,7 +21,7 @@ export interface IdempotencyKeyStore {
   claim(envelope: Envelope): Promise<Rejection | undefined>
 }
 
-/** Actor of commands that need no sign-in. */
+/** Actor that is recorded for commands that need no sign-in. */
 const PUBLIC = 'public'
 
 /**
@@ -57,7 +57,7 @@ interface KeyedCommand {
   content: readonly unknown[]
 }
 
-/** Returns the envelope of one of a request's commands. */
+/** Returns the envelope of a command: its id, the request's fingerprint and the actor. */
 export function commandEnvelopeOf(
   { name, actor, given, content }: KeyedCommand,
   key: KeyObject | Uint8Array,

@@ -12,7 +12,10 @@ interface ConcurrencyLimits {
   ofOne: number
 }
 
-/** Messages of refusals, for too many requests by one sender or by all senders. */
+/**
+ * Messages to a sender whose request is refused.
+ * `ofOne`: this sender has too many requests; `all`: all senders together do.
+ */
 interface Refusals {
   ofOne: Message
   all: Message

@@ -20,8 +20,8 @@ import { UPLOAD_LIMIT_BYTES } from './form.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 /**
- * Token check: the token is the user id, which starts with the role.
- * `dispatcher-2` is another dispatcher.
+ * Accepts a user id as token; the id starts with the user's role.
+ * `dispatcher-2` is a second dispatcher.
  */
 const verify = async (userId: string) => ({ userId, role: userId.split('-')[0] }) as Principal
 const tokens = { verify } as Tokens
@@ -31,7 +31,7 @@ const FAR_MS = 3_600_000
 let incoming: string
 let server: Server
 let port: number
-/** Received calls; the handler waits for `gate` before answering. */
+/** Uploads that the request handler received; before it answers, it waits for `gate`. */
 let seen: { content: Buffer; envelope: Envelope }[] = []
 let gate = Promise.resolve()
 
@@ -48,7 +48,10 @@ beforeAll(async () => {
   incoming = await mkdtemp(path.join(tmpdir(), 'incoming-'))
 })
 afterAll(() => rmSync(incoming, { recursive: true }))
-/** Starts the server; `stillMs` limits the time without data in a body. */
+/**
+ * Starts the server.
+ * `stillMs` is the longest time in ms without data while a request body arrives.
+ */
 async function open(stillMs: number): Promise<void> {
   server = createHttpServer({
     log,
@@ -302,7 +305,8 @@ it('keeps the folders of forms that are still being received', async () => {
 
 it('waits for no form that comes no further: it says so, hangs up, and its place is free', async () => {
   await openImpatient()
-  // A sender may have four forms in progress at once, so the fifth proves that places become free.
+  // A sender may have only four forms in progress at once.
+  // The fifth form proves that an ended form no longer counts.
   for (let n = 0; n < 5; n++) {
     const said = await begin().over
     expect(said).toMatch(/^HTTP\/1\.1 408 /)

@@ -49,7 +49,7 @@ const hasLeft = () => eventually(() => expect(server.listening).toBe(false))
 
 const POST = 'POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n'
 
-/** Opens a connection that sends the text at once. */
+/** Opens a connection to the server and sends the text at once. */
 function ask(text = POST): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { requestTrackerOf } from './requests.ts'
 import { closeServer } from './server.ts'
 
-/** Time in which connections being opened are still accepted, in ms. */
+/** Time in ms in which a stopping server still accepts new connections. */
 const ACCEPT_MS = 50
 /**
  * Time in ms in which a stopping server behind a proxy still answers requests.
@@ -32,7 +32,7 @@ interface Options {
   isBehindProxy?: boolean
   /** Time without requests before idle connections are closed, in ms. */
   quietMs?: number
-  /** Time limit of pending responses, in ms. */
+  /** Maximum time in ms that a shutdown waits for responses that are still being sent. */
   patienceMs?: number
 }
 

@@ -105,8 +105,8 @@ export function createProcessHealthCheck(
 }
 
 /**
- * Creates a function that fetches the policies' failures from the workers.
- * It returns undefined while they do not answer.
+ * Creates a function that fetches the failures of policies from the workers.
+ * The function returns undefined while the workers do not answer.
  */
 export function createPolicyFailuresFetcher(
   workersUrl: string,

@@ -56,7 +56,10 @@ it('takes a request that announces no body for what it is', async () =>
 
 describe('a large body', () => {
   const LIMIT = 1_000_000
-  /** Returns the refusal of a body, and whether it was parsed. */
+  /**
+   * Sends a request body to the JSON reader.
+   * Returns why the reader refused the body, and whether it was parsed.
+   */
   async function read(body: Uint8Array, type = 'application/json') {
     const parse = vi.spyOn(JSON, 'parse')
     const outcome = Promise.withResolvers<{ refused: unknown; isParsed: boolean }>()

@@ -55,9 +55,8 @@ export const unpackedSizeOf = (request: IncomingMessage): number => unpackedSize
 const UTF8 = /;\s*charset\s*=\s*"?utf8"?\s*(?=;|$)/i
 
 /**
- * Remembers the size of a received body.
- * Throws if bytes are not valid UTF-8 and would be stored incorrectly.
- * The parser decodes other declared encodings.
+ * Stores the size of the request body in bytes.
+ * Throws if a UTF-8 body has invalid bytes, or if a large body has another encoding.
  */
 function inspectText(request: IncomingMessage, _response: unknown, bytes: Buffer, encoding: string): void {
   unpackedSizes.set(request, bytes.length)
@@ -73,7 +72,7 @@ function inspectText(request: IncomingMessage, _response: unknown, bytes: Buffer
  * Millions of small values would block the thread and fill the memory for half a minute.
  */
 const MAX_VALUES = 32_768
-/** Bytes that start another value: comma, bracket and brace. */
+/** Bytes after which another JSON value starts: comma, opening bracket and opening brace. */
 const VALUE_STARTS = [0x2c, 0x5b, 0x7b]
 
 /** Error `type` of a body with too many values. */
@@ -95,7 +94,7 @@ function inspectJson(...given: Parameters<typeof inspectText>): void {
 const MAX_FIELDS = 40
 
 interface BodyReaderOptions {
-  /** Time limit without data, in ms. */
+  /** Maximum time in ms without new data of a request's body. */
   stillMs?: number | undefined
   /** Time limit of the whole body, in ms; unlimited by default. */
   mostMs?: number | undefined
@@ -144,7 +143,7 @@ export const createFormReader = (limit: number, options: BodyReaderOptions = {})
     options,
   )
 
-/** Stores the query of a request as its body. */
+/** Copies the query parameters of a request into its body. */
 export async function readQueryAsBody(request: Request): Promise<Rejection | undefined> {
   drainBody(request)
   request.body = { ...request.query }

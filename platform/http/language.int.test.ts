@@ -44,7 +44,7 @@ function ask(language: string, path: string, { method = 'POST', who = 'dispatche
 }
 
 const refuelling = { vehicle_id: 'T001', liters_added: 10, cost_per_liter: 1 }
-/** Matches a text in the test language, which is in brackets. */
+/** Matches a text in the test language, which puts texts in square brackets. */
 const PSEUDO = /^\[.*\]$/s
 
 it.each([

@@ -34,7 +34,7 @@ export interface Metrics {
 }
 
 const PREFIX = 'wastesense_'
-/** Upper bounds of the buckets, in seconds. */
+/** Upper bounds of the buckets of the response time histogram, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Options {

@@ -75,7 +75,10 @@ function isLoopbackName(host: string): boolean {
   return name === 'localhost' || isLoopbackIp(name)
 }
 
-/** Whether a request's page comes from this machine; only browsers send origins. */
+/**
+ * Whether the Origin header of a request names this machine.
+ * Only browsers send this header.
+ */
 const isLoopbackOrigin = (origin: string) => URL.canParse(origin) && isLoopbackName(new URL(origin).host)
 
 /**

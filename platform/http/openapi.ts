@@ -28,8 +28,8 @@ function fileOf({ types = [], columns = {} }: Partial<NonNullable<Endpoint['file
 }
 
 /**
- * Returns the document with roles, request and responses of every endpoint.
- * `version` is the installation's.
+ * Returns the OpenAPI document with roles, request and responses of every endpoint.
+ * `version` is the version of the installation.
  */
 function openApiDocument(version: string): object {
   const paths = new Map<string, Record<string, object>>()
@@ -94,7 +94,7 @@ function operation(
   }
 }
 
-/** Describes a body of JSON or a form, possibly with a file. */
+/** Describes a request body for OpenAPI: JSON or a form, possibly with a file. */
 function requestOf(body: z.ZodType | undefined, upload: string | undefined, reads: Endpoint['reads'] = 'json'): object {
   const typed = body && schemaOf(body, 'input')
   if (reads === 'query') return {}

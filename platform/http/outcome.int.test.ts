@@ -1,4 +1,4 @@
-/** Tests the report of failed calls: whether data may be saved, and advice. */
+/** Tests what a failed request tells the user: whether data may be saved, and what to do. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
@@ -118,7 +118,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
   closing.push(double.close)
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   closing.push(async () => rmSync(folder, { recursive: true }))
-  // Frequent heartbeats detect the failure before the write times out.
+  // With frequent heartbeats, the driver notices the silent server before the write times out.
   const vault = trackVaultWrites(
     await openMongoVault(`${double.url}?heartbeatFrequencyMS=500`, path.join(folder, 'vault.key')),
   )
@@ -137,7 +137,7 @@ it('a write that the driver gave up because its own look at a silent MongoDB tim
 })
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO', 'ENOENT'])('a disk that says %s is no fault of ours', (code) => {
-  // An error from the image process has a code, but no `syscall`.
+  // An error of the process that decodes pictures has a code, but no `syscall`.
   const error = Object.assign(new Error(`${code}: not written`), { code })
   const saving = { reads: false, repeatable: true, outcome: 'nothing-saved' } as const
   expect(rejectionOf(error, saving)).toMatchObject({

@@ -144,9 +144,9 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
 const BROKEN_SOCKET: readonly unknown[] = ['EPIPE', 'ECONNRESET']
 
 /**
- * Whether an error, such as a full disk, comes from vault or read store.
- * MongoDB's errors all have labels, but not all a distinct name.
- * Its driver loads only if used.
+ * Whether an error, such as a full disk, comes from the vault or the read store.
+ * Detects MongoDB's errors by their labels, because not all have a distinct name.
+ * Does not use the classes of MongoDB's driver, which loads only if needed.
  */
 function isDatabaseError(error: unknown): boolean {
   const { code, hasErrorLabel } = error as { code?: string; hasErrorLabel?: unknown }

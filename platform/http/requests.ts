@@ -25,7 +25,7 @@ export function requestTrackerOf(server: Server): RequestTracker {
  * Call it before the server listens.
  */
 export function trackRequests(server: Server): void {
-  // Use an object: the old hash tables of a Set would keep references to answered requests.
+  // Use an object, not a Set: the Set's old hash tables would keep references to ended responses.
   const open: Record<number, ServerResponse> = {}
   let [came, went] = [0, 0]
   let leaving = false

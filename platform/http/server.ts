@@ -52,7 +52,7 @@ interface HttpServerOptions {
   proxies?: number | string[]
 }
 
-/** Time limit for headers of a few kilobytes, in ms. */
+/** Time limit in ms for receiving a request's headers, which have a few kilobytes. */
 const HEADERS_MS = 20_000
 /**
  * Time limit for a request, in ms.

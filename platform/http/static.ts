@@ -11,7 +11,10 @@ const FORMS = [
 ] as const
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000
 
-/** Returns the file of a path; undefined if it can't be decoded. */
+/**
+ * Returns the file for a URL's path.
+ * Undefined if the path can't be decoded.
+ */
 function fileOf(webRoot: string, address: string): string | undefined {
   try {
     return path.join(webRoot, path.posix.normalize(decodeURIComponent(address)))
@@ -56,7 +59,7 @@ const pagesOf = (webRoot: string) =>
 /** File of the page at the address `/`, which contains no file name. */
 const START_PAGE = '/pages/start.html'
 
-/** File of the page for addresses without a prerendered page. */
+/** Page that is served at addresses without a prerendered page of their own. */
 const EMPTY_PAGE = '/index.html'
 
 /**

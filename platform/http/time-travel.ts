@@ -38,7 +38,10 @@ export interface TimeTravelReader {
 
 const NOT_AT_A_MOMENT = msg`This can't be read at a past moment.`
 const WRONG = msg`Enter the number of an event, such as 1042, or a time, such as 2026-03-12T14:03:00Z.`
-/** Earliest time of a read, because reads can't calculate with earlier days. */
+/**
+ * Earliest time to which time travel is possible.
+ * The product can't calculate with earlier days.
+ */
 const FIRST_TIME = Date.parse(EARLIEST_QUERY_DAY)
 const TOO_EARLY = msg`Enter a time from ${{ day: EARLIEST_QUERY_DAY }} on.`
 

@@ -34,8 +34,8 @@ export function releaseBufferMemory(piece: Buffer): void {
 const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive completely. Please send it again.`)
 
 /**
- * Time limit without data, in ms.
- * Stalled requests use connections and limits that others need.
+ * Maximum time in ms without new data of a request.
+ * Stalled requests use up connections and limits that other requests need.
  */
 export const STALL_TIMEOUT_MS = 10_000
 

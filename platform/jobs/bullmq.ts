@@ -46,20 +46,21 @@ const POLL_EVERY_S = 5
  */
 const HANDLERS_CLOSE_TIMEOUT_MS = 7000
 /**
- * Time limit for closing the store, in ms.
- * With the handlers' limit, it stays below a container's 10 s.
+ * Time limit for closing the job store, in ms.
+ * Together with the time limit for handlers, it is below the 10 s that containers allow.
  */
 const STORE_CLOSE_TIMEOUT_MS = 2000
 /**
  * Lifetime of a job's lock, in ms.
- * Then another process takes over a dead process's job.
+ * After this time, another process takes over a job whose process has died.
  */
 const LOCK_MS = 15_000
 /** Pause in ms before the next request to an unreachable store. */
 const STORE_AWAY_MS = 2000
 /**
- * Limit of tries: at 30 s each it lasts a thousand years.
- * It fits the Postgres store's 32-bit column.
+ * Maximum number of tries of a job.
+ * At 30 s per try, they last a thousand years.
+ * The number fits into the Postgres store's 32-bit column.
  */
 const FOR_EVER = 1_000_000_000
 
@@ -133,7 +134,8 @@ export function openBullmqJobs<Connection>(
 
   const close = async () => {
     try {
-      // Waits for handlers only if the store has started, because no handler runs before that.
+      // Waits for running handlers only if the job store has started.
+      // Before the start, no handler runs.
       if (worker && started && !(await within(handlersPatienceMs, worker.pause()))) {
         log.warn({ queue: queueName }, 'handlers did not finish in time at close')
       }
@@ -221,8 +223,8 @@ export function openBullmqJobs<Connection>(
 }
 
 /**
- * Whether a job is missing or in another state.
- * Redis and Postgres use the same error codes.
+ * Returns whether a job operation failed because the job is missing or in another state.
+ * BullMQ reports this with the same error codes on Redis and on Postgres.
  */
 export function isJobGoneError(error: unknown): boolean {
   const { code } = error as { code?: unknown }

@@ -6,7 +6,7 @@ export interface Job<Data extends object = object> {
    * The queue does not add a job whose id it remembers.
    */
   id: string
-  /** Kind of work; the key of the handler. */
+  /** Name of the job type, by which the worker finds the handler. */
   name: string
   data: Data
 }

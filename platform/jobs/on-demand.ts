@@ -17,9 +17,9 @@ interface Options {
 }
 
 /**
- * Wraps a queue that loses its contents on close.
- * While closed, it counts 0.
- * Like a restart, a close discards done ids.
+ * Wraps a job queue that loses its jobs when it closes.
+ * While the queue is closed, all its counts are 0.
+ * Closing also discards the ids of completed jobs, like a restart.
  */
 export function createOnDemandJobs({ open, restAfterMs, log }: Options): JobQueue {
   let awake: JobQueue | undefined

@@ -165,7 +165,10 @@ export class PglitePool extends EventEmitter implements PgPool {
     return this.#database
   }
 
-  /** Reports to the clients that the database process ended, so BullMQ listens on a new one. */
+  /**
+   * Tells the clients that the database's process has ended.
+   * BullMQ then waits for jobs on a new connection.
+   */
   #lost(error: Error): void {
     if (this.#isEnded) return
     this.#database = undefined
@@ -190,7 +193,10 @@ export class PglitePool extends EventEmitter implements PgPool {
   }
 }
 
-/** Runs the migrations, which change nothing in a prebuilt cluster of this version. */
+/**
+ * Migrates the database.
+ * A prebuilt database of this version already has all migrations.
+ */
 async function prepare(process: DatabaseProcess): Promise<void> {
   await runMigrations({ query: (sql, params) => process.ask(sql, params) })
   await process.ask(`SET search_path TO ${DEFAULT_SCHEMA}`)

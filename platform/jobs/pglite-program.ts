@@ -23,7 +23,10 @@ process.on('disconnect', () => process.exit())
 // The parent process stops this process after the running jobs have ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
-/** Sends a message to the parent process; exits if the parent process is gone. */
+/**
+ * Sends a message to the parent process.
+ * Exits if the parent process is gone.
+ */
 const answer = (message: DatabaseResponse) =>
   process.send?.(message, undefined, undefined, (error) => error && process.exit())
 const database = openPgliteDatabase()

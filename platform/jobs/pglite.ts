@@ -18,8 +18,9 @@ import { PglitePool } from './pglite-pool.ts'
 const REST_AFTER_MS = 300_000
 
 /**
- * Opens the jobs at once.
- * `add` waits for the database, which starts with the first job.
+ * Opens the job queue without waiting for its database.
+ * The database starts when the first job is added.
+ * Only `add` waits for it.
  */
 export function openEmbeddedJobs(log: JobsLog = consoleJobsLog, restAfterMs = REST_AFTER_MS): JobQueue {
   const open = () => {

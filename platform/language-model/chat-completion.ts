@@ -28,7 +28,10 @@ export interface ModelEndpoint {
   pauseMs?: number
 }
 
-/** Accepts a token count; an invalid one becomes 0 and spoils no answer. */
+/**
+ * Token count in the model's answer.
+ * An invalid count becomes 0, so that the answer stays usable.
+ */
 const tokens = z.int().min(0).max(1e9).catch(0)
 const Completion = z.object({
   model: z.string().trim().min(1).optional().catch(undefined),
@@ -58,7 +61,10 @@ export interface ModelReply {
 const TRIES = 3
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 1_000
-/** Longest pause in ms; if the endpoint asks for more, there is no retry. */
+/**
+ * Longest pause in ms.
+ * If the endpoint asks for more, there is no retry.
+ */
 const LONGEST_PAUSE_MS = 10_000
 
 const REFUSED: Readonly<Record<number, string>> = {

@@ -39,7 +39,7 @@ async function read(request: IncomingMessage): Promise<Heard['body']> {
   return JSON.parse(Buffer.concat(pieces).toString())
 }
 
-/** Single bytes that the server sends before the time limit ends. */
+/** Number of bytes that the server sends one by one before the time limit ends. */
 const DRIPS = 5
 /** Newest response into which the test server writes endlessly. */
 let poured: ServerResponse | undefined

@@ -26,7 +26,7 @@ interface PictureQuestion<S extends z.ZodType> {
 
 interface ModelAnswer<T> {
   answer: T
-  /** Model that answered: its configured name, and the endpoint's version of it. */
+  /** Model that answered: the name from the settings, and the version that the endpoint reported. */
   model: string
   version: string
   /** Tokens, cost and number of all calls that this answer needed. */
@@ -47,7 +47,10 @@ interface Settings {
   LLM_MODEL?: string | undefined
 }
 
-/** Creates the configured model, or returns undefined if none is configured. */
+/**
+ * Creates a client for the configured language model.
+ * Returns undefined if no model is configured.
+ */
 export function openLanguageModel({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL }: Settings): LanguageModel | undefined {
   if (!LLM_BASE_URL || !LLM_MODEL) return undefined
   return createLanguageModel({ baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL })

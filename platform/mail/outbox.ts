@@ -32,5 +32,5 @@ async function composed(message: MailMessage, from: string): Promise<Buffer> {
   return (await composer.sendMail({ from, ...message })).message as Buffer
 }
 
-/** Returns a hash of the address. */
+/** Returns a hash of the email address, which is part of file names. */
 const nameOf = (address: string) => hash('sha256', `mail to\n${address.toLowerCase()}`, 'hex').slice(0, 16)

@@ -16,7 +16,8 @@ export function openSmtpMail(url: string, from: string, timeoutMs = TIMEOUT_MS):
   return {
     async send(message) {
       checkMailAddress(message)
-      // One mail at a time tries a silent server. Otherwise mails would take all places of the job queue.
+      // One mail at a time tries a silent server.
+      // Otherwise mails would take all places of the job queue.
       if (isSilent && running > 0) throw new MailNotAccepted('the server did not answer the last mail')
       running++
       try {

@@ -4,13 +4,14 @@
  */
 
 /**
- * Lifetime of a session.
+ * Lifetime of a USSD session in ms after its last change.
  * Gateways end a session earlier.
  */
 export const PHONE_SESSION_MS = 180_000
 /**
- * Characters of all sessions in memory, above which the oldest are dropped.
- * A usual session has 200.
+ * Maximum number of characters that all USSD sessions may have in memory.
+ * Above this number, the oldest sessions are dropped.
+ * A usual session has 200 characters.
  */
 const MAX_CHARACTERS = 16_000_000
 

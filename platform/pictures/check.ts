@@ -8,8 +8,9 @@ import { MAX_PICTURE_PIXELS } from './decode.ts'
 import type { PictureRefusal } from './tasks.ts'
 
 /**
- * Matches the start of a document that may contain code.
- * Does not match harmless previews, video clips and notes from phones.
+ * Matches the start of an HTML, PHP or PDF document, which may contain code.
+ * Such a document can be hidden in a picture file.
+ * Does not match the previews, video clips and notes that phones add to pictures.
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
 /**
@@ -17,7 +18,10 @@ const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
  * It is the length of the longest match of `DOCUMENT`, minus one.
  */
 const OVERLAP = 15
-/** First bytes of a zip directory's end record, which only a comment may follow. */
+/**
+ * First bytes of the record at the end of a zip file.
+ * Only a comment may follow that record.
+ */
 const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536

@@ -11,7 +11,10 @@ const LONGEST_SIDE = 2_560
  * Optimal coding saves a few percent but needs the whole picture in memory.
  */
 const JPEG = { quality: 85, optimiseCoding: false }
-/** Decoding time limit in s; allowed pictures take far less even on slow machines. */
+/**
+ * Decoding time limit in s.
+ * Allowed pictures take far less even on slow machines.
+ */
 const DECODE_TIMEOUT_S = 60
 
 const READERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((kind) => `VipsForeignLoad${kind}`)

@@ -19,9 +19,9 @@ type DoneOf<T extends PictureTask> = TaskResults[T['does']]
 
 export interface Decoder {
   /**
-   * Runs a task.
+   * Runs a task with pictures in another process.
    * Throws UndecodablePicture if the picture is unreadable, or crashed or blocked the process.
-   * That process's other tasks are repeated alone.
+   * The process's other tasks are then repeated one by one.
    */
   decode<T extends PictureTask>(task: T): Promise<DoneOf<T>>
 }
@@ -46,7 +46,10 @@ interface Waiting {
   timer: NodeJS.Timeout
 }
 
-/** Creates a decoder; the child process `program` gets the data folder. */
+/**
+ * Creates a decoder of pictures, which runs `program` in child processes.
+ * `program` gets the data folder as its argument.
+ */
 export function createDecoder(program: string, dataDir: string): Decoder {
   const [shared, single] = [openProcess(program, dataDir), openProcess(program, dataDir)]
   const alone = pLimit(1)
@@ -100,8 +103,9 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
       ),
     )
     const ended = (error: Error) => {
-      // Ignores the end of a process that was already replaced; it has no pending tasks.
-      // Otherwise the tasks of its successor would be rejected.
+      // Ignores the end of a process that another one has already replaced.
+      // The ended process has no pending tasks.
+      // Without this check, the tasks of the new process would be rejected.
       if (child !== started) return
       child = undefined
       for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))

@@ -75,7 +75,7 @@ function lacking(letter: string): never {
  * A lower one makes text blurred.
  */
 const QUALITY = 88
-/** Ratio of the picture's width to the line width. */
+/** Ratio of a picture's longer side to the width of lines drawn around litter. */
 const PX_A_LINE = 320
 const DRAW_TIMEOUT_S = 60
 

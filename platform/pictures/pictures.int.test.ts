@@ -35,7 +35,8 @@ async function taken(source: Uint8Array | string): Promise<Picture> {
 
 it('says that it decodes while an upload or a thumbnail is, and no longer', async () => {
   const isDecoding = () => sharedActivity[1] === 1
-  // Waits until the task has started, before the child process can answer.
+  // Waits just long enough for the task to start.
+  // The child process has not answered by then.
   const begun = () => new Promise(setImmediate)
   const taking = taken(await files.jpeg())
   await begun()

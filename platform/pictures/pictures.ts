@@ -72,7 +72,10 @@ export interface PictureStore {
 const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) =>
   path.join(import.meta.dirname, file),
 ) as [string, string]
-/** Concurrent decodings; each takes a core, and memory for 25 megapixels. */
+/**
+ * Number of pictures that are decoded at the same time.
+ * Each decoding needs a processor core, and memory for 25 megapixels.
+ */
 const CONCURRENT_DECODINGS = 1
 /** Limit of pictures that wait to be decoded. */
 const QUEUE_LIMIT = 21

@@ -45,7 +45,10 @@ export type PictureTask =
   /** Stores the picture with boxes drawn on it. */
   | { does: 'draw'; hash: string; boxes: readonly LitterBox[] }
 
-/** Result of each task; undefined if no picture has the hash. */
+/**
+ * Results of the tasks that picture processes run, by task name.
+ * A result is undefined if no picture has the requested hash.
+ */
 export interface TaskResults {
   take: Picture | PictureRefusal
   size: Picture | undefined

@@ -78,6 +78,7 @@ const tree = treeOf(LEAVES)
 const rootAt = (size: number) => hex(definition(LEAVES.slice(0, size)))
 
 it('hashes as the reference implementation of Certificate Transparency does', () => {
+  // Test vectors of Certificate Transparency:
   // https://github.com/google/certificate-transparency/blob/master/cpp/merkletree/merkle_tree_test.cc
   const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f']
   const roots = [

@@ -33,7 +33,7 @@ export interface MerkleNodes {
  */
 export function completedNodesOf(leaf: Uint8Array, size: number, nodes: MerkleNodes): Uint8Array[] {
   const made = [leaf]
-  // The leaf completes one subtree for each final 1 of binary `size`.
+  // The leaf completes one subtree for each 1 at the end of the binary number `size`.
   for (let level = 0, index = size; index % 2 === 1; level++, index = (index - 1) / 2)
     made.push(hashNode(nodes.at(level, index - 1), made[level] as Uint8Array))
   return made
@@ -110,7 +110,10 @@ export function createRangeProof(
   return { left, right }
 }
 
-/** Whether each top-level subtree of the first `size` leaves matches its halves. */
+/**
+ * Whether the hash of each top-level subtree matches the hashes of its two halves.
+ * The subtrees contain the first `size` leaves.
+ */
 export function areMerkleNodesConsistent(nodes: MerkleNodes, size: number): boolean {
   const peaks: [level: number, index: number][] = []
   for (let rest = size, begin = 0; rest > 0; ) {

@@ -42,13 +42,13 @@ interface Checkpoint {
   root: Uint8Array
 }
 
-/** Returns the checkpoint as a note with every signature. */
+/** Returns the checkpoint as a note that contains the signature of each signer. */
 export function signCheckpointNote({ origin, size, root }: Checkpoint, signers: readonly Signer[]): string {
   const text = `${origin}\n${size}\n${Buffer.from(root).toString('base64')}\n`
   return `${text}\n${signers.map((signer) => signer.sign(text)).join('')}`
 }
 
-/** Returns a note's text if it has a signature by the key. */
+/** Returns the text of a signed note if the key's signature is valid, otherwise undefined. */
 export function verifySignedNote(note: string, verifierKey: string): string | undefined {
   const [, name, id = '', kind = ''] = /^([^+\s]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? []
   const key = publicKeyOf(kind)

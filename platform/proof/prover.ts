@@ -31,7 +31,10 @@ const PAGE = 100
  * Concurrent exports take turns, and other requests run between the pages.
  */
 const inTurn = pLimit(1)
-/** Level of a bundle's subtrees, which help a verifier find changed events faster. */
+/**
+ * Level of the Merkle subtrees whose hashes an exported bundle of events contains.
+ * With these hashes, a verifier finds changed events faster.
+ */
 const BLOCK_LEVEL = 8
 const BLOCK = 2 ** BLOCK_LEVEL
 
@@ -48,10 +51,14 @@ export interface LogProver {
   verifierKey(): Promise<string>
   /**
    * Returns the public key of the signing key with this number.
-   * Numbers start at 1; the key may be one that is not yet in use.
+   * Numbers start at 1.
+   * The key may be one that is not yet in use.
    */
   verifierKeyOf(number: number): Promise<string>
-  /** Returns a signed checkpoint of the log as it is now; undefined while the log is empty. */
+  /**
+   * Returns a signed checkpoint of the log as it is now.
+   * Undefined while the log is empty.
+   */
   checkpoint(): Promise<SignedCheckpoint | undefined>
   /**
    * Proves that the event at a log position is among the log's first `size` events (default: all events).

@@ -22,8 +22,8 @@ import { areMerkleNodesConsistent, completedNodesOf, hashLeaf, type MerkleNodes 
 const BATCH = 200
 
 /**
- * Returns the bytes for an event's leaf: the stored fields, one per line.
- * Leaves out the position, which the leaf's index replaces.
+ * Returns the bytes of an event that the leaf hash of the Merkle tree covers: its fields, one per line.
+ * The event's position is left out, because the leaf's index replaces it.
  */
 const canonicalBytes = ({ stream, revision, id, type, at, data, meta }: Omit<StoredEvent, 'position'>) =>
   Buffer.from([stream, revision, id, type, at, data, meta].join('\n'))
@@ -38,9 +38,9 @@ export interface ProofTree extends MerkleNodes {
    * Rebuilds the tree once if damaged or foreign, or if `read` finds damage.
    */
   upToNow<T>(read: () => T | Promise<T>): Promise<T>
-  /** Makes the next use rebuild the tree if a read's `error` shows damage. */
+  /** Checks the error of a read: if it shows a damaged tree, the next use rebuilds the tree. */
   discardAfter(error: unknown): void
-  /** Returns the count of leaves. */
+  /** Returns the number of leaves in the Merkle tree. */
   size(): number
   /** Returns the leaf index of the event at a position, if any. */
   indexOf(position: Position): Promise<number | undefined>
@@ -111,8 +111,8 @@ export function prepareTreeStatements(database: DatabaseSync) {
     rangeOf(from: number, to: number) {
       const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
       if (first === null || last === null) return undefined
-      // Checks the range's first and last leaf, and their neighbours outside the range.
-      // If a damaged timestamp changed the range, one of these leaves has a wrong checksum.
+      // Checks the checksums of the period's first and last event and of both neighbours.
+      // If a damaged timestamp changed the period, one of these checksums is wrong.
       for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
       return { begin: first, end: last + 1 }
     },
@@ -171,7 +171,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
 
   const takeIn = createLogCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
 
-  /** Throws if the tree's nodes mismatch the log or each other. */
+  /** Throws if the Merkle tree's nodes do not match the log or each other. */
   async function check(): Promise<void> {
     const end = tables.last()
     if (!end) return

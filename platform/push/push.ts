@@ -14,7 +14,10 @@ export interface PushTarget {
 export interface PushMessage {
   title: string
   message: string
-  /** Replacement key: a browser shows only one notification per tag. */
+  /**
+   * Tag of the notification.
+   * A browser shows only one notification per tag, so a newer one replaces the older.
+   */
   tag: string
   /** Path in the web app that a click on the notification opens. */
   path: string

@@ -60,8 +60,8 @@ export function createEqualityAccessPath(index: EqualityIndex, field: string, va
 }
 
 /**
- * Returns the access path to rows within bounds.
- * If `among` is set, it returns only rows that `among` finds too.
+ * Returns a way to find the rows whose field is within bounds, by an ordered index.
+ * With `among`, a row must also match this other condition.
  */
 export function createRangeAccessPath(
   index: OrderedIndex,

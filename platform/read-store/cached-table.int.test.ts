@@ -1,6 +1,6 @@
 /**
- * Tests an embedded table's rows in memory and in the file.
- * Both must agree.
+ * Tests a table that caches rows of a file in memory.
+ * Memory and file must agree.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,8 +16,8 @@ let file: RowsFile
 /** Ids of the rows that the tested table has read from the file. */
 let read: string[]
 /**
- * Runs while the file is being written.
- * Tests replace this function.
+ * Called by `writeOut` before it writes rows to the file.
+ * Tests replace it to change rows during a write.
  */
 let meanwhile = () => {}
 

@@ -14,12 +14,18 @@ import { isUnreadableFileError, type RowsFileTable } from './rows-file.ts'
 /** Rows recently read from the file, by table and id; null if missing. */
 export type RowCache = LRUCache<string, { row: Row | null }>
 
-/** Rows per read, which blocks the thread for some milliseconds. */
+/**
+ * Number of rows that are read from the file at a time.
+ * Each read blocks the thread for some milliseconds.
+ */
 const PIECE = 500
 
 interface CachedTableOptions {
   name: string
-  /** Returns the table as stored in the SQLite file; undefined before the first write. */
+  /**
+   * Returns the table as stored in the SQLite file.
+   * Undefined before the first write.
+   */
   disk: () => RowsFileTable | undefined
   /** Filter for rows that always stay in memory, if any. */
   kept: Filter | undefined
@@ -141,7 +147,7 @@ export class CachedTable {
       return this.#merged(filter)
     }
     if (this.#mayBeWhole) {
-      // Checks the row count first, unless another caller already loads the table.
+      // Counts the table's rows before loading them, unless another call is already loading them.
       if (!this.#loading && this.#hasMany()) this.#mayBeWhole = false
       else await this.#loadWhole()
     }

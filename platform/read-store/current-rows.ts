@@ -17,7 +17,10 @@ export interface DecisionRows {
    * Throws RowsBehind after 2 s, or for another log's rows.
    */
   upToNow<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
-  /** Returns the present rows of views without waiting, for information only. */
+  /**
+   * Returns the views' current rows, without waiting until they catch up with the log.
+   * They are for information only, not for decisions.
+   */
   standing<V extends ViewName>(...views: readonly V[]): Promise<Rows<V>>
 }
 

@@ -9,8 +9,9 @@ import { boundOfOperator, compareValues, isOrderedValue, type OrderedValue, type
 import type { Row } from './read-store.ts'
 
 /**
- * Holder of a row, to which indexes refer.
- * A new row thus updates only the indexes whose value changed.
+ * Object that contains a row of a table.
+ * Indexes refer to this object, not to the row.
+ * A changed row thus updates only the indexes whose field changed.
  */
 export interface RowSlot {
   row: Row
@@ -95,7 +96,7 @@ export class EqualityIndex implements TableIndex {
 /** Range in the sorted array of rows: first index, and one after the last. */
 export type Range = readonly [from: number, to: number]
 
-/** Restriction to rows with this value in this field. */
+/** Set if an index contains only rows that have this value in this field. */
 export interface IndexRestriction {
   field: string
   value: unknown
@@ -229,8 +230,8 @@ export class OrderedIndex implements TableIndex {
   }
 
   /**
-   * Returns the index after the last row with the value at `place`.
-   * It is at most `to`.
+   * Returns the index after the last row that has the same value as the row at `place`.
+   * Returns at most `to`.
    */
   #endOfValue(place: number, to: number): number {
     if (place < 0) return 0

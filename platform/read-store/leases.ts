@@ -57,7 +57,8 @@ export function createUnusedTableFinder(leases: ReaderLeaseStore, steady = () =>
   const unread = new Map<TableName, number>()
 
   /**
-   * Returns the leases that were renewed recently or are seen for the first time.
+   * Returns the leases of processes that still run.
+   * Such leases were renewed recently, or this process sees them for the first time.
    * Removes expired leases.
    */
   async function living(): Promise<ReaderLease[]> {

@@ -1,13 +1,16 @@
 /**
- * Log marks for rows.
- * A mark identifies the newest event at the time of writing.
+ * Creates marks that identify the newest event of the log when rows are written.
+ * A mark shows later whether the log was replaced or restored.
  */
 import { type EventStore, LOG_START, toPosition } from '#platform/event-store/event-store.ts'
 import { isMarkInLog, isSameMark, readEventAt } from '#platform/event-store/log-mark.ts'
 import type { TableMark } from './read-store.ts'
 
 export interface LogMarks {
-  /** Returns the newest event's position, id and time; undefined while the log is empty. */
+  /**
+   * Returns the newest event's position, id and time.
+   * Undefined while the log is empty.
+   */
   now(): Promise<string | undefined>
   /**
    * Whether the log still has the event that `mark` identifies.
@@ -16,7 +19,10 @@ export interface LogMarks {
   holds(mark: string): Promise<boolean>
 }
 
-/** Creates log marks; a mark is a text with the position, id and time of the newest event. */
+/**
+ * Creates log marks.
+ * A mark is a text with the position, id and time of the newest event.
+ */
 export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
   return {
     async now() {

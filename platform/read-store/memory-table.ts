@@ -75,7 +75,11 @@ class Indexes {
 /** Row count up to which a scan is cheaper than an ordered index. */
 const SCAN_LIMIT = 256
 
-/** Plan of how to find the rows of a filter. */
+/**
+ * Says how to find the rows that match a filter.
+ * Indexes answer some of its conditions.
+ * A test of each row answers the rest.
+ */
 interface Plan {
   /**
    * Conditions that an index answers; a row must meet all of them.
@@ -188,8 +192,8 @@ export class MemoryTable {
   }
 
   /**
-   * Returns a page by walking the ordered index of a field.
-   * Returns undefined if sorting the matches is likely cheaper.
+   * Returns a page of sorted rows, read in order from the index of the sort field.
+   * Returns undefined if sorting all matching rows is likely cheaper, or no such index is possible.
    */
   #inOrder({ accesses, rest }: Plan, sort: Query['sort'] = {}, { skip, limit }: Page): Row[] | undefined {
     const [[field, direction] = ['', 1 as const], ...further] = Object.entries(sort)

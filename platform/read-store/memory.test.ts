@@ -37,7 +37,7 @@ const rowOf = ([a = 0, b = 0, c = 0]: Uint8Array) => ({
   made: pick(TIMES, b),
   open: a % 8 === 0,
   zone: pick(['a', 'a', 'a', 'b', 'c'], c >> 4),
-  // `shade` depends on `made`, so sorting by `made` puts rows of one shade together.
+  // `shade` depends on `made`, so rows sorted by `made` are also grouped by shade.
   shade: pick(TIMES, b) === '2026-04' ? 'dark' : 'light',
 })
 /**

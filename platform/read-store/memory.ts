@@ -9,9 +9,8 @@ import { MemoryTable } from './memory-table.ts'
 import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
 
 /**
- * Creates an empty store.
- * Rows are shared with the caller, not copied (rule RS6).
- * Nothing outlives the process.
+ * Creates an empty read store in memory, whose rows are lost when the process ends.
+ * Callers receive the stored rows themselves, not copies (rule RS6).
  */
 export function openMemoryReadStore(): ReadStore {
   const tables = new Map<TableName, MemoryTable>()

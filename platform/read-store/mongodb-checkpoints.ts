@@ -28,7 +28,7 @@ export function createCheckpoints(
   onAll: (all: ReadonlyMap<TableName, TableMark>) => void,
 ) {
   const waiting = createCheckpointWaiters<TableMark>()
-  /** Tables that had a checkpoint when this process last read them. */
+  /** Tables that had a checkpoint when this process last read the checkpoints. */
   const known = new Set<TableName>()
   let asking = false
 
@@ -76,7 +76,8 @@ export function createCheckpoints(
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error
       if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error
-      // Another writer inserted a checkpoint first, perhaps at an earlier position.
+      // Another process inserted the table's first checkpoint meanwhile.
+      // Its position may be earlier, so the checkpoint is advanced here.
       await advance(marks)
     }
   }
@@ -89,7 +90,7 @@ export function createCheckpoints(
     const there = await all()
     const missing = marks.filter(({ _id }) => !there.has(_id))
     const gone = missing.filter(({ _id }) => known.has(_id))
-    // Forget the removed table, so a rebuild can create its checkpoint.
+    // Remove the dropped table from `known`, so that a rebuild can create its checkpoint again.
     for (const { _id } of gone) known.delete(_id)
     if (gone[0]) throw new TableMissing(gone[0]._id)
     if (missing.length > 0) await begin(missing)
@@ -105,8 +106,8 @@ export function createCheckpoints(
       return mark
     },
     /**
-     * Sets checkpoints, never backwards.
-     * Throws TableMissing for a removed table.
+     * Sets the checkpoints of tables, but never to an earlier position.
+     * Throws TableMissing if a table was removed.
      */
     async set(positions: ReadonlyMap<TableName, number>, mark?: LogMark) {
       if (positions.size === 0) return

@@ -45,9 +45,9 @@ const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
 const DUPLICATE_KEY = 11000
 
 /**
- * Connects.
+ * Connects to MongoDB.
  * Rejects if no server answers within five seconds.
- * Writes wait for the journals of a majority.
+ * Writes wait until a majority of the servers has written them to its journals.
  */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })

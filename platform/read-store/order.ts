@@ -104,8 +104,8 @@ const BOUNDS: Record<string, Bound> = {
 export const boundOfOperator = (operator: string) => lookUp(BOUNDS, operator) as Bound
 
 /**
- * Returns the bounds of a condition, all of one type.
- * Returns undefined for other conditions.
+ * Returns the bounds in a query condition, such as `$gt` and `$lt`.
+ * Returns undefined for conditions with other operators or with values of different types.
  */
 export function boundsOf(field: string, condition: unknown): ValueBounds | undefined {
   if (field.startsWith('$') || field.includes('.') || condition === null || typeof condition !== 'object') return

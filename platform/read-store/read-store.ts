@@ -14,10 +14,7 @@ export interface Row {
   position: number
 }
 
-/**
- * Comparison in a filter: text, numbers, booleans and null.
- * Arrays and dates are not needed.
- */
+/** Condition on a field in a filter; compares text, numbers, booleans and null. */
 type Comparison =
   | { $in: readonly unknown[] }
   | { $ne: unknown }
@@ -104,8 +101,8 @@ export interface ReadStore extends Tables {
   generation?(): Promise<TableGeneration>
   onEmptied?(listener: () => void): void
   /**
-   * Allows writes again after damage destroyed all rows.
-   * Call this before reading the checkpoints from which the tables are filled.
+   * Allows writes again after damage has destroyed all rows.
+   * Call this first, then read the checkpoints from which the tables are filled again.
    */
   acknowledgeEmptied?(): void
   readonly leases?: ReaderLeaseStore
@@ -116,8 +113,8 @@ export interface ReadStore extends Tables {
 }
 
 /**
- * Last event that is included in rows or a checkpoint.
- * Data that earlier versions wrote has only the event's position.
+ * Last event that is included in a table's rows or checkpoint.
+ * Data from earlier versions has only the event's position.
  */
 export type TableMark = Pick<LogMark, 'position'> & Partial<LogMark>
 
@@ -133,8 +130,8 @@ export interface Tables {
   replace(table: TableName, rows: readonly Row[], mark?: LogMark): Promise<void>
   checkpoint(table: TableName): Promise<number | undefined>
   /**
-   * Stores the checkpoints of tables.
-   * `mark` identifies the log event at that position.
+   * Stores for each table the log position up to which its rows are current.
+   * `mark` identifies the log event at this position.
    */
   setCheckpoints(checkpoints: ReadonlyMap<TableName, number>, mark?: LogMark): Promise<void>
   reached(table: TableName, position: number, withinMs: number): Promise<TableMark | undefined>
@@ -148,7 +145,10 @@ export interface Tables {
  * Each log has its own set of tables, a generation.
  */
 export interface TableGeneration extends Tables {
-  /** Number of the log from which the tables are built; the first log is 0. */
+  /**
+   * Number of the log from which the tables are built.
+   * The first log is 0.
+   */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
   next(): TableGeneration

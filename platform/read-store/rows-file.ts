@@ -16,7 +16,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT;
   SELECT name, checkpoint, sum FROM tables LIMIT 0; SELECT mark FROM log LIMIT 0`
 
-/** Version of the file's layout. */
+/** Version of the format of the file that stores the rows. */
 const FORMAT = 1
 /** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100

@@ -6,14 +6,20 @@ import { type TableName, tableNameOf, VIEW_VERSIONS, type ViewName } from '#cont
 import type { HealthCheck, HealthProblem } from '../health-checks.ts'
 import type { ReadStore, Row } from './read-store.ts'
 
-/** Table that records which tables have ever read the whole log. */
+/**
+ * Name of the table that records which tables are complete.
+ * A complete table has read the whole log at least once.
+ */
 const COMPLETENESS: TableName = 'complete@1'
 
 interface Completeness extends Row {
   complete: boolean
 }
 
-/** Names of a store's tables, and for each table whether its rows are complete. */
+/**
+ * Names of all tables in a read store.
+ * `complete` says for each table whether it contains all rows.
+ */
 interface KnownTables {
   names: readonly TableName[]
   complete: ReadonlyMap<TableName, boolean>
@@ -26,10 +32,7 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
-/**
- * Records whether tables are complete.
- * Rebuilding a complete table resets its record.
- */
+/** Records for each table whether it is complete, that is, fully built from the log. */
 export async function recordTableCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,
   tables: readonly TableName[],
@@ -53,7 +56,8 @@ export const olderTableVersionsOf = (names: readonly TableName[], view: ViewName
 
 /**
  * Returns the table of the current view version if it is complete.
- * Otherwise returns the newest complete table of an earlier version; undefined if there is none.
+ * Otherwise returns the newest complete table of an earlier version.
+ * Undefined if there is none.
  * Older installations did not record which tables are complete; their oldest table is.
  */
 export function findServingTable({ names, complete }: KnownTables, view: ViewName): TableName | undefined {
@@ -72,7 +76,7 @@ export function findServingTable({ names, complete }: KnownTables, view: ViewNam
 export function createServingTables(reads: Tables) {
   const settled = new Set<ViewName>()
   return {
-    /** Whether reads already use the view's present version. */
+    /** Returns whether reads already use the table of the view's present version. */
     isSettled: (view: ViewName) => settled.has(view),
     /**
      * Makes the next `tableOf` choose the table again.

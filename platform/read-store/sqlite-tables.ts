@@ -57,8 +57,8 @@ export function openSqliteTables(
   }
 
   /**
-   * Writes the tables' present pending rows, then the checkpoints.
-   * Other work runs between two commits.
+   * Writes the rows that are not yet in the file, then the tables' checkpoints.
+   * Between two commits, the process can do other work.
    */
   async function write(names: Iterable<string>, ofTables: ReadonlySet<string>, isMoreToCome = false): Promise<void> {
     const lacking = [...names].flatMap((name) => {

@@ -28,7 +28,7 @@ const REBUILDING_MESSAGE = 'rebuilding the rows from the log'
 
 interface Options extends SqliteTablesOptions {
   log: Pick<Log, 'error' | 'warn'>
-  /** Delay between a change of rows and its write, in ms. */
+  /** Delay in ms before changed rows are written to the file. */
   laterMs?: number
 }
 

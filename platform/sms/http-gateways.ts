@@ -13,7 +13,7 @@ export interface GatewayOptions {
   user: string
   /** Name or number that recipients see as the sender of an SMS. */
   sender: string
-  /** Base URL to use in place of the gateway's. */
+  /** Base URL of the gateway's HTTP API, if not the usual one. */
   url?: string | undefined
 }
 

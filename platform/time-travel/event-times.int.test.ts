@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
 /**
- * Returns event times for events at `times`.
+ * Returns the index of event times, filled with an event for each of `times`.
  * The first event has position 1.
  */
 function momentsOf(...times: number[]) {

@@ -7,7 +7,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { lookUp } from '#domain/dictionary.ts'
 import type { Row } from '../read-store/read-store.ts'
 
-/** Length of an indexed ISO time up to its hour. */
+/** Length of an indexed time that ends after the hour, such as `s2026-03-04T12`. */
 const HOUR_PREFIX_LENGTH = 's2026-03-04T12'.length
 /** Suffix that sorts after every text with the same prefix. */
 const LAST_TEXT_SUFFIX = '\u{10ffff}'
@@ -18,7 +18,8 @@ const OPEN_PERIOD_TREE_NODE = 0
 export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
 /**
- * Returns the text under which a field's value is indexed; undefined if the field has no value.
+ * Returns the text under which a field's value is indexed.
+ * Undefined if the field has no value.
  * Throws if the value is an object.
  */
 function indexed(row: Row | undefined, field: string): string | undefined {
@@ -151,11 +152,11 @@ export function treePlaceOf(since: number, till: number): number {
 }
 
 /**
- * Returns the tree nodes that may contain periods around `position`.
- * `head` is the log's last position.
- * Periods at the nodes in `ended` started at or before `position`, so compare only their end.
- * Periods at the nodes in `begun` end after `position`, so compare only their start.
- * `begun` includes `OPEN_PERIOD_TREE_NODE`, for periods without an end.
+ * Returns the nodes of the interval tree whose periods may include `position`.
+ * `head` is the last position of the log.
+ * All periods at the nodes in `ended` start at or before `position`, so compare only their ends.
+ * All periods at the nodes in `begun` end after `position`, so compare only their starts.
+ * `begun` includes `OPEN_PERIOD_TREE_NODE`, where periods without an end are stored.
  */
 export function treePlacesAround(position: number, head: number): { ended: number[]; begun: number[] } {
   const places = { ended: [] as number[], begun: [OPEN_PERIOD_TREE_NODE] }

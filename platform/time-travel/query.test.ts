@@ -14,8 +14,8 @@ const HOUR_MS = 60 * 60_000
 const timeOf = (hours: number) => new Date(Date.UTC(2026, 2, 4) + hours * HOUR_MS).toISOString()
 
 /**
- * Random change of a report.
- * Some fields are indexed; some appear late or disappear.
+ * Generates random changes of a report's row.
+ * Some fields are indexed; some are missing in a part of the changes.
  */
 const change = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),

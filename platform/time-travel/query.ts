@@ -1,4 +1,7 @@
-/** Finds the rows of a past position with an index, a filter and a sort order. */
+/**
+ * Finds a view's rows as they were at a past log position, by filter and sort order.
+ * Uses an index to avoid reading all rows.
+ */
 import { createMatcher } from '../read-store/matcher.ts'
 import { createRowComparator, selectFirstInOrder } from '../read-store/order.ts'
 import type { Filter, Query, Row } from '../read-store/read-store.ts'
@@ -18,8 +21,8 @@ interface QueryMoment {
 
 const MANY = 3_000
 /**
- * Number of index steps that are allowed per wanted row.
- * Up to this number, walking the index costs less than reading all candidates.
+ * Factor that limits how many index entries a query visits per wanted row.
+ * Up to this limit, reading in index order costs less than reading all possible matches.
  */
 const SHORT = 4
 
@@ -38,7 +41,10 @@ function valuesOf(condition: unknown): unknown[] | undefined {
   return Array.isArray(values) && Object.keys(others).length === 0 && values.every(isPlain) ? values : undefined
 }
 
-/** Returns the lower bound that a filter condition sets; undefined if the bound is not a text. */
+/**
+ * Returns the lower bound that a filter condition sets.
+ * Undefined if the bound is not a text.
+ */
 function leastOf(condition: unknown): string | undefined {
   const { $gte, $gt } = (condition ?? {}) as { $gte?: unknown; $gt?: unknown }
   const least = $gte ?? $gt
@@ -55,7 +61,7 @@ const union =
   (most) => [...new Set(parts.flatMap((part) => part(most)))]
 
 /**
- * Returns candidates for one field's condition.
+ * Returns a function that finds rows which may match the condition for one field.
  * Returns undefined if no index helps.
  */
 function byField(
@@ -137,7 +143,8 @@ function downTo(
 
 /**
  * Plans a query as an index scan in descending order, which stops after the requested rows.
- * Returns the index field and the number of rows to read; undefined if the query needs a full read.
+ * Returns the index field and the number of rows to read.
+ * Undefined if the query needs a full read.
  */
 function walkOf(history: ViewHistory, { sort = {}, skip = 0, limit }: Query) {
   const [[field, direction] = []] = Object.entries(sort)

@@ -1,5 +1,5 @@
 /**
- * SQLite file of views' histories, event times and progress.
+ * SQLite file with the history of each view, the times of events, and its progress in the log.
  * It is built from the log.
  */
 
@@ -33,7 +33,10 @@ const openPastDatabase = (file: string): DatabaseSync => openDerivedDatabase(fil
 
 /** How far the time-travel file has read the log. */
 export interface TimeTravelProgress {
-  /** Position from which to continue: a view lacks later events. */
+  /**
+   * Log position from which reading continues.
+   * At least one view lacks the events after it.
+   */
   after: Position
   /**
    * Last log position that can be queried.
@@ -63,9 +66,9 @@ export interface TimeTravelFile {
   /** Ids of persons whose key was deleted. */
   erased: ReadonlySet<string>
   /**
-   * Adds the next events in one transaction.
-   * `fold` adds the missing events of each view.
-   * `gone` are ids of persons whose keys were deleted.
+   * Adds the log's next events and the resulting rows in one transaction.
+   * For each view, calls `fold` to add the events that the view lacks.
+   * `gone` contains ids of persons whose keys were deleted.
    */
   take(events: readonly LoggedEvent[], gone: readonly string[], fold: Fold): Promise<void>
   /** Returns the history that is being written for a view. */

@@ -13,7 +13,7 @@ const DEEPEST = 16
 /** Maximum size of the cached row versions, in characters. */
 const KEPT_CHARACTERS = 4_000_000
 
-/** Thrown if the time-travel file lacks expected row versions. */
+/** Thrown if the time-travel file is damaged: versions of rows are missing. */
 export class TimeTravelFileDamaged extends Error {}
 
 /**

@@ -13,8 +13,8 @@ import type { Log } from '../logging.ts'
 import type { Tracing } from './port.ts'
 
 /**
- * Time limit of the last export in ms.
- * The library would retry longer.
+ * Maximum time in ms to send the remaining traces at the end of the process.
+ * The OpenTelemetry library would retry for longer.
  */
 const EXPORT_TIMEOUT_MS = 2_000
 

@@ -1,6 +1,6 @@
 /**
- * Tests that request, append and job reach the collector, linked by the command.
- * Nothing is sent without one.
+ * Tests that traces of requests, appends and jobs reach the trace collector, linked by the command.
+ * Without a collector, nothing is sent.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

@@ -11,7 +11,7 @@ export interface UsageCountStore {
   /**
    * Adds one use to the key's count.
    * The count expires `durationMs` after its first use.
-   * If the clock was fast at that use, the count expires at most `durationMs` from now.
+   * If the clock was ahead at the first use, the count expires `durationMs` from now at the latest.
    */
   countUp(key: string, durationMs: number, now: number): Promise<{ count: number; until: number }>
   /** Reduces the count of a key by one use. */

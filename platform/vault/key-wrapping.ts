@@ -16,7 +16,7 @@ const KEY_BYTES = 32
 const WRAPPED = /^v1\.([0-9a-f]{8})\.([\w-]+)$/
 
 export interface KeyWrapping {
-  /** Prefix of every secret that is wrapped with the present key. */
+  /** Prefix of every secret that is wrapped with the current key. */
   readonly prefix: string
   wrap(secret: Uint8Array, secretLocation: string): string
   /**

@@ -5,7 +5,7 @@ import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } f
 
 /** Index that finds a device among all persons. */
 export const DEVICE_INDEX = { 'devices.id': 1 } as const
-/** Update that removes a person's sessions when all of them end. */
+/** MongoDB `$unset` fields that remove all sessions and devices of a person. */
 export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** MongoDB `$unset` fields that remove an erased person's sessions, devices and second factor. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const

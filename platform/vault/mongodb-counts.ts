@@ -3,8 +3,8 @@ import type { Db } from 'mongodb'
 import type { UsageCountStore } from './counts.ts'
 
 /**
- * MongoDB index on the time at which a usage count ends.
- * Every counted use deletes the counts that have ended.
+ * MongoDB index on the times at which usage counts expire.
+ * It finds the expired counts, which are deleted each time a use is counted.
  */
 export const COUNT_INDEX = { until: 1 } as const
 
@@ -18,7 +18,8 @@ interface Count {
 
 /**
  * Stores usage counts in the MongoDB vault.
- * `unlessTaken` runs a write; it returns false if another process inserted the document first.
+ * `unlessTaken` runs a write.
+ * It returns false if another process inserted the document first.
  */
 export function createMongoCountStore(
   db: Db,

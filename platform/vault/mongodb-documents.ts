@@ -1,6 +1,6 @@
 /**
- * Vault documents in MongoDB that contain secrets.
- * Also their update types, and the rewrapping of secrets.
+ * Types of the vault's MongoDB documents, which contain secrets, and of their updates.
+ * Also wraps the secrets again with the present key.
  */
 
 import type { Collection, Filter, UpdateFilter } from 'mongodb'

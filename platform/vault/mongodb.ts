@@ -25,8 +25,8 @@ const FIELDS = { reset: 'tokens', confirmation: 'confirmations', phone: 'phoneCo
 >
 
 /**
- * Update that removes all reset links of a person.
- * It runs when the links become void.
+ * MongoDB update that removes all password reset links of a person.
+ * It is used when the links become invalid.
  */
 const NO_RESETS = { tokens: '' } as const
 /** Update that removes a person's links when the person is erased. */
@@ -84,9 +84,9 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
 
 /**
  * Connects to the vault.
- * Rejects without a server's answer within five seconds.
+ * Rejects if no server answers within five seconds.
  * Rejects with a readable error if `keyFile` belongs to another vault.
- * Uses majority: a key lost in a failover would make data unreadable.
+ * Reads and writes with majority: a key lost in a failover would make data unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
   const client = await connectMongo(url, {
@@ -106,8 +106,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   })
 
   /**
-   * Runs `work`.
-   * Closes the client on errors, since it would keep the process alive.
+   * Runs `work` and rethrows its errors.
+   * On an error, first closes the database client, which would keep the process alive.
    */
   async function opening<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -125,8 +125,8 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   }
 
   /**
-   * Changes the matching, unerased document.
-   * With `upsert`, creates a missing one.
+   * Changes the person's document if it matches the condition and is not erased.
+   * With `upsert`, creates the document if it is missing.
    */
   async function change(
     personId: string,

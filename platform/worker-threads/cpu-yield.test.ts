@@ -1,6 +1,6 @@
 /**
- * Tests pauses for web requests.
- * The clock advances only during waits.
+ * Tests the pauses that background work makes for web requests.
+ * The fake clock advances only while the work pauses.
  */
 import { beforeEach, expect, it } from 'vitest'
 import { createCpuYield, recordRequest, sharedActivity, trackDecoding } from './cpu-yield.ts'

@@ -2,8 +2,8 @@
 import { isMainThread, workerData } from 'node:worker_threads'
 
 /**
- * Pause of long work after the latest request, in ms.
- * Within this time most screens show the request's effect.
+ * Time in ms for which background work pauses after the latest request.
+ * After this time, most screens show the effect of the request.
  */
 const CLEAR_MS = 10
 /**
@@ -26,7 +26,10 @@ type SharedActivity = Float64Array<SharedArrayBuffer>
 const LATEST = 0
 const DECODING = 1
 
-/** Shared activity: latest web request, and pictures being decoded. */
+/**
+ * Memory that all threads share.
+ * It has the time of the latest web request, and the number of pictures being decoded.
+ */
 export const sharedActivity: SharedActivity =
   isMainThread || !isTraffic(workerData) ? new Float64Array(new SharedArrayBuffer(16)) : workerData
 
@@ -79,5 +82,5 @@ export function createCpuYield(sharedActivity: SharedActivity, { now, wait } = c
   }
 }
 
-/** Pauses while this thread's process has requests or decodings to handle. */
+/** Pauses long work while the process has requests to answer or pictures to decode. */
 export const yieldCpu = createCpuYield(sharedActivity)

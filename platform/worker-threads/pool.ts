@@ -63,8 +63,8 @@ export interface WorkerThreadPool {
    */
   run<Data, Answer>(program: URL, data: Data, how?: RunOptions): Promise<Answer>
   /**
-   * Stops all runs.
-   * Running and later runs reject with WorkerThreadPoolClosed.
+   * Stops the pool and its work.
+   * Runs in progress and later calls of `run` reject with WorkerThreadPoolClosed.
    */
   close(): Promise<void>
 }
@@ -88,7 +88,7 @@ export function openWorkerThreadPool({
   const quickly = threadsOf(threads, NICE_VALUES.quick, { heapMb, idleMs })
   const patiently = threadsOf(1, NICE_VALUES.patient, { heapMb, idleMs })
   let closed = false
-  /** Settles when the last low-priority run (`patient`) has ended. */
+  /** Settles when the last low-priority task (option `patient`) has ended. */
   let ended: Promise<unknown> = Promise.resolve()
 
   async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: RunOptions) {

@@ -1,4 +1,4 @@
-/** Tests account rows, `me`, settings and the admin's user list. */
+/** Tests the rows of accounts, the endpoint `me`, the settings, and the admin's list of users. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminUser } from '#contract/views.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'

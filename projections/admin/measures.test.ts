@@ -1,6 +1,6 @@
 /**
- * Tests the newest checkpoint's age, which is never negative.
- * The newest checkpoint signs the most events.
+ * Tests the age of the newest checkpoint, which is never negative.
+ * The newest checkpoint is the one that signs the most events.
  */
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

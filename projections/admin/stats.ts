@@ -23,8 +23,8 @@ import { describeQuarantineProblems, findReplacedLogProblems } from './health.ts
 const WEEKS = 12
 const QUEUE_TIMEOUT_MS = 1_000
 /**
- * Time after the start, in ms, in which a silent queue is no problem.
- * Its store can start slowly.
+ * Time in ms after the start in which an unreachable job queue is not reported as a problem.
+ * The queue's database can start slowly.
  */
 const QUEUE_START_GRACE_MS = 60_000
 const CRITICAL_LAG = 10_000
@@ -137,7 +137,7 @@ export interface SystemHealthFacts {
   troubles?: readonly HealthProblem[]
 }
 
-/** Returns a function that reads facts from all reachable parts of the installation. */
+/** Returns a function that collects facts about the health of the installation. */
 export function createHealthProbe({
   runner,
   installation,

@@ -15,8 +15,8 @@ export function compositionDifferenceOf(seen: Composition, now: Composition): nu
 }
 
 /**
- * Compares detected and corrected boxes, matched by id.
- * `newest` are completed analyses of one model.
+ * Compares the detector's boxes with the boxes that people corrected, matched by id.
+ * `newest` contains completed analyses by one model.
  */
 export function detectorAgreementOf(newest: readonly ComparedAnalysis[]): DetectorAgreement {
   const checked = newest.filter(({ corrections }) => corrections > 0)

@@ -24,8 +24,8 @@ const AGREEMENT_SAMPLE = 100
 const MAX_SHOWN_REFITS = 5
 
 /**
- * Returns the reads of photo analyses.
- * `card` describes the detector; it is undefined if unreadable.
+ * Returns the handlers of GET requests for photo analyses.
+ * `card` is the detector's model card; undefined if it can't be read.
  */
 export function createAnalysisReadHandlers(card: ModelCard | undefined): ReadHandlers {
   return {

@@ -27,8 +27,8 @@ async function dispatcherFigures({ rows, now }: Snapshot): Promise<ProfileStatis
   const since = new Date(now.getTime() - SPAN_MS).toISOString()
   const reportedInWeek = { ...NOT_REPLACED_FILTER, timestamp: { $gte: since } }
   const [schedules, reported, waiting, simulated, reportsProcessed30Days] = await Promise.all([
-    // A filter field allows only one comparison, so the query checks only the week's start.
-    // `thisWeek` then drops schedules after the week's end.
+    // A query can compare a field only once, so this query checks only the week's start.
+    // `thisWeek` then leaves out schedules after the week's end.
     rows.find<ScheduleRow>('schedules', { filter: { scheduledStart: { $gte: week.$gte } } }),
     rows.count('reports', reportedInWeek),
     rows.count('reports', { ...reportedInWeek, open: true }),

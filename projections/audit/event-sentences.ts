@@ -42,8 +42,8 @@ function pseudonymText(pseudonym: string): Message {
 }
 
 /**
- * Wraps the history to read each person's role only once.
- * Use it for a single answer.
+ * Wraps the history so that it reads each person's role only once.
+ * Use the wrapped history for a single answer only.
  */
 export function cacheRolesAndSites({
   role,
@@ -145,8 +145,9 @@ export function describeEventSubjects({ data }: LoggedEvent, names: TranslatedNa
  */
 const UNNAMED_KINDS: readonly EventSubjectKind[] = ['notification', 'analysis', 'forecast', 'finding']
 /**
- * Kinds of objects that sentences never mention, because they only link events.
- * A claim reserves reports for a truck; a move reassigns a zone's residents.
+ * Kinds of objects that sentences about events never mention, because they only link events.
+ * A claim reserves reports for a truck.
+ * A move reassigns the residents of a zone.
  */
 const HIDDEN_KINDS: readonly EventSubjectKind[] = ['claim', 'move']
 

@@ -26,8 +26,8 @@ interface FindingRow extends Row {
   raisedAt: string
   status: FindingStatus
   /**
-   * Follow-up steps.
-   * `sealed` is `{ note }`, encrypted with the key of the person `by`.
+   * Follow-up steps of the finding.
+   * `sealed` is JSON of `{ note }`, encrypted with the key of the person `by`.
    */
   steps: readonly { status: FindingStatus; at: string; by: string; sealed?: string }[]
   simulated?: true

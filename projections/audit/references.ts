@@ -20,7 +20,7 @@ const NOT_FOUND = reject(
 
 type ReferredRow<T> = Row & T & { reference?: string }
 
-/** Gives reporters a resident's pseudonym, since only residents make reports. */
+/** Shows every reporter under a resident's pseudonym, because only residents make reports. */
 const RESIDENT = { person: (id: string | undefined) => pseudonymOf(id ?? '', 'resident') }
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -32,7 +32,7 @@ interface ExplanationInput {
   naive: CollectionPlan
   saves: CollectionRecommendation['saves']
   sites: readonly Site[]
-  /** Limit of trucks in the plan, if the request sets one. */
+  /** Maximum number of trucks in the plan, if the request sets one. */
   most?: number
   /** Currency symbol of the city. */
   symbol: string
@@ -93,8 +93,8 @@ type ListedCollection = CollectionRecommendation['schedules'][number]
 const infoOf = ({ make, model, id }: Pick<Vehicle, 'make' | 'model' | 'id'>) => `${make} ${model} (${id})`
 
 /**
- * Returns a truck's part of the plan as if scheduled now.
- * `of` counts the zone's open reports.
+ * Returns the part of a plan that one truck takes, as if the plan were scheduled now.
+ * `of` is the number of the zone's open reports.
  */
 function toPlannedCollection(leg: TruckLeg, of: number, fleet: readonly Vehicle[], now: Date): ListedCollection {
   const truck = fleet.find(({ id }) => id === leg.vehicleId) as Vehicle
@@ -158,7 +158,7 @@ export interface RecommendationInput extends Planned<PlannableSchedule> {
 interface RecommendOptions {
   /** Maximum number of trucks in the recommended plan. */
   most?: number | undefined
-  /** Zone for which the answer also lists alternatives. */
+  /** Zone for which the recommendation also lists alternative plans. */
   zone?: Zone | undefined
   /**
    * Translates the texts.

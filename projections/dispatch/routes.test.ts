@@ -1,4 +1,4 @@
-/** Tests the recommendation endpoint on projected rows. */
+/** Tests the recommendation endpoint on rows that views built from events. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'

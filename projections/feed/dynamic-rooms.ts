@@ -20,8 +20,8 @@ export interface RoomSubscription {
   name: RoomName
   scope: RoomScope
   /**
-   * Wanted kinds of notifications.
-   * Empty in rooms without notifications.
+   * Kinds of notifications that the reader wants.
+   * Empty for rooms without notifications.
    */
   kinds: readonly NotificationKind[]
   /** Language of the reader; set only for rooms whose rows contain texts. */
@@ -92,7 +92,7 @@ export function createDynamicRooms({ runner, clock }: Pick<ReadDependencies, 'ru
       const instance = roomInstanceNameOf(seat)
       const base = scopedRoomNameOf(seat.name, seat.scope)
       const room = { seat, shown: new Map<string, Row>() }
-      // Register the room first, so changes during the read are not missed.
+      // Registers the room before its rows are read, so that no change during the read is missed.
       open.set(instance, room)
       byBase.set(base, (byBase.get(base) ?? new Set()).add(instance))
       room.shown = await read(seat)

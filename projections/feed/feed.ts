@@ -68,8 +68,8 @@ function createJoins({
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
-    // Wait for the client's position.
-    // After a restore, this process may not have reached it.
+    // Waits until this process has reached the client's log position.
+    // After a restore, the log may never reach this position.
     const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
     return joinQueue.wait(principal.userId, async () => {
       const closed = !socket.connected || disconnectIfBehind(socket)
@@ -236,7 +236,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
 
   /**
    * Sends a resident's stops again to the drivers who see them.
-   * The place of the bin has changed; it is not in the rows, so the rows look unchanged.
+   * The place of the bin has changed.
+   * It is not in the rows, so the rows look unchanged.
    */
   function sendStopsAgain(userId: string): void {
     frames

@@ -30,17 +30,17 @@ export interface FrameSender {
    * In parallel, a change between a read and its answer would never reach the reader.
    */
   inTurn<T>(work: () => Promise<T>): Promise<T>
-  /** Queues rows for the next frame of each occupied room. */
+  /** Queues changed rows for each feed room that has clients. */
   queue(view: ViewName, rows: readonly Row[]): void
   /** Queues added and removed rows for rooms whose rows expire or are replaced. */
   settle(name: RoomName, instance: string): void
   /**
-   * Sends queued changes.
-   * Call this inside `inTurn`.
-   * Unreadable changes stay queued.
+   * Sends the queued changes of rows to the clients.
+   * Call this function inside `inTurn`.
+   * Changes that can't be read stay queued.
    */
   send(): Promise<SendResult>
-  /** Sends queued changes after all pending work. */
+  /** Waits for running reads and sends, then sends the queued changes. */
   close(): Promise<void>
 }
 

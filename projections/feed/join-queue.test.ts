@@ -11,8 +11,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * Opens a join queue whose joins read rows for 10 ms.
- * `read` records users and times.
+ * Creates a join queue for tests, in which reading a room's rows takes 10 ms.
+ * `read` records which user's join read at which time.
  */
 function lines() {
   const pace = createRowRateLimit()

@@ -14,7 +14,10 @@ export interface FeedClock {
   pause(ms: number): Promise<void>
 }
 
-/** Clock and timers of the feed on a real machine; tests use fake ones. */
+/**
+ * Clock and timers of the feed on a real machine.
+ * Tests use fake ones.
+ */
 export const systemFeedClock: FeedClock = {
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => void setTimeout(resolve, ms).unref()),
@@ -42,7 +45,10 @@ export interface RowRateLimit {
   wait(userId: string): number
 }
 
-/** Creates the row limit per user: a free burst, then a steady rate. */
+/**
+ * Creates the rate limit for rows that a user may read from the feed.
+ * A user may read many rows at once, then only a steady number per second.
+ */
 export function createRowRateLimit({ now } = systemFeedClock): RowRateLimit {
   const accounts = new LRUCache<string, { left: number; at: number }>({ max: MAX_USERS })
 
@@ -104,7 +110,8 @@ export function terminateConnection(connection: object): boolean {
   endedConnections.add(connection)
   const { transport } = connection as Connection
   if (transport.socket) {
-    // Remove the listener, otherwise the parser would still process thousands of received small frames.
+    // Remove the listener first.
+    // Otherwise the parser would still process thousands of small frames that it has already received.
     transport.socket.removeAllListeners('message')
     transport.socket.terminate()
   } else (connection as Connection).close()

@@ -1,6 +1,7 @@
 /**
- * Reads a room for a joining client: all rows, or changes since a position.
- * Only for rooms whose rows do not expire.
+ * Reads a feed room's rows for a client that joins the room.
+ * Returns all rows, or those changed since the client's log position.
+ * Works only for rooms from which no row disappears without an event.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RoomName } from '#contract/feed/rooms.ts'
@@ -17,19 +18,23 @@ import { type ClientRowDependencies, roomDefinitions } from './rooms.ts'
  */
 const MAX_DELTA_ROWS = 5_000
 /**
- * Rows decrypted at once.
- * Other work runs between slices.
+ * Number of rows that are decrypted in one step.
+ * Other work can run between two steps.
  */
 const SLICE_ROWS = 200
 
 /**
- * Rooms whose rows contain names.
- * Erasures change no row, so reading only changes would miss them.
+ * Feed rooms whose rows contain people's names.
+ * When a person is erased, no row changes.
+ * Clients of these rooms therefore get all rows again after an erasure.
  */
 const ROOMS_WITH_NAMES: readonly RoomName[] = ['active-reports', 'my-reports']
 
 export interface RoomReadResult {
-  /** True if `rows` are all rows of the room, not only changed ones. */
+  /**
+   * True if `rows` are all rows of the feed room.
+   * False if they are only the changed rows.
+   */
   snapshot: boolean
   rows: Row[]
   removed: string[]
@@ -47,8 +52,8 @@ export function splitRowsByRoom(name: RoomName, rows: readonly Row[]): { rows: R
 }
 
 /**
- * Reads the room for a client.
- * `since` is the position of the client's rows.
+ * Reads a feed room's rows for a client.
+ * `since` is the log position of the rows that the client already has.
  */
 export async function readRoom(
   name: RoomName,

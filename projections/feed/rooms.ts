@@ -73,7 +73,7 @@ function room<N extends RoomName, R extends Row>(name: N, definition: RoomDefini
   return { ...definition, view: feedRooms[name].view }
 }
 
-/** Defines a room with one list for all permitted readers. */
+/** Defines a feed room whose rows are the same for all permitted readers. */
 function viewRoom<N extends RoomName, R extends Row>(
   name: N,
   list: lists.ListQuery,

@@ -48,7 +48,7 @@ export function createFeedSessions(
   rateLimit: RowRateLimit,
   clock = systemFeedClock,
 ): Sessions {
-  /** Sessions by connection; each connection has one socket. */
+  /** User and session token of each feed connection; each connection has one socket. */
   const sessions = new WeakMap<object, FeedReader & { token: string }>()
 
   const delayHandshake = createHandshakeDelay(clock)

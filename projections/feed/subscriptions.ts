@@ -71,7 +71,8 @@ export function createRoomSubscriptions(
       const { principal } = reader
       if (!socket.connected) return undefined
       if (!roomDefinitions[name].moves) {
-        // Join before the read: the next frame then contains changes made meanwhile.
+        // Joins the socket.io room before reading its rows.
+        // If a row changes during the read, the next frame contains the change.
         socket.join(scopedRoomNameOf(name, roomDefinitions[name].scope(principal)))
         return readRoom(name, principal, since, reading)
       }

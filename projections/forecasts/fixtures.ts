@@ -21,7 +21,10 @@ function daysFrom(date: string, tonnes: number) {
   }))
 }
 
-/** Returns a nightly forecast's event for zone North; zone West has too little history. */
+/**
+ * Returns a nightly forecast's event for zone North.
+ * Zone West has too little history.
+ */
 export function forecastMade(madeOn: string, tonnes = 8, more: Partial<EventOf<'ForecastMade'>['data']> = {}) {
   const days = daysFrom(madeOn, tonnes)
   return {

@@ -67,7 +67,7 @@ async function read(loads: readonly Load[], timeZone: string) {
   const rows = rowsOf(reads, tableNameOf)
   return (asked: Parameters<typeof readArrivedDeliveries>[1]) => readArrivedDeliveries<DeliveryRow>(rows, asked)
 }
-/** Computes the local day of a time independently of our code. */
+/** Returns the city's day of a time by JavaScript's own Intl, to check the product's calculation. */
 const dayThere = (timeZone: string, at: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

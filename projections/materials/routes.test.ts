@@ -1,4 +1,4 @@
-/** Tests reads of materials: public files, their days, and statements. */
+/** Tests the public data on materials: its files, their days, and the recyclers' statements. */
 
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
@@ -65,7 +65,8 @@ async function open(...loads: DeliveryRow[]) {
   }
 }
 
-// Tests open data: cached per minute, rate-limited, and hidden for few reports.
+// Tests the open data.
+// They are cached per minute, limited per network, and omit days with few reports.
 const READ_AT = new Date('2026-03-04T12:00:30.000Z')
 
 describe('the open data', () => {

@@ -16,7 +16,10 @@ import { type IntakeSum, mergeIntakeSums, sortGroupsByName, sumLoadsBy, toIntake
 interface StatementInput {
   period: Pick<MaterialStatement, 'from' | 'to' | 'site_id'>
   arrived: readonly Delivery[]
-  /** All sites' recent weighed loads, which show the error of estimates. */
+  /**
+   * Deliveries of all sites that were weighed recently.
+   * They show by how much estimated weights are wrong.
+   */
   weighed: readonly Delivery[]
   names: ReadonlyMap<string, string>
 }

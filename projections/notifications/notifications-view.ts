@@ -73,7 +73,7 @@ export function toNotification(row: NotificationRow, reader: NotificationRenderC
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
 }
 
-/** Returns rows with their texts in the reader's language. */
+/** Returns notifications with their texts in the reader's language. */
 export async function toNotifications(
   found: readonly NotificationRow[],
   rows: Pick<Rows<'configuration'>, 'get'>,

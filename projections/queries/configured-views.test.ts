@@ -39,7 +39,7 @@ describe('a zone', () => {
     [146, true, 0],
   ])('is ready by all its customers, not by what recommends a collection: %i of 145', (openReports, ready, needed) => {
     expect(toZoneCard({ ...createEmptyZoneRow('Ablekuma North'), openReports })).toMatchObject({
-      // The count of reports is limited to the number of customers.
+      // The shown number of reports is at most the number of customers.
       currentReports: Math.min(145, openReports),
       requiredReports: 145,
       totalCustomers: 145,

@@ -1,4 +1,4 @@
-/** Dependencies of every read: tables, runner and sealer. */
+/** Dependencies of the read endpoints, such as rows, pictures and decryption. */
 
 import type { ModelCard, PoliciesState } from '#contract/views.ts'
 import type { AuditHistory } from '#platform/audit-log/history.ts'
@@ -17,7 +17,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { ProjectionRunner } from '../runner/runner.ts'
 import type { TimeTravel } from '../time-travel/time-travel.ts'
 
-/** Dependencies of reads that use views only. */
+/** What request handlers need if they read only views. */
 export interface ViewReadDependencies {
   /**
    * Notifies listeners of changed rows.
@@ -61,8 +61,8 @@ export interface ReadDependencies extends ViewReadDependencies {
   log: Log
   installation?: ServerHealthProbes
   /**
-   * Traffic of the phone gateways.
-   * Without it, the list of gateway calls is empty.
+   * Store with the callbacks and counters of the phone gateways.
+   * If it is absent, the list of gateway calls is empty.
    */
   phoneTraffic?: GatewayTrafficStore | undefined
   phoneSettings?: PhoneSettings

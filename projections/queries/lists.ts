@@ -1,6 +1,6 @@
 /**
- * Defines each list: rows, order and length.
- * An endpoint and its feed room share the definition.
+ * Defines the lists of the screens: which rows, in which order, and how many.
+ * An endpoint and the feed room with the same rows use the same definition.
  */
 
 import { feedRooms } from '#contract/feed/rooms.ts'
@@ -29,15 +29,18 @@ export const NOT_REPLACED_FILTER = { replaced: false }
 export const allReportsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-reports'].order }
 export const activeReportsQuery: ListQuery = { filter: { open: true }, sort: feedRooms['active-reports'].order }
 /**
- * Stops of one collection, longest waiting first.
- * Leaves out reopened reports, which continue as another stop.
+ * Query of the stops of one collection, longest waiting first.
+ * Leaves out reports that were reopened, because each continues as another stop.
  */
 export const stopsQuery: ListQuery = { filter: NOT_REPLACED_FILTER, sort: feedRooms['my-stops'].order }
 export const fleetQuery: ListQuery = { filter: { in_fleet: true }, sort: feedRooms.vehicles.order }
 export const openSitesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.sites.order }
 /** Open zones, in the order in which they were opened. */
 export const openZonesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.zones.order }
-/** All zones, including closed ones; excludes the row with values common to all zones. */
+/**
+ * All zones, including closed ones.
+ * Excludes the row with values common to all zones.
+ */
 export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: feedRooms.zones.order }
 /** Query of the row for the whole city, which has the state of its forecasts. */
 export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
@@ -70,8 +73,8 @@ interface NotificationCursor {
 }
 
 /**
- * Returns the page of notifications after the cursor.
- * Has only wanted kinds and no archived notifications.
+ * Returns the query for the next page of older notifications, after the cursor.
+ * The page has only the wanted kinds and no archived notifications.
  */
 export function createOlderNotificationsQuery(
   kinds: readonly NotificationKind[],

@@ -17,10 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => city.close())
 
-/**
- * Creates the directory of the city's people.
- * `open` decrypts their data.
- */
+/** Creates a directory of the city's people, whose data `open` decrypts. */
 const peopleBy = (open: Sealer['open'], most?: number) =>
   createPersonDirectory({ runner: city.reading.runner, sealer: { ...city.reading.sealer, open } }, most)
 

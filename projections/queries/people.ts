@@ -59,8 +59,8 @@ export function createPersonDirectory(
   most = MAX_CACHED,
 ): PersonDirectory {
   /**
-   * Cached people, with their row's version.
-   * A changed row has a new position and is decrypted again.
+   * Cache of decrypted people, each with the version of the person's row.
+   * After a row changes, its version differs, and the person is decrypted again.
    */
   const cache = new LRUCache<string, ListedPerson>({ max: most })
   /** Last complete list of people, valid until a row changes. */

@@ -1,4 +1,4 @@
-/** Merges a reader's saved settings with the defaults. */
+/** Combines the settings that a user saved with the default settings. */
 
 import type { AccountSettings } from '#contract/accounts/views.ts'
 import {

@@ -145,7 +145,7 @@ const MARKED = {
   notifications: 'n1',
 } as const
 
-/** Returns the event as read from a log. */
+/** Returns the event in the form in which the log's readers get it. */
 const asRead = (event: RecordedEvent) => upcast(event) as RecordedEvent
 
 /**

@@ -103,7 +103,7 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
   return { filter: Object.fromEntries(conditions) as Filter, others }
 }
 
-/** Returns a test of whether a row's texts contain the word. */
+/** Returns a function that tests whether a report's texts contain the word. */
 function rowTestOf(word: string, texts: SearchTexts): (row: ReportRow) => boolean {
   const found = FIELDS.map((field) => ({ field, values: new Set(valuesWith([word], texts[field])) }))
   const isFound = (row: ReportRow) => found.some(({ field, values }) => values.has(row[field]))

@@ -56,7 +56,10 @@ export interface ReportRow extends Row {
    * Lists then omit the old row.
    */
   replaced: boolean
-  /** Time of the reopening, if this row continues an earlier report. */
+  /**
+   * Time at which the report was reopened.
+   * Absent if it continues no earlier report.
+   */
   reopenedAt?: string
   /** Id of the last schedule whose truck started for the report. */
   roundId?: string

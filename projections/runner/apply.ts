@@ -15,7 +15,10 @@ export interface QuarantinedEvent {
 }
 
 interface BatchResult {
-  /** Newest versions of changed rows, even if another process wrote them. */
+  /**
+   * Newest version of each row that the batch changed.
+   * Another process may have written this version.
+   */
   changed: Map<string, Row>
   quarantined: QuarantinedEvent[]
 }

@@ -16,8 +16,8 @@ import {
 import type { AnyView } from './view.ts'
 
 /**
- * Result of a search for tables of this log.
- * - `own`: the served rows are of this log.
+ * Result of a search for tables that were built from the current log.
+ * - `own`: the served rows were built from this log.
  * - `beside`: rows of another log are served while new tables are filled.
  * - `in-place`: rows of another log must be dropped first, because the store has one set of tables.
  */
@@ -58,7 +58,7 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
     },
     served: delegateToCurrentTables(() => served),
     areSame: () => served === written,
-    /** Records that the rows contain events that the log lacks. */
+    /** Records that the tables contain rows built from events that the log lacks. */
     noteForeignLog(): void {
       isForeignLog = true
     },

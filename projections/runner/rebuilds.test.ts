@@ -36,7 +36,7 @@ const asked = (target: string): Event => ({
 const FIRST = [reported('u1.1'), reported('u2.1'), collected('u1.1')]
 const log = () => ({ debug() {}, info() {}, warn() {}, error: vi.fn() })
 
-/** Log to which events are added while it is followed. */
+/** Returns a test log that grows while readers follow it. */
 function growingLog(first: readonly Event[]) {
   let events = toRecordedEvents(first)
   let woken = Promise.withResolvers<void>()

@@ -24,7 +24,7 @@ export interface ViewRebuildStatus {
    */
   position: number
   of: number
-  /** Count of rows that the rebuild replaced. */
+  /** Number of rows that the rebuild replaced, because they differed from the log. */
   corrected: number
 }
 
@@ -55,7 +55,8 @@ const TABLE = 'rebuilds@1'
 const doneTable = (view: ViewName): TableName => `rebuilt-${view}@1`
 /**
  * Maximum number of passes of a rebuild.
- * A pass compares and replaces rows; it is repeated if another process wrote a row meanwhile.
+ * A pass compares and replaces rows.
+ * It is repeated if another process wrote a row meanwhile.
  */
 const MAX_PASSES = 10
 
@@ -171,15 +172,16 @@ export function createViewRebuilds({
     async ask(target: string, asked: number): Promise<void> {
       const view = views.find(({ name }) => name === target)
       if (!view || (!isStarted && !reads.durable)) return
-      // Skip rebuilds that are already done; a new view reads their requests from the log, too.
+      // Skip rebuilds that are already done.
+      // A new view reads their requests from the log, too.
       if (!isStarted && (await isDone(view.name, asked))) return
       if (reads.durable) await reads.replace(TABLE, [{ id: `asked/${view.name}`, position: asked }])
       enqueue(view.name, asked)
     },
 
     /**
-     * Starts the queued rebuilds.
-     * Call it once the views have first read the whole log.
+     * Starts the queued rebuilds of views.
+     * Call it after the views have first read the whole log.
      */
     begin(): void {
       isStarted = true

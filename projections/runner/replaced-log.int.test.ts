@@ -114,8 +114,8 @@ const shownBy = async ({ rows }: ProjectionRunner) => (await rows.find('reports'
 const openReports = async ({ rows }: ProjectionRunner) =>
   (await rows.get('zones', [zone])).map((row) => (row as { openReports?: number } | undefined)?.openReports)
 /**
- * Returns the ids of the reports that a command would see when it decides.
- * `rows` can be the current rows of any process.
+ * Returns the report ids that a command would read from the rows for its decision.
+ * `rows` may be the current rows of any process.
  */
 const decided = async (rows = createCurrentRows(store, reads, ROWS_BEHIND_MS)) =>
   (await (await rows.upToNow('reports')).find('reports')).map(({ id }) => id)
@@ -255,7 +255,7 @@ async function* pausing(
 
 /**
  * Yields the given batches.
- * Calls `failed` on an error, and throws it only after the promise resolves.
+ * On an error, calls `failed` and waits for the promise, then throws the error.
  */
 async function* holdingErrors(
   batches: AsyncIterable<EventBatch>,

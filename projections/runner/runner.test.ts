@@ -1,4 +1,4 @@
-/** Tests the runner: batches, repetition, quarantine, and rebuilds. */
+/** Tests the runner that updates the views: batches, repetition, quarantine, and rebuilds. */
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
@@ -187,8 +187,8 @@ describe('the runner', () => {
     await runner.ready
     const [one, other] = [tableNameOf('reports'), tableNameOf('zones')]
     const expected = [
-      // The table `complete@1` records whether tables are complete.
-      // It is written at the start and end for the new tables.
+      // The table `complete@1` records which tables are complete.
+      // It is written before and after the new tables are filled.
       'write complete@1',
       `set ${one} ${other}`,
       `write ${one}`,
@@ -400,7 +400,8 @@ describe('a new version of a view', () => {
     await stop()
 
     /**
-     * Waits until the cleaner has checked the leases twice; leases name the tables in use.
+     * Waits until the cleaner has checked the leases twice.
+     * Leases name the tables in use.
      * The first check may have started before this call, the second one starts after it.
      */
     async function looked() {

@@ -46,7 +46,7 @@ export interface ProjectionRunner {
   /** Returns how many positions each view is behind the last received event. */
   lag(): Record<string, number>
   /**
-   * Returns the quarantined events.
+   * Returns the events that views could not process (quarantined events).
    * Of each unknown event type, returns only the first event, with `ALL_VIEWS_NAME` as its view.
    */
   quarantined(): readonly QuarantinedEvent[]
@@ -63,7 +63,8 @@ export interface ProjectionRunner {
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
-   * Returns a number that identifies the served log; it is equal in every process.
+   * Returns a number that identifies the served log.
+   * It is equal in every process.
    * The number is the time of the last restore (epoch ms) plus the count of replaced logs.
    */
   logNumber(): number
@@ -104,7 +105,7 @@ export function startProjectionRunner({
   const changeListeners: OnRowsChanged[] = []
   const eventListeners: ((events: readonly RecordedEvent[]) => void)[] = []
   const ready = Promise.withResolvers<void>()
-  // Handles the rejection here, because an unhandled rejection would end the process.
+  // Handles the rejection, because an unhandled rejection would end the process.
   ready.promise.catch(() => {})
   const serves = Promise.withResolvers<void>()
   serves.promise.catch(() => {})
@@ -194,7 +195,8 @@ export function startProjectionRunner({
 
   /**
    * Records that the new tables are incomplete, before creating them.
-   * First drops existing tables without a checkpoint; their rows were written after an earlier drop.
+   * First drops existing tables without a checkpoint.
+   * Their rows were written after an earlier drop.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return

@@ -4,7 +4,10 @@ import type { ViewName } from '#contract/tables.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 
-/** Id with which an event addresses all of a view's rows. */
+/**
+ * A view returns this value in place of row ids.
+ * The event then may change all of the view's rows.
+ */
 export const EVERY_ROW = Symbol('every row')
 
 /**

@@ -13,7 +13,7 @@ import type { Sealer } from '#platform/sealing.ts'
 import { defineView } from '../runner/view.ts'
 
 export interface DeliveryRow extends Row, Delivery, progress.DeliveryProgress {
-  /** Reference for people, such as `D-4K7M-9XPC`. */
+  /** Reference number for people to read and enter, such as `D-4K7M-9XPC`. */
   reference?: string
   /** True until the delivery arrives at the site. */
   underWay: boolean

@@ -108,9 +108,9 @@ interface LatestDaysQuery extends SiteFilter {
 }
 
 /**
- * Reads the latest days' records and returns the result of `make`.
- * While `isEnough` is false, reads four times as many days, each record once.
- * `since` is the first day with complete records.
+ * Reads the composition records of the latest days and passes them to `make`.
+ * While `isEnough` is false for its result, reads four times as many days, no record twice.
+ * `since` is the first day of which all records were read.
  */
 export async function readLatestDays<T>(
   rows: Reads,

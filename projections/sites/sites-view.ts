@@ -1,4 +1,4 @@
-/** Dumping sites: one row per site with its load and composition. */
+/** View of the dumping sites: one row for each site, with its contents and composition. */
 
 import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Site } from '#contract/views.ts'

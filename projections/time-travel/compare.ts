@@ -1,4 +1,7 @@
-/** Compares a screen's list at two moments, using the screen's queries. */
+/**
+ * Finds the differences of a screen's list between two moments of the past.
+ * It uses the same queries as the screen.
+ */
 import {
   type ComparedListName,
   type ComparedRowDifference,
@@ -39,7 +42,7 @@ interface CompareOptions {
 interface RowDifference {
   kind: ComparedRowDifference['kind']
   id: string
-  /** Position of the row's version at the second of the two compared moments. */
+  /** Log position of the row's last change before the later of the two compared times. */
   position: number
 }
 
@@ -62,8 +65,8 @@ function differencesOf(then: ReadonlyMap<string, Row>, later: ReadonlyMap<string
 }
 
 /**
- * Returns the differences between two moments.
- * The cost depends on the list's size, not the events between.
+ * Returns how a list differs between two times.
+ * The cost depends on the length of the list, not on the number of events between the times.
  */
 export function compareMoments(
   past: TimeTravelFile,

@@ -1,4 +1,4 @@
-/** Tests that a damaged past.db gives the same answers after its rebuild. */
+/** Tests that reads of the past give the same answers after past.db was damaged and rebuilt. */
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

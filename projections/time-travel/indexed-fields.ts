@@ -1,4 +1,4 @@
-/** Indexed fields of the views in the time-travel file. */
+/** Defines which fields of each view have an index in the time-travel file. */
 import type { ViewName } from '#contract/tables.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** Sends events to the time-travel thread while auditors use it. */
+/** While auditors use time travel, sends new events to the thread that updates its file. */
 import { type EventStore, LOG_START } from '#platform/event-store/event-store.ts'
 import { isMarkInLog } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'

@@ -37,7 +37,7 @@ export function createReadBatcher(ask: SendBatch) {
       for (const [n, answer] of answers.entries()) {
         if (answer.status === 'fulfilled') batch[n]?.resolve(answer.value)
         else batch[n]?.reject(answer.reason)
-        // Resolve only one answer per event loop turn: other work runs in between.
+        // Answers one read per turn of the event loop, so that other work can run in between.
         await nextTurn()
       }
     } catch (error) {

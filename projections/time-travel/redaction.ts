@@ -13,12 +13,18 @@ type Fields = Record<string, unknown>
 /** Names of encrypted fields, at any depth. */
 const SEALED = /^(sealed|facility$|employeeId$)/
 
-/** Returns the id of the person whose key encrypts the object's fields; undefined if there is none. */
+/**
+ * Returns the id of the person whose key encrypts the object's fields.
+ * Undefined if there is none.
+ */
 function ownerIn({ personId, by, userId }: Fields): string | undefined {
   return [personId, by, userId].find((id) => typeof id === 'string')
 }
 
-/** Returns the truck whose key encrypts its driver's name. */
+/**
+ * Returns the id of the truck in these fields.
+ * The truck's key encrypts the name of its driver.
+ */
 const truckOf = ({ id, vehicle }: Fields) => String((vehicle as Fields | undefined)?.id ?? id)
 
 /**
@@ -46,7 +52,10 @@ const PLACEHOLDERS = { note: 'Not shown in a replay.', reason: 'Not shown in a r
 
 interface PersonLookup {
   roleOf(personId: string): string | undefined
-  /** Whether the person's key has been deleted by now, even if it existed at the past moment. */
+  /**
+   * Whether the person's key is deleted now.
+   * It may still have existed at the past time that is read.
+   */
   isErased(personId: string): boolean
 }
 

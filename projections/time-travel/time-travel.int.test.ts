@@ -344,7 +344,7 @@ it('does not answer from a file that another process replaced, until that has th
   await other.close()
   await happened([reported('r2')])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])
-  // The next read's new thread finds a wrong checksum and rebuilds the file.
+  // The next read starts a new thread, which finds a wrong checksum and rebuilds the file.
   await threadsHaveEnded()
   expect(await ids({ position: 1 })).toEqual(['r1'])
   expect(await ids({ position: 2 })).toEqual(['r1', 'r2'])

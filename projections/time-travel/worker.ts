@@ -54,10 +54,7 @@ interface OpenFile {
   reads: Answers
 }
 
-/**
- * Open files, by path.
- * A thread normally has one file.
- */
+/** Open time-travel files, by path; usually there is only one. */
 const openFiles = new Map<string, OpenFile>()
 
 function open(file: string): OpenFile {
@@ -149,8 +146,8 @@ async function read(
 }
 
 /**
- * Runs the reads.
- * If the file is damaged, all reads fail.
+ * Answers the requested reads from the time-travel file.
+ * If the file is damaged, all of the reads fail.
  */
 async function readAll(
   { past, reads }: OpenFile,

@@ -25,7 +25,10 @@ export function addOpenReportId(ids: OpenIds, id: string): OpenIds {
   return ids.with(at, [...(ids[at] ?? []), id])
 }
 
-/** Returns the ids of open reports without `id`; undefined if `id` is not among them. */
+/**
+ * Returns the ids of open reports without `id`.
+ * Undefined if `id` is not among them.
+ */
 export function removeOpenReportId(ids: OpenIds, id: string): OpenIds | undefined {
   const at = bucketOf(id)
   const bucket = ids[at] ?? []

@@ -57,7 +57,10 @@ const dispatched = (cycle: number, hours: number, reports = NEEDED): Event => ({
     ],
   },
 })
-/** Returns the events of one cycle: reports every `every` hours, then their collection. */
+/**
+ * Returns the events of one collection cycle of the zone.
+ * They are one report every `every` hours, then the collection.
+ */
 const cycle = (number: number, from: number, every = 1): Event[] => [
   ...Array.from({ length: NEEDED }, (_, n) => reported(number, n, from + n * every)),
   dispatched(number, from + NEEDED * every),
@@ -81,7 +84,8 @@ it('says when it is due, and how often it came when it was to', async () => {
 })
 
 it('counts a cycle against it that was long in coming', async () => {
-  // Half of the reports come at the usual rate; the other half comes two days later.
+  // Half of the reports come at the usual rate.
+  // The other half comes two days later.
   const halting = Array.from({ length: NEEDED }, (_, n) => reported(9, n, 400 + n + (n >= NEEDED / 2 ? 48 : 0)))
   const card = await cardAfter(...cycles(8), ...halting, dispatched(9, 520), reported(10, 0, 521))
   expect(card.foretold).toEqual({ of: 6, within: 5 })
@@ -92,13 +96,13 @@ it('counts a cycle against it that was emptied when it was to be full and was no
   const cameAfter = async (hours: number) =>
     (await rowAfter(...cycles(8), ...half, dispatched(9, hours, NEEDED / 2))).reached?.map(({ came }) => came).slice(5)
   expect(await cameAfter(520)).toEqual([Date.parse(at(520))])
-  // The zone was collected before the predicted time: no score.
+  // The zone was collected before the predicted time, so the prediction gets no score.
   expect(await cameAfter(425)).toEqual([])
 })
 
 it('forgets what was foreseen before a truck took most of it', async () => {
-  // The zone has one report more than half the threshold.
-  // The truck takes half the threshold, so one report remains.
+  // The zone has one report more than half of the reports that a collection needs.
+  // The truck collects half of the needed reports, so one report stays open.
   const half = Array.from({ length: NEEDED / 2 + 1 }, (_, n) => reported(9, n, 400 + n))
   expect((await rowAfter(...cycles(8), ...half)).foretold).toBeDefined()
   expect((await rowAfter(...cycles(8), ...half, dispatched(9, 425, NEEDED / 2))).foretold).toBeUndefined()

@@ -127,7 +127,7 @@ export const zonesView = defineView<ZoneRow>({
         const { reportId, dispatchId, collectedAt } = data
         const waits = addWait(row.waits ?? [], data)
         const openIds = removeOpenReportId(row.openIds, reportId)
-        // The truck's departure may already have removed the report.
+        // If the truck has departed, the zone may no longer list this report as open.
         if (!openIds) return { ...row, waits }
         const loose = dispatchId === undefined ? row.loose + 1 : row.loose
         const after = { ...row, loose, openIds, ...withoutMarked(row, [reportId]), openReports: row.openReports - 1 }

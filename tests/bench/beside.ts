@@ -6,7 +6,8 @@
  * Load: 250 reports at 50 a second to 100, 500 and 1,000 boards.
  * Then 2,000 reports of 64 concurrent writers; 5 turns.
  * Figures: medians of the turns.
- * Each turn compares the servers by a ratio; the figure is the ratios' median.
+ * Each turn compares the servers by a ratio.
+ * The figure is the ratios' median.
  * A slow moment of the machine thus affects both sides.
  * Reproduce: `npm run bench -- beside` on an otherwise idle Linux machine.
  */

@@ -78,7 +78,8 @@ export async function measureBoardsUnderLoad({ boards, perSecond, commands }: Op
     const sender = startCommandSender()
     const calls = reportCallsOf(residents)
     const asked = { url: server.url, concurrent: 1, perSecond }
-    // Sends the same load for one second as warm-up, then waits.
+    // Warms the server up with one second of the load.
+    // Then sends and measures the rest of the load.
     await pause(4_000)
     await sender.send({ ...asked, calls: calls.slice(0, perSecond) })
     const sent = await sender.send({ ...asked, calls: calls.slice(perSecond) })

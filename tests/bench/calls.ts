@@ -1,6 +1,6 @@
 /**
- * Calls the API over kept-alive connections.
- * Every status is an answer; a broken connection rejects.
+ * Sends API requests over HTTP connections that stay open.
+ * Resolves with any HTTP status; rejects only if the connection breaks.
  */
 import { Agent, request } from 'node:http'
 

@@ -9,7 +9,8 @@ import { crashTestSplit } from './crash-test/split.ts'
 
 /**
  * Number of interruptions in the crash test.
- * First the test kills each kind of program once; both projection processes die together.
+ * First the test kills each kind of program once.
+ * Both projection processes die together.
  * Then it suspends the event store and the database.
  */
 const KILLS = 9

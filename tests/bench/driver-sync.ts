@@ -1,12 +1,12 @@
 /**
  * driver-sync: a driver's shift of 100 stops without a network, then one sync on slow 3G.
- * Also a sheet of 300 stops that scrolls on a slow phone.
+ * Also a route list of 300 stops that scrolls on a slow phone.
  * Slow network: 400 kbit/s and 2 s a round trip (Chromium's profile 'Slow 3G').
  * Slow phone: Chromium at a quarter of the processor's speed.
  * sync_ms: from the network's return until nothing waits on the phone.
- * No photos.
+ * The stops have no photos.
  * served: events in the log; each stop must have one.
- * scroll_longest_frame_ms: longest time between two frames while the sheet scrolls from end to end.
+ * scroll_longest_frame_ms: longest time between two frames while the list scrolls from end to end.
  * Reproduce: `npm run bench -- driver-sync` with Chromium on an otherwise idle machine.
  */
 import type { Browser } from 'playwright-core'

@@ -14,7 +14,10 @@ const pageAt = (address: string) => {
   return existsSync(path.join(WEB, page)) ? page : 'index.html'
 }
 
-/** Returns the gzipped bytes before first paint: the page with inline styles. */
+/**
+ * Returns the gzipped size in bytes of a page's HTML with its inline styles.
+ * The browser can show the page as soon as it has these bytes.
+ */
 export const firstPaintBytes = (address: string): number => gzipped(pageAt(address))
 
 function readScreens(): Record<string, FirstScreenFiles> {
@@ -35,7 +38,7 @@ export function deferredBytesOf(address: string): number {
   return own.reduce((sum, file) => sum + gzipped(file), 0)
 }
 
-/** Returns the gzipped bytes of this address's page and needed files. */
+/** Returns the gzipped size in bytes of the page at this address and the files that it needs. */
 export function firstLoadBytes(address: string): number {
   const page = readFileSync(path.join(WEB, pageAt(address)), 'utf8')
   const { needed } = filesAt(address)

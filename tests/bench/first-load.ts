@@ -76,7 +76,7 @@ async function measureSizes(browser: Browser, url: string): Promise<Record<strin
     await page.getByRole('heading').first().waitFor({ timeout: 90_000 })
     await page.waitForTimeout(QUIET_MS)
     const bytes = (await Promise.all(files.values())).map((body) => gzipSync(body).length)
-    // Includes files that load later, such as those of panels further down.
+    // Also counts files that load later, such as those of panels further down the page.
     figures[`${name}_with_what_follows_kb`] = round(bytes.reduce((sum, size) => sum + size, 0) / 1024, 1)
     await context.close()
   }

@@ -1,4 +1,4 @@
-/** Prepares benches and tests: a kernel, accounts with tokens, a log of events. */
+/** Helpers to prepare benchmarks and tests: a kernel, accounts with tokens, and a log of events. */
 
 import path from 'node:path'
 import { registerAccount } from '#command-api/accounts/register.ts'
@@ -179,7 +179,7 @@ export async function fillLog(
   for (let n = 0; n < people; n += streamsAtOnce)
     await Promise.all(
       Array.from({ length: Math.min(streamsAtOnce, people - n) }, (_, i) =>
-        // The first residents' streams lack their last event, so their reports stay open.
+        // Leaves out the last event of the first residents, so that their reports stay open.
         fill(n + i, n + i < OPEN ? perPerson - 1 : perPerson),
       ),
     )

@@ -12,7 +12,10 @@ import { withTempFolder } from './measure.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 const AT_ONCE = 5_000
-/** Id fields that keep their values when the year's events are copied. */
+/**
+ * Fields whose ids are the same in every copy of the simulated year's events.
+ * Ids in other fields get a suffix in each copy.
+ */
 const STABLE_ID_FIELDS = new Set(['userId', 'siteId', 'vehicleId', 'zoneId'])
 const ISO = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
@@ -55,7 +58,7 @@ function collectedAtEnd(year: readonly LoggedEvent[]): Happened[] {
 const isYearlyId = (field: string) => /Ids?$/.test(field) && !STABLE_ID_FIELDS.has(field)
 
 /**
- * Returns a value of an event, moved `years` into the past.
+ * Returns an event's value with its dates moved `years` into the past.
  * Ids get the number of years as a suffix.
  */
 function shiftYears(value: unknown, years: number, field = ''): unknown {

@@ -28,8 +28,8 @@ function familyOf(root: number): number[] {
 }
 
 /**
- * Returns the memory in MB.
- * Shared pages are divided (PSS), so they count once.
+ * Returns the memory of a process and all its child processes, in MB.
+ * Memory that processes share counts only once (PSS).
  */
 export function processTreeMemory(root: number): number {
   const kb = familyOf(root).map((pid) => {

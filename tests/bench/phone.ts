@@ -1,10 +1,11 @@
 /**
- * phone: time from a USSD callback to its screen, beside 100 open boards.
+ * phone: time from a USSD callback to its answer, while 100 dashboards are open.
  * Load: 50 callbacks a second for 60 s, from all four gateways in turn.
- * Three of four sessions are of new numbers, who choose a zone and report (4 callbacks).
- * The others dial again and read their report (2 callbacks).
- * p50, p99 and max are of all callbacks; report_p99 is of those that report.
- * rows: reports that arrived on every board.
+ * In three of four sessions, a new number chooses a zone and reports (4 callbacks).
+ * In the fourth, a known number dials again and reads its report (2 callbacks).
+ * p50, p99 and max are of all callbacks.
+ * Report_p99 is of those that report.
+ * rows: reports that arrived on every dashboard.
  * Reproduce: `npm run bench -- phone` on an otherwise idle machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'

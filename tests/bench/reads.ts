@@ -1,10 +1,11 @@
 /**
  * reads: time in which a server computes staff figures over 100,000 reports of a year.
- * Data: 5,000 residents, 5,000 trips and 300 open reports in a rows file.
+ * Data: 5,000 residents, 5,000 trips and 300 open reports in a SQLite file.
  * The file is reopened as after a restart.
- * Each read runs 40 times in this process without HTTP; its answer becomes JSON.
- * Figures: p50 and p99 wall-clock time, and the thread's mean processor time.
- * The first call after a restart is separate.
+ * Each read runs 40 times in this process without HTTP.
+ * Its answer is converted to JSON.
+ * Figures: p50 and p99 of the wall-clock time, and the thread's mean processor time.
+ * The first call after the restart is listed separately.
  * Reproduce: `npm run bench -- reads` on an otherwise idle machine.
  */
 
@@ -43,7 +44,10 @@ const DAY_MS = 24 * 60 * 60_000
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 const pick = <T>(from: readonly T[], n: number) => from[n % from.length] as T
-/** Returns the n-th of `all` event times, spread evenly over last year. */
+/**
+ * Returns the time of the n-th of `all` events.
+ * The events are spread evenly over the year before `NOW`.
+ */
 const timeOf = (n: number, all: number) => new Date(NOW.getTime() - 365 * DAY_MS * (1 - n / all)).toISOString()
 const residentOf = (n: number) => `u${(n * 7) % RESIDENTS}`
 
@@ -122,8 +126,8 @@ const CALLS: TimedCalls = {
 }
 
 /**
- * Reads that are timed after a change of the newest collected report.
- * The change makes the server recount the report's days.
+ * Reads that are measured right after the newest collected report has changed.
+ * The change makes the server count the reports of that day again.
  */
 const AFTER_CHANGE: TimedCalls = { analytics_90_days_after_a_collection: ['fuelAnalytics', { period: '90' }] }
 

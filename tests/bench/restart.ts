@@ -1,7 +1,8 @@
 /**
  * restart: time from the server's start to its first answer about open reports, and its memory.
  * Logs: empty, 100,000 and 1,000,000 events.
- * The first start creates the file of rows; then the server restarts three times.
+ * The first start creates the file of rows.
+ * Then the server restarts three times.
  * Figures: medians of the three restarts.
  * Memory of all processes (shared pages counted once): at the first answer, peak and idle.
  * `RESTART_EVENTS=10000000` sets other sizes.
@@ -20,7 +21,7 @@ const TURNS = 3
 
 /**
  * Restarts the server once.
- * Returns the ms until a read of reports, and the memory in MB.
+ * Returns the ms until the server answers a read of reports, and its memory in MB.
  */
 async function turn(folder: string, token: string) {
   const began = performance.now()

@@ -72,5 +72,6 @@ const figures =
     : await bench.default({ kills, minutes, split: values.split })
 for (const [what, figure] of Object.entries(figures)) console.log(`  ${what.padEnd(32)} ${figure}`)
 console.log(JSON.stringify({ name, ...figures, load_before: before.load, load_after: machineFacts().load }))
-// Exit with the code that a faulty bench has set.
+// Exit even if something still runs.
+// The exit code is the one that a failed bench has set.
 process.exit()

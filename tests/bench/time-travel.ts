@@ -24,7 +24,7 @@ import { logProgress, measureDiskSync, percentile, readProcessUsage, round, with
 import { positionOf, spawnServer, waitUntilQuiescent } from './server.ts'
 
 const EVENTS = Number(process.env.EVENTS ?? 1_000_000)
-/** Duration in ms of the measurement with one auditor and no other load. */
+/** Duration in ms of the measurement in which one auditor is the only user. */
 const SOLO_DURATION_MS = 20_000
 /**
  * Number of rounds.

@@ -33,7 +33,8 @@ export async function compareZoneCounts(open: OpenBenchCity, counts: readonly nu
   }
   for (let turn = 1; turn <= WARM + TURNS; turn++) {
     logProgress(`turn ${turn} of ${WARM + TURNS}`)
-    // Rotates the order of the cities, so that none is always measured after the same other city.
+    // Starts each turn with another city.
+    // Otherwise, a city would always be measured after the same other city.
     const shift = turn % cities.length
     for (const { city, costs } of [...cities.slice(shift), ...cities.slice(0, shift)]) costs.push(await city.turn())
   }

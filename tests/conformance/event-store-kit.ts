@@ -10,7 +10,7 @@ import type { EventBatch, EventStore, LoggedEvent, NewEvent, Position } from '..
 export interface OpenedStore {
   store: EventStore
   /**
-   * Reopens the same data.
+   * Opens a store with the same data again.
    * Call this after closing the store.
    */
   reopen?: () => Promise<EventStore>

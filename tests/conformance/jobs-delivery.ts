@@ -125,7 +125,7 @@ export function testJobDelivery({ opens }: JobsTestBed): void {
   })
 }
 
-/** Registers the tests of the rules JO10 and JO11. */
+/** Registers the conformance tests for failed jobs: their list (JO10) and immediate retry (JO11). */
 export function testFailingJobs({ opens }: JobsTestBed): void {
   it('JO10 names the jobs that failed, with why, and no others', async () => {
     const jobs = await opens()

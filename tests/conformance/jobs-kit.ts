@@ -1,4 +1,7 @@
-/** Helpers of the jobs conformance suite: self-closing queues and an inspectable log. */
+/**
+ * Helpers of the job queue's conformance tests.
+ * They close queues after each test and record what the queue logs.
+ */
 
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'

@@ -50,7 +50,7 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
     await jobs.add(createJob('stubborn'))
     await eventually(() => expect(tries).toHaveLength(3))
     const [first = 0, second = 0, third = 0] = tries
-    // Test only the minimum, since a slow machine takes longer.
+    // Test only the minimum time, because a slow machine may take longer.
     expect(second).toBeGreaterThanOrEqual(first + 195)
     expect(third).toBeGreaterThanOrEqual(second + 395)
     expect([...new Set(asked)]).toEqual([1, 2])
@@ -105,7 +105,8 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
       isClosed = true
     })
     await expect(jobs.add(createJob('4'))).rejects.toThrow('closed')
-    // The other queue's job gives the first queue time to close too early, if it has that bug.
+    // Waits for another queue to settle.
+    // If the first queue closes too early, it is closed by then.
     const idle = await opens()
     collectHandledJobIds(idle)
     await waitUntilSettled(idle)

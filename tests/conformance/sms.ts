@@ -12,7 +12,7 @@ interface Backing {
   sms: SmsSender
   /** Returns all received messages, oldest first. */
   received(): Promise<ReceivedSms[]>
-  /** SMS senders that accept no message, by fault. */
+  /** Functions that open an SMS sender that can send no message, by kind of fault. */
   broken: Readonly<Record<string, () => Promise<SmsSender>>>
 }
 

@@ -56,7 +56,7 @@ export const SMS_FAULTS: Record<SmsGatewayName, Record<string, Answer>> = {
   },
 }
 
-/** Faults after which the service may or may not have the message. */
+/** Faults after which the sender can't know whether the SMS service accepted the message. */
 export const UNKNOWN_OUTCOME_FAULTS = ['no JSON', 'a broken server', 'no answer', 'too large an answer']
 
 interface Accepting {
@@ -119,8 +119,8 @@ const ACCEPTING: Record<SmsGatewayName, Accepting> = {
 }
 
 /**
- * Starts a service's double.
- * With `fault`, it gives only that answer.
+ * Starts a test double of an SMS service.
+ * With `fault`, the double answers every request with this fault.
  */
 export async function startSmsDouble(name: SmsGatewayName, fault?: string) {
   const { path, admits, read, answer } = ACCEPTING[name]

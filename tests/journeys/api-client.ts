@@ -64,8 +64,8 @@ export function call(app: RunningApp, name: EndpointName, options: CallOptions =
 const INDEXING = /being indexed/
 
 /**
- * Sends any request.
- * Repeats a read while a busy machine still indexes its history.
+ * Sends any HTTP request to the tested server.
+ * Repeats a read while the server still indexes its history.
  */
 export async function sendRequest(
   app: RunningApp,
@@ -101,7 +101,7 @@ interface FormOptions {
   token: string
   picture: Uint8Array
   key?: string | undefined
-  /** Text fields of the form. */
+  /** Values of the form's text fields, by field name. */
   fields?: Record<string, string>
   /** Name of the form's file field. */
   field?: string
@@ -152,7 +152,7 @@ export async function signUp(app: RunningApp, zone = 'Ablekuma North') {
   return { name, email, password, token: reply.body.token as string, id: reply.body.user.id as string }
 }
 
-/** Returns a token of a seeded account. */
+/** Signs in to a seeded account and returns the session's token. */
 export async function signIn(app: RunningApp, identifier: string, password = app.password): Promise<string> {
   const reply = await call(app, 'signIn', { body: { employee_id: identifier, password } })
   if (reply.status !== 200) throw new Error(reply.text)

@@ -28,7 +28,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a command like npm, or a start that must fail. */
+/**
+ * Runs a program until it exits.
+ * For `start.ts`, the test expects the start to fail.
+ */
 const run = (
   command: 'tools/backup.ts' | 'tools/restore.ts' | 'start.ts' | 'tools/export.ts',
   dataDir: string,

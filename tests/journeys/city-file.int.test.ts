@@ -72,7 +72,7 @@ describe('a city that is brought in', () => {
     expect(stays).toEqual(['TM2: remove trucks in Fleet Management.'])
     const { trucks, zones } = await at(exportCity)
     expect(zones[0]).toEqual(moved)
-    // The file names no fuel level, so the truck's stays.
+    // The imported file contains no fuel level, so the truck keeps its own.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
     await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu keeps its code LAM')
   })

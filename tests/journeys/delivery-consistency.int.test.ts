@@ -90,8 +90,8 @@ class History {
   }
 
   /**
-   * Updates the site's composition.
-   * Includes the delivery if its row is in transit, or has arrived without a composition.
+   * Appends an update of the site's composition that includes the delivery.
+   * Does nothing unless the delivery's row is in transit, or has arrived without a composition.
    * With `late`, reads the row without the last event, as if the view lagged.
    * Ignores `late` if the last event is itself an update.
    */

@@ -104,7 +104,8 @@ describe.skipIf(!browser)('the detection of waste', () => {
     await dialog.getByRole('button', { name: 'Add box' }).click()
     await expect.poll(() => boxes(page).count()).toBe(2)
     await dialog.getByRole('button', { name: 'Undo' }).click()
-    // Escape opens a confirmation, because closing the dialog would also discard the other fields.
+    // Escape asks for confirmation.
+    // Closing the dialog would also discard fields that are already filled in.
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()

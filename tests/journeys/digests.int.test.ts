@@ -36,7 +36,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Appends each event to a new stream; any stream will do. */
+/**
+ * Appends each event to a stream of its own.
+ * The stream names do not matter.
+ */
 async function happened(...events: { type: Event['type']; data: object; simulated?: true }[]): Promise<void> {
   for (const { simulated, ...event } of events)
     await city.kernel.store.append(`test-${crypto.randomUUID()}`, NO_STREAM_REVISION, [

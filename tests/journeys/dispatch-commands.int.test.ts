@@ -33,7 +33,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Returns the answer to a dispatcher, or the rejection's message. */
+/**
+ * Runs the endpoint's handler for a dispatcher.
+ * Returns the answer, or the message of the rejection.
+ */
 async function asks<N extends EndpointName>(
   name: N,
   body: object,

@@ -1,7 +1,8 @@
 /**
- * Tests what others see of a driver's work, in separate windows.
+ * Tests what other users see of a driver's work, each in a browser window.
  * A dispatcher sees driver, place and proof.
- * A resident sees the reason, a recycler the share, an auditor the findings.
+ * A recycler sees on how many stops there is proof.
+ * A resident sees why a bin was not collected, an auditor sees the findings.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

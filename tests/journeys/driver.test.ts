@@ -261,7 +261,7 @@ describe('a round', () => {
     expect(first[1]?.message).toBe('Choose why the bin was not emptied.')
     const again = await sendAll(byPhone(0))
     expect(again.map(({ position }) => position)).toEqual(first.map(({ position }) => position))
-    // The times are the server's, although the phone's clock is wrong.
+    // The times come from the server's clock, because the phone's clock is wrong.
     await eventually(async () => {
       const { stops } = await sheetOf(driver.token)
       const served = stops.find((stop) => stop.stopId === stopId(9))?.servedAt ?? ''
@@ -358,7 +358,7 @@ describe('a shift', () => {
     const next = await eventually(async () => requireSuccessBody(step('planNextTrip')))
     await requireSuccessBody(step('depart', { scheduleId: next.scheduleId }))
     await eventually(async () => expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId }))
-    // The earlier collection's late end does not end the present one.
+    // The late end of the earlier collection does not end the present collection.
     await requireSuccessBody(step('deliverLoad', { scheduleId }))
     expect(await sheetOf(driver.token)).toMatchObject({ scheduleId: next.scheduleId, status: 'in-progress' })
     await city.endRound(next.scheduleId)

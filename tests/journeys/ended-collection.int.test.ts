@@ -25,7 +25,8 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   here = await openInProcessKernel(folder)
   await createSitesAndTrucks(here.kernel)
-  // Takes every second report, because the residents alternate between two zones and one is needed.
+  // Takes every second report, because the test needs only reports of one zone.
+  // The residents alternate between two zones.
   const all = await reportAllBinsFull(here.kernel, await registerAccounts(here.kernel, 'resident', 6))
   reportIds = all.filter((_, n) => n % 2 === 0)
   await waitUntilCaughtUp(here)

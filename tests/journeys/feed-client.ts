@@ -1,6 +1,6 @@
 /**
- * Feed client without a screen, over a reconnecting socket.
- * It applies changes with the web app's code.
+ * Client of the live feed for tests, over a socket that reconnects.
+ * It applies changes to rows with the code of the web app.
  */
 import { EventEmitter, once } from 'node:events'
 import { io, type Socket } from 'socket.io-client'
@@ -16,7 +16,10 @@ export interface FeedClient {
   leave(): void
   /** Connects and requests the changes that were missed while disconnected. */
   come(): Promise<void>
-  /** Resolves after two more position messages, which follow all sent changes. */
+  /**
+   * Resolves after the next two position messages from the server.
+   * The server sends them after all earlier changes.
+   */
   told(): Promise<void>
 }
 

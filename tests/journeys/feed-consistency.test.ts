@@ -1,4 +1,4 @@
-/** Tests that live rows equal the endpoints' lists, after any events and reconnects. */
+/** Tests that the feed's rows equal the lists of the endpoints, after any events and reconnects. */
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'

@@ -1,4 +1,4 @@
-/** Tests audit findings: handling by auditors, their names, an admin's thresholds. */
+/** Tests audit findings: auditors handle them and reveal names, and an admin sets thresholds. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'

@@ -18,7 +18,7 @@ function limitOf(address: string): number {
   if (address.startsWith('/driver')) return DRIVER_KB
   return /^\/(login|resident)/.test(address) ? RESIDENT_KB : STAFF_KB
 }
-/** Size limit of what the first paint waits for, in KB. */
+/** Size limit of all files that the first paint waits for, in KB. */
 const MOST_TO_PAINT_KB = 18
 
 it.each(Object.keys(FIRST_SCREEN_SOURCE_FILES).map((address) => [address, limitOf(address)] as const))(

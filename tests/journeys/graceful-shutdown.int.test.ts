@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.clear())
 
-/** Resolves once fetch has written the bodies of this many requests. */
+/** Resolves once `fetch` has sent the bodies of `count` requests. */
 function written(count: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let bodies = 0

@@ -37,7 +37,10 @@ const object = (fields: Record<string, fc.Arbitrary<string>>) =>
 const seldom = (bad: fc.Arbitrary<string>) => fc.oneof({ weight: 11, arbitrary: fc.constant('') }, bad)
 const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant(good), bad)
 
-/** Generates JSON handshakes, most with this token and the right version. */
+/**
+ * Generates handshake messages in JSON.
+ * Most of them contain `token` and the right version.
+ */
 export const handshakeArbitrary = (token: string) =>
   fc.oneof(
     json,

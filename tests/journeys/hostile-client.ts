@@ -22,7 +22,10 @@ export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) =
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 
-/** Sends an HTTP request; returns the status, or 0 if the server closed the connection. */
+/**
+ * Sends an HTTP request.
+ * Returns the status, or 0 if the server closed the connection.
+ */
 export function sendForStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
@@ -39,7 +42,8 @@ export function sendForStatus(url: string, { method, path, headers, body }: Host
 const QUERY = 'EIO=4&transport=websocket'
 type FrameData = string | Uint8Array
 /**
- * Id of the last room join that a client sends; every role may join the room.
+ * Id of the last room join that a client sends.
+ * Every role may join the room.
  * Answers come in order, so the answer to this join is the last.
  */
 const LAST_JOIN = 999_999

@@ -10,7 +10,7 @@ import { type CityReader, type InProcessCity, openInProcessCity } from './in-pro
 
 /**
  * Creates a clock that the test advances.
- * A pause ends once the clock reaches its end.
+ * A call of `pause` ends when the clock has advanced by the given time.
  */
 function manualClock() {
   let elapsedMs = 0

@@ -144,7 +144,10 @@ it.each(NAMES)('%s as any field and any id of every command and read is answered
  * An ambiguous regular expression then tries all combinations.
  */
 const REPEATED = ['1', '(1)', '1 ', '1-', 'a', 'A', 'a.', 'a@', 'é', '-', '=', '/', ' ', '"', '\\"']
-/** Lengths just below the limits of phone numbers and of emails. */
+/**
+ * Lengths of the repeated texts.
+ * They are just below the maximum lengths of phone numbers and of emails.
+ */
 const LENGTHS = [39, 250]
 
 it.each(REPEATED)('%j, repeated, as any field of any command and read is answered', async (text) => {

@@ -14,7 +14,7 @@ export interface IdempotencyCase {
    * `reply` is the answer to the first request.
    */
   other(reply?: Reply): Promise<CallOptions>
-  /** Status of the first request, if not a success. */
+  /** HTTP status of the first request, if it is not a success. */
   told?: number
   /** True if the first request uses up its session or token. */
   isOnce?: true
@@ -293,7 +293,8 @@ export function createIdempotencyCases(city: City): IdempotencyCases {
       ...forRole('driver', async () => ({ id: await newReport(), body: { outcome: 'collected', at: at(0) } })),
       told: 403,
     },
-    // The request succeeds although an outcome may be refused; the response contains the refusals.
+    // The request succeeds although an outcome may be refused.
+    // The response contains the refusals.
     // Each outcome has its own idempotency key.
     serveStops: forRole('driver', async () => ({
       body: {

@@ -1,4 +1,4 @@
-/** Renders the messages of handlers that tests call without HTTP. */
+/** Translates messages to English for tests that call handlers directly, without HTTP. */
 import type { Message } from '#contract/languages/message.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 

@@ -1,4 +1,7 @@
-/** Tests that no large package loads and blocks boards while they are connected. */
+/**
+ * Tests that no large package is loaded while dashboards are connected.
+ * Loading one would block the dashboards' server.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

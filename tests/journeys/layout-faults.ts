@@ -5,7 +5,10 @@
 import type { Page } from 'playwright-core'
 import { colourPalette } from '#web/app/theme.ts'
 
-/** Returns one sentence for each layout fault in a part of the page; screens must have none. */
+/**
+ * Returns one sentence for each layout fault in a part of the page.
+ * Screens must have none.
+ */
 export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
   return page.evaluate((part) => {
     const root = document.querySelector(part) as Element
@@ -71,7 +74,7 @@ export function findLayoutFaults(page: Page, of = 'body'): Promise<string[]> {
     for (const [index, a] of controls.entries()) {
       for (const b of controls.slice(index + 1)) {
         if (a.layer !== b.layer || a.element.contains(b.element) || b.element.contains(a.element)) continue
-        // Allow an overlap of a field with its own button.
+        // Allow a form field to overlap with the button inside it.
         if (
           a.element.parentElement?.parentElement?.matches('[class*="Input"]') &&
           a.element.closest('[class*="Input-wrapper"]')?.contains(b.element)

@@ -18,7 +18,7 @@ const countShifts = (page: Page) =>
   })
 
 async function shiftsOf(page: Page): Promise<number> {
-  // Browsers report a shift only after the next frame.
+  // Browsers report a layout shift only after the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
   return page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0))
 }

@@ -114,7 +114,8 @@ const PUBLIC = [
 ]
 /**
  * Returns the start of a text in the test language.
- * The test language puts brackets around each text; the closing bracket is left out.
+ * The test language puts brackets around each text.
+ * The closing bracket is left out.
  */
 const inTestLanguage = (texts: TemplateStringsArray) =>
   pseudolocalizeMessage([texts[0] ?? ''])

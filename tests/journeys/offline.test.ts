@@ -1,4 +1,7 @@
-/** Tests residents' bad networks: offline start, queued report, single delivery. */
+/**
+ * Tests how residents use the app on bad networks.
+ * The app starts offline, stores a report, and sends it only once.
+ */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signUp } from './api-client.ts'

@@ -78,7 +78,7 @@ function withLater(view: ViewName, row: Rows[ViewName][number], now: { position?
 
 describe('the rows', () => {
   it.each(Object.keys(before) as ViewName[])('of %s are those of before', async (view) => {
-    // Compare only fields that the old rows have.
+    // Compares only fields that the rows of the older version have.
     const fields = new Set(before[view].flatMap((row) => Object.keys(row)))
     const asThen = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field)))
     // Ignores the composition of deliveries whose rows had none when the log was recorded.

@@ -261,8 +261,8 @@ export function createOwnershipCases(city: () => City): Partial<Record<EndpointN
   }
 
   /**
-   * Functions that create an endpoint's object and return its id.
-   * Keys are the endpoint paths before the id.
+   * Functions that create an object for an endpoint and return the object's id.
+   * The keys are the endpoint paths before the id.
    */
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     '/audit/events': async () => '1',

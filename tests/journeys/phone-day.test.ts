@@ -1,7 +1,7 @@
 /**
  * Tests a phone's day on a running server, as each gateway calls it.
- * Steps: report, board, schedule, collection, 'not collected', claim on the web, erasure.
- * No number remains in files, logs, traces or metrics.
+ * Steps: report, dispatcher's screen, schedule, collection, 'not collected', claim on the web, erasure.
+ * No phone number remains in files, logs, traces or metrics.
  */
 import { readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'

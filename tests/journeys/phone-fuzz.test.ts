@@ -1,6 +1,6 @@
 /**
- * Sends a short round of fuzzed gateway callbacks: none fails, and the server survives.
- * For longer rounds: `npm run bench -- phone-fuzz`.
+ * Tests that the server survives fuzzed callbacks of phone gateways and answers them all.
+ * `npm run bench -- phone-fuzz` sends such callbacks for longer.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PHONE_GATEWAYS, type PhoneGateway } from '#contract/phone/gateways.ts'
@@ -11,7 +11,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
 
 const CALLS = 1_200
 /**
- * Seed of the day, which varies the callbacks.
+ * Random seed for the callbacks, which changes every day.
  * Failure messages contain the seed.
  */
 const SEED = Math.floor(Date.now() / 86_400_000) * 1_000

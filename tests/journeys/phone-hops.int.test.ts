@@ -41,7 +41,7 @@ async function connected(sessions: readonly UssdSessionStore[]): Promise<void> {
   })
 }
 
-/** Returns one store for both servers, as processes share Redis. */
+/** Returns the same session store for both servers, which real processes share in Redis. */
 function sharedMemory(): readonly UssdSessionStore[] {
   const shared = createMemoryUssdSessions()
   return [shared, shared]

@@ -177,7 +177,10 @@ export async function openPhoneServer({ sessions = [] }: { sessions?: readonly U
     return fetch(address, { method: 'POST', headers: { 'Content-Type': type }, body })
   }
 
-  /** Sends one callback with all inputs so far. */
+  /**
+   * Sends one USSD callback with all inputs of the session so far.
+   * Returns the server's answer.
+   */
   async function dial(
     gateway: PhoneGateway,
     session: string,

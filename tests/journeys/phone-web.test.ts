@@ -98,7 +98,7 @@ describe.skipIf(!browser)('people who report by phone', () => {
     await row.getByText('By phone').waitFor()
     await row.hover()
     await row.locator('td[title*="Call back: +233 24 412 3456"]').first().waitFor()
-    // The toolbar must be loaded, because it handles the table's keys.
+    // Waits for the toolbar, because its code handles the table's keys.
     await page.getByLabel('Search reports').waitFor()
     await row.focus()
     await page.keyboard.press('Enter')

@@ -1,4 +1,7 @@
-/** Tests a bin's place in a browser: sign-up, profile, a distant pin. */
+/**
+ * Tests in a browser how residents set their bin's location.
+ * They do it at sign-up and in the profile, also with a distant pin.
+ */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn, signUp } from './api-client.ts'

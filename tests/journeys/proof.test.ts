@@ -45,7 +45,7 @@ describe.skipIf(!browser)('the proof', () => {
     const checkpoint = await kept(page, 'Download checkpoint')
     const key = (await page.getByRole('definition').nth(1).textContent()) ?? ''
     expect(key).toMatch(/^wastesense\+[0-9a-f]{8}\+/)
-    // Signing in adds an event after the checkpoint.
+    // The sign-in adds an event that is newer than the checkpoint.
     const token = await signIn(app, 'resident.ablekuma@test.com')
     expect((await call(app, 'reportBinFull', { token, body: { description: 'A secret of mine' } })).status).toBe(201)
 

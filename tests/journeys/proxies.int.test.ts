@@ -60,7 +60,10 @@ describe('the one-click sign-in', () => {
 })
 
 describe('a limit', () => {
-  /** Signs in with wrong passwords; returns the number of the first attempt that gets status 429. */
+  /**
+   * Signs in with wrong passwords.
+   * Returns the number of the first attempt that gets status 429.
+   */
   async function triesUntilRefused(to: RunningApp, email: string, addressOf: (n: number) => string): Promise<number> {
     for (let n = 1; n <= 30; n++) {
       const headers = { 'X-Forwarded-For': addressOf(n) }

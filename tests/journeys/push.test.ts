@@ -29,7 +29,7 @@ function subscribable(place: PushTarget): void {
   PushManager.prototype.getSubscription = async () => (localStorage.getItem(KEPT) ? subscription : null)
 }
 
-/** The part of the service worker's scope that the test uses. */
+/** Type of the service worker's global scope, with only the members that this test uses. */
 interface WorkerScope {
   registration: { showNotification(...shown: unknown[]): Promise<void> }
   dispatchEvent(event: Event): boolean

@@ -198,7 +198,8 @@ describe('an accepted choice', () => {
     await schedules({ zone: NORTH, vehicleIds: west.trucks.map(({ vehicleId }) => vehicleId) })
     expect(await accept(WEST, west)).toBe('Truck T002 is on another collection. Check the plan again.')
     expect(await madeIn(WEST)).toEqual([])
-    // Accepting must fail; it must not return another dispatcher's plan with the same truck.
+    // Accepting must fail.
+    // It must not return another dispatcher's plan with the same truck.
     expect(await accept(NORTH, north)).toBe('Ablekuma North already has a collection in this cycle, with T002.')
   })
 

@@ -8,8 +8,8 @@ const { MODULES_FILE } = process.env
 if (isMainThread && MODULES_FILE) {
   let isOpen = false
   const { listen } = Server.prototype
-  // The server is open once it listens on a port.
-  // Listening on a path, such as the backup socket's, does not count.
+  // The server counts as open once it listens on a port.
+  // Listening on a path, such as the path of the backup socket, does not count.
   Server.prototype.listen = function (this: Server, ...args: unknown[]) {
     isOpen ||= typeof args[0] === 'number'
     return Reflect.apply(listen, this, args)

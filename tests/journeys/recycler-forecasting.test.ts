@@ -41,7 +41,7 @@ describe.skipIf(!browser)('ML Waste Forecasting', () => {
     app = await startWasteSense({ env: { SEED_HISTORY: 'year' } })
     const token = await signIn(app, 'REC001')
     const scored = async () => (await call(app, 'nextDay', { token })).body.scored.last_90_days.days
-    // On a busy machine, a year of history takes long to learn.
+    // On a busy machine, forecasts and scores from a year of history take long.
     await eventually(async () => expect(await scored()).toBeGreaterThan(5))
   })
   afterAll(async () => {

@@ -1,4 +1,4 @@
-/** Tests recycler notifications: live, read on all devices, paged. */
+/** Tests recyclers' notifications: they appear live, are read on all devices, and have pages. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, signIn } from './api-client.ts'

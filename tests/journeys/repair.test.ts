@@ -1,6 +1,6 @@
 /**
- * Tests logs that were rolled back or contradict a checkpoint.
- * A start or backup reports the problem, and `repair` accepts it.
+ * Tests logs that were restored to an earlier state or contradict a signed checkpoint.
+ * Starting the server or a backup reports the problem; `npm run repair` accepts the log.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Tests that proofs match a restored log, whatever derived files remain. */
+/** Tests that proofs match a restored log, whichever derived files are left in the data folder. */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

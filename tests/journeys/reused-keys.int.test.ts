@@ -105,8 +105,8 @@ const named = (Object.entries(endpoints) as [EndpointName, Endpoint][])
   .filter(([, { body, params }]) => body || params)
   // Upload commands are covered by pictures.test.ts and analyses.test.ts.
   .filter(([, { upload }]) => !upload)
-  // Gateway callbacks have no idempotency key.
-  // Claims and resets need a code by SMS.
+  // Callbacks of gateways have no idempotency key.
+  // Claiming an account and resetting a password need a code by SMS.
   // See ussd.int.test.ts, sms-in.int.test.ts and phone-claims.int.test.ts.
   .filter(([name, { secret }]) => !secret && name !== 'claimByPhone' && name !== 'resetByPhone')
   .map(([name]) => name as IdempotencyCaseName)

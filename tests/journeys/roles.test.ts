@@ -58,8 +58,8 @@ describe('the role matrix', () => {
 })
 
 /**
- * Returns whether a request names an object by path or user id.
- * Callbacks don't, because the id in their path is a secret.
+ * Returns whether a request names an object in its path, or a user by id.
+ * Gateway callbacks do not count, because the id in their path is a secret.
  */
 function namesSomething({ path, query, body, secret }: Endpoint): boolean {
   if (secret) return false

@@ -48,7 +48,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
       }
     })
     return {
-      /** Resolves after about three more answers per client. */
+      /** Resolves once the clients have received three more answers each, on average. */
       goOn: () => {
         const enough = answers.length + 3 * CLIENTS
         return eventually(() => expect(answers.length).toBeGreaterThanOrEqual(enough))
@@ -76,7 +76,7 @@ describe.skipIf(!caddy)('a rolling restart', () => {
   it('loses no request', async () => {
     const load = startAsking()
     await load.goOn()
-    // During a restart, the other process of the same kind serves.
+    // While one process restarts, the other process of the same kind answers the requests.
     for (const address of LOOPBACK_ADDRESSES) {
       load.hurry(true)
       await load.goOn()

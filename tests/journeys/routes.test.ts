@@ -320,7 +320,7 @@ describe.skipIf(!browser)('the dispatcher’s routes', () => {
         if (areHeld) await areWanted
         await route.continue()
       })
-      // Does not wait for the load, because the test blocks the charts.
+      // Does not wait for the page's load event, because the test blocks the scripts of the charts.
       await page.goto(`${app.url}/dispatcher/analytics?period=30`, { waitUntil: 'commit' })
       const button = page.getByRole('button', { name: 'Download trips' })
       const top = () => button.evaluate((element) => element.getBoundingClientRect().top + scrollY)

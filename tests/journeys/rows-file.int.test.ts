@@ -199,7 +199,7 @@ it('makes the rows anew at once where damage is met while they are read, and has
     }
     expect([...answers]).toEqual([RowsBehind.name, before.length])
     expect(await everyRow(reads)).toEqual(expected)
-    // Clients already have these rows, so the views do not resend them.
+    // The views do not send these rows, because clients already have them.
     expect(told).toEqual([])
     await grow(store, 200, 1)
     await expect.poll(() => told.length).toBeGreaterThan(0)

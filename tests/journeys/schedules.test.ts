@@ -33,8 +33,8 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { startWorkers, type Workers } from '#workers/app.ts'
 
 /**
- * Offset of the workers' clock, in ms.
- * It ends a three-hour collection one second after its start.
+ * Milliseconds by which the jobs' clock is ahead.
+ * A collection of three hours thus ends one second after its start.
  */
 const AHEAD_MS = 3 * 60 * 60_000 - 1_000
 const log = createLog('test', 'silent')
@@ -153,7 +153,7 @@ it('asks for nothing twice when the workers start again', async () => {
   await workers.stop()
   const asked: string[] = []
   const queue: JobQueue = {
-    // Records requested jobs except those that may repeat: digests, mails, checkpoints.
+    // Records the ids of added jobs, except digests, mails and checkpoints, which may repeat.
     add: async ({ id, name }) => void (name === 'digest' || /^(mail|checkpoint)-/.test(id) || asked.push(id)),
     work: () => undefined,
     counts: async () => ({ waiting: 0, active: 0, delayed: 0, failed: 0 }),

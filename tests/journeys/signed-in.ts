@@ -4,7 +4,10 @@ import { call } from './api-client.ts'
 import { DESKTOP, openWindow, type PHONE, type Theme, type WindowOptions, waitForPanels } from './browser.ts'
 import type { RunningApp } from './running-app.ts'
 
-/** Opens `path` signed in, even on reloads, and waits for its panels. */
+/**
+ * Opens the page at `path`, signed in even after reloads.
+ * Waits until its panels have loaded.
+ */
 export async function openSignedInPage(
   browser: Browser,
   app: RunningApp,

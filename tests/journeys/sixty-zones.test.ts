@@ -1,4 +1,7 @@
-/** Tests 60 zones and 200 trucks: urgent zones first, usable forms. */
+/**
+ * Tests a city of 60 zones and 200 trucks.
+ * Urgent zones come first, and forms stay usable.
+ */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,7 +46,7 @@ describe.skipIf(!browser)('60 zones and 200 trucks', () => {
     expect((await first.getAttribute('aria-label')) ?? (await first.getByRole('heading').first().textContent())).toBe(
       READY,
     )
-    // The list of all zones scrolls to leave room for the panels.
+    // The list of all zones scrolls, so the panels of reports and trucks keep their space.
     const line = page.locator('section[data-zone]')
     await expect.poll(() => line.count()).toBe(5)
     const all = page.getByRole('button', { name: /^Show all \d\d zones$/ })

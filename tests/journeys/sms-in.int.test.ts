@@ -1,4 +1,4 @@
-/** Tests residents' SMS: FULL, STATUS, STOP, repetitions, strangers, limits. */
+/** Tests SMS from residents: FULL, STATUS, STOP, repeated SMS, unknown senders and limits. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parseSmsKeyword } from '#command-api/phone/sms-in.ts'
 import { LOCALES } from '#contract/languages/locales.ts'

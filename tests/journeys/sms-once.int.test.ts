@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /**
- * Returns a gateway with these answers in turn.
+ * Returns a gateway that gives the answers in order, one per SMS.
  * Afterwards it accepts every SMS.
  */
 function gateway(...answers: (SmsNotAccepted | 'crash')[]) {
@@ -94,7 +94,7 @@ it('sends one SMS for jobs that run at once', async () => {
   const others = Promise.withResolvers<void>()
   /**
    * Gateway that accepts the SMS only after the other jobs have ended.
-   * The other jobs thus find that an attempt to send the SMS is in progress.
+   * So the other jobs run while an attempt to send the SMS is in progress.
    */
   const slow = {
     ...sms,

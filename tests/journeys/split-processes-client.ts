@@ -34,7 +34,7 @@ export async function call(
 /** Subscribed feed room with its rows and received updates. */
 export interface FeedRoomClient {
   rows: Map<string, { id: string } & Record<string, unknown>>
-  /** The server's answers to each join or rejoin. */
+  /** How the server answered each join of the room, also after reconnects. */
   joins: ('snapshot' | 'delta')[]
   /** Log position of each update, in the order in which the client received them. */
   positions: string[]

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 /**
- * Limit of waits, in ms.
- * It precedes the test's own limit, so that the error names what hung.
+ * Time limit in ms of each wait in a test.
+ * It is shorter than the test's own limit, so that the error names the wait.
  */
 const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
@@ -131,8 +131,8 @@ export function requestBuffersDirectiveOf(caddy: string): string {
 }
 
 /**
- * Waits for the condition.
- * A timeout error contains `what`.
+ * Waits until a condition is true.
+ * `what` describes the condition in the error of a timeout.
  */
 export async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   const end = performance.now() + HANG_MS

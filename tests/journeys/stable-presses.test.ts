@@ -34,7 +34,10 @@ describe.skipIf(!browser)('a press on the board', () => {
   const open = async () =>
     (await call(app, 'activeReports', { token })).body.reports.map((report: { id: string }) => report.id)
 
-  /** Opens the dashboard with three reports; the middle one is the target. */
+  /**
+   * Opens the dashboard with three reports.
+   * The test acts on the middle report.
+   */
   async function arrange(viewport?: typeof PHONE) {
     for (const id of await open()) await call(app, 'markReport', { token, id, body: { status: 'collected' } })
     const residents = [await report(), await report(), await report()]

@@ -36,7 +36,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
 }
 /**
- * Ids to try as path parameters.
+ * Ids that the test puts into paths.
  * Each id exists only for some kinds of objects.
  */
 const NAMED = ['u1', 'W0', 'W1', 'nothing']
@@ -80,7 +80,7 @@ async function answersOf(city: City, snapshot: Snapshot): Promise<Map<string, un
   return answers
 }
 
-/** Returns the rows folded from the start to the snapshot's position. */
+/** Returns the rows computed by applying all events up to the snapshot's position. */
 async function foldedTo(city: City, { now, position }: Snapshot): Promise<Snapshot> {
   const reads = openMemoryReadStore()
   const events = city.log().filter((event) => event.position <= position)

@@ -84,7 +84,7 @@ describe.skipIf(!browser)('what is taken back', () => {
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     }
     expect(await complete.evaluate(isPressable)).toBe(true)
-    // At the end of the page the toast covers no button.
+    // At the end of the page, the toast is below the last button and covers none.
     const [last, toast] = await page.evaluate(() => {
       window.scrollTo(0, document.documentElement.scrollHeight)
       const buttons = [...document.querySelectorAll('main button')].filter((button) => button.checkVisibility())

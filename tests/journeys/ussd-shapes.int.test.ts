@@ -1,4 +1,7 @@
-/** Tests USSD callbacks as other libraries read them, and hostile ones. */
+/**
+ * Tests that our server and another USSD library read the gateways' callbacks alike.
+ * Also tests hostile callbacks.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import express, { type Request, type Response } from 'express'

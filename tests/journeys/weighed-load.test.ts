@@ -12,7 +12,7 @@ const MEASURED = 3_337
 const said = (kg: number) => [kg, kg / 1_000]
 /** Pattern of field names whose values may equal the measured weight by chance. */
 const ELSE = /fuel|range|km|liters/
-/** Fields with the estimated weight from before the weighing. */
+/** Fields of API answers that still contain the estimated weight after a weighing. */
 const BEFORE = ['estimatedWeight', 'before']
 
 let app: RunningApp

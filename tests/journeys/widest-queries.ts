@@ -27,8 +27,8 @@ interface Field {
   isRequired: boolean
   kind: 'date' | 'choice' | 'number' | 'text'
   /**
-   * Values of the field that the test tries.
-   * With the last value, the query returns the most data.
+   * Values that the test tries for the field.
+   * The last value makes the query return the most data.
    */
   values: string[]
 }
@@ -58,7 +58,7 @@ function fieldsOf({ query }: Endpoint): Field[] {
 
 /**
  * Returns queries with every combination of dates, and queries with every value of other fields.
- * Queries that vary a field other than a date span five years.
+ * If a query varies another field, its dates span five years.
  */
 export function widestQueriesOf(endpoint: Endpoint): Query[] {
   const fields = fieldsOf(endpoint)

@@ -85,7 +85,7 @@ export function openCityForEachTest() {
       await createSitesAndTrucks(city.kernel)
       expect(await zone('openZone', { body: TESHIE })).toMatchObject({ message: 'Teshie is open.' })
     },
-    /** Waits until all rows have caught up. */
+    /** Waits until all rows include all events. */
     caughtUp: () => waitUntilCaughtUp(city),
     async signUp(userId: string, where: string) {
       await city.kernel.vault.setPassword(userId, 'no password opens this')

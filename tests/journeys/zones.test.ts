@@ -119,7 +119,8 @@ describe.skipIf(!browser)('zones', () => {
     expect((await call(app, 'markAllCollected', { token, body: mark })).body).toMatchObject({
       deliveries: [{ id: 'DEL-T001-1-TE', zone: 'Teshie' }],
     })
-    // Each retry disables the button; after success, the button disappears with the zone's row.
+    // The button 'Try again' is disabled during each retry.
+    // After a successful retry, the zone's row disappears with its button.
     const again = row.getByRole('button', { name: 'Try again', disabled: false })
     await expect
       .poll(async () => {
@@ -131,7 +132,7 @@ describe.skipIf(!browser)('zones', () => {
     await dialog.getByLabel('Teshie', { exact: true }).waitFor({ state: 'detached' })
     expect(errors).toEqual([])
     await context.close()
-    // The zone's deliveries remain after it has closed.
+    // A closed zone's deliveries remain in the list.
     const { body } = await call(app, 'deliveries', { token })
     expect(body.deliveries).toMatchObject([{ zone: 'Teshie' }])
   })

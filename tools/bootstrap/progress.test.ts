@@ -19,7 +19,7 @@ afterEach(() => {
   process.stderr.isTTY = wasTerminal
 })
 
-/** Shows the progress of work that takes `ms`. */
+/** Runs simulated work for `ms` and shows its progress. */
 async function showFor(ms: number, isTerminal: boolean): Promise<void> {
   process.stderr.isTTY = isTerminal
   const shown = showProgress('Installing packages', () => new Promise((resolve) => setTimeout(resolve, ms)))

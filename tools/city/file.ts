@@ -105,7 +105,7 @@ function faultsOf(document: Document.Parsed): Fault[] {
 
 const USE_DECIMAL_POINT = 'Write decimals with a point, such as 9.39'
 
-/** Returns a schema issue's faults, one per unknown field. */
+/** Returns the faults that a schema issue reports in the file: one, or one per unknown field. */
 function faultsAt(document: Document.Parsed, issue: z.core.$ZodIssue): Fault[] {
   const { path, message } = issue
   if (issue.code !== 'unrecognized_keys') {

@@ -66,8 +66,8 @@ async function configure(door: CityClient, city: CityFile, { changed }: ImportRe
 type Truck = CityFile['trucks'][number]
 
 /**
- * Compared fields of a truck.
- * The fuel level is missing, because only a truck's creation sets it.
+ * Fields of a truck that the import compares with the stored truck.
+ * The fuel level is not compared, because only a truck's creation sets it.
  */
 const COMPARED_FIELDS = [
   'type',

@@ -43,7 +43,8 @@ export async function openOfflineClient(
   await checkVaultMatchesLog({ store, vault, dataDir: DATA_DIR })
   const mail = openMail(settings)
   const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
-  // Serves the API on loopback during the command, with this token only.
+  // Serves the API on loopback while the command runs.
+  // Only this random token is accepted.
   const secret = randomBytes(32).toString('base64url')
   const verify = async (token: string) => (token === secret ? PRINCIPAL : undefined)
   const kernel = { ...opened, tokens: { ...opened.tokens, verify, verifyEnded: async () => undefined } }

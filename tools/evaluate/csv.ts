@@ -27,8 +27,8 @@ interface Row extends DailyWeight {
 }
 
 /**
- * Longest gap within a series, in days.
- * Rows beyond have typing errors in the date (year 2203) or are too old.
+ * Longest gap in days within a continuous series of daily weights.
+ * Rows beyond a longer gap are too old, or their year is mistyped, such as 2203.
  */
 const MAX_GAP_DAYS = 1_000
 

@@ -35,8 +35,8 @@ interface Day extends ScoredForecast {
   naive: number
   weekday: number
   /**
-   * Percent of the day's tonnes predicted as another material.
-   * The next two figures are those of simple baselines.
+   * Percent of the day's tonnes that the forecast gave to another material.
+   * The next two fields contain this figure for simple baselines.
    */
   misplaced: number
   misplacedByMean: number

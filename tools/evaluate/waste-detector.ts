@@ -83,7 +83,7 @@ function figuresOf(measured: readonly Measured[], mix: MaterialShares) {
 }
 
 /**
- * Returns the share of the area with a wrong material, in percentage points.
+ * Returns the share of the photo's composition that was given to a wrong material, in percentage points.
  * Returns 100 if nothing was detected.
  */
 function misplacedPoints(areas: MaterialShares | null, truth: readonly AnnotatedBox[]): number {

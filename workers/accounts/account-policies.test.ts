@@ -1,4 +1,7 @@
-/** Tests that a later confirmed account's report counts, whatever the order of events. */
+/**
+ * Tests that a report counts once its account is confirmed, whichever event comes first.
+ * Also tests the policy for erased accounts.
+ */
 
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 /**
- * Tests that requested photos are analysed until done, a few at once.
- * Sites follow corrections of their analysis.
+ * Tests that every requested photo analysis is run until it ends, a few at once.
+ * If an analysis is corrected, the site's composition is updated.
  */
 
 import { expect, it } from 'vitest'
@@ -71,7 +71,7 @@ it('has a site follow the last correction of what it was made of, until it has',
   expect(asks(updated, correct('a', 1))).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, correct('a', 1), correct('a', 2))).toEqual(['follow-correction-WS001-a-2'])
   expect(asks(updated, correct('a', 1), update('WS001', 'a', 'a drawn 1', { metal: 100 }))).toEqual([])
-  // The site was updated with the uncorrected analysis after the correction.
+  // After the correction, the site was updated with the uncorrected result.
   expect(asks(correct('a', 1), updated)).toEqual(['follow-correction-WS001-a-1'])
   expect(asks(updated, update('WS001'), correct('a', 1))).toEqual([])
 })

@@ -65,8 +65,8 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
     }))
 
   /**
-   * Returns jobs for sites whose analysis was corrected after their update.
-   * If a correction left no litter, the composition is unknown and the site unchanged.
+   * Returns jobs that update sites after the analysis of their composition was corrected.
+   * If a correction removes all litter, the site stays unchanged: the composition is unknown.
    */
   const behind = (): OutstandingJob[] =>
     [...sites].flatMap(([siteId, { analysisId, image }]) => {

@@ -83,7 +83,10 @@ export function parseVisionModelAnswer({
   return { boxes, composition: whole, ...known }
 }
 
-/** Scales a composition to whole percentages that sum to 100; undefined if all its values are 0. */
+/**
+ * Scales a composition to whole percentages that sum to 100.
+ * Undefined if all its values are 0.
+ */
 function wholeOf(composition: NonNullable<VisionModelAnswer['composition']>): DetectionResult['composition'] {
   const total = Object.values(composition).reduce((sum, part) => sum + part, 0)
   return total === 0 ? undefined : toWholePercents(mapMaterials((material) => (composition[material] ?? 0) / total))

@@ -49,7 +49,7 @@ const PROGRAM = new URL('./detect-task.ts', import.meta.url)
 
 type DetectPorts = Pick<JobDependencies, 'pictures' | 'pool' | 'yolo' | 'log'>
 
-/** Returns the detector's output, and the decoding and detecting times. */
+/** Returns the detector's output, and how long decoding and detecting took in ms. */
 async function lookAt(picture: string, head: DetectionInput['head'], { pictures, pool, yolo }: DetectPorts) {
   const began = performance.now()
   const seen = await pictures.dots(picture, MAX_PHOTO_SIDE, async (photo) => {

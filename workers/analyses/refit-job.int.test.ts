@@ -72,7 +72,8 @@ const box = (material: Material, left: number) => ({
 })
 /**
  * Returns a correction of the test photo with two boxes.
- * The left box contains the bottle; the right box contains the can and the paper.
+ * The left box contains the bottle.
+ * The right box contains the can and the paper.
  */
 const correctedTo =
   (left: Material, right: Material = left) =>
@@ -138,8 +139,8 @@ it('is not taken where what is in use is as good, and knows what that learned fr
   const inUse: HeadRefitRecord = { refit: 1, state: 'done', taken: true, head }
   const [[, again] = []] = await sentOf({ corrected: hashes.map(TOLD), refits: [inUse] })
   expect(again).toMatchObject({ type: 'RecordRefit', taken: false })
-  // The refit in use has already learned from all photos.
-  // It must be at least as accurate on them as the first refit was on unseen photos.
+  // The current layers were trained on all scored photos.
+  // Here they must be at least as accurate as the first retrained layers were on unseen photos.
   expect((again as RecordRefitCommand).before.right).toBeGreaterThanOrEqual(made.after.right)
   expect(again).not.toHaveProperty('weights')
   const knowing = { ...inUse, head: { ...head, learnedFrom: made.learnedFrom.slice(1) } }

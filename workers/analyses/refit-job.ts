@@ -87,13 +87,16 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
     scoredOn: { photos: count, boxes, better, worse },
     ...scores,
     taken: made.isBetter,
-    // The weights are stored before the event that names them.
+    // Stores the refitted weights before the event that refers to them is recorded.
     ...(made.isBetter && { weights: await work.pictures.kept.put(made.additions) }),
     learnedFrom: photos.map(({ picture }) => shortPictureHashOf(picture)),
   }
 }
 
-/** Returns the network output for a photo's corrected boxes; undefined without the photo. */
+/**
+ * Returns the neural network's output for each corrected box of a photo, with the box's material.
+ * Returns undefined if the photo is missing.
+ */
 async function boxesOf({ picture, boxes = [] }: AnalysisProgress, { pictures, pool }: JobDependencies) {
   const views = await pictures.dots(picture, MAX_PHOTO_SIDE, (photo) => {
     const how = { signal: AbortSignal.timeout(DETECTION_TIMEOUT_MS) }

@@ -13,7 +13,8 @@ export function openDetectorOnThread(): Promise<Detector> {
 }
 
 /**
- * Ends the thread with the error, which may have corrupted the network's runtime.
+ * Throws the error outside of the task, which ends the worker thread.
+ * The error may have corrupted the neural network's runtime.
  * The next task starts a new thread.
  */
 export const endThreadWithError = (error: unknown) =>

@@ -29,8 +29,9 @@ interface UnmailedCheckpoint {
  */
 export function createCheckpointPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
-   * `latest` is the last checkpoint's id, empty before the first.
-   * `grown` means that events follow it.
+   * `latest` is the id of the last signed checkpoint.
+   * Empty before the first one.
+   * `grown` is true if the log has events after this checkpoint.
    */
   const log = keep('log', { latest: '', grown: false })
   const signed = keep('signed', new Set<string>())

@@ -21,7 +21,8 @@ const FAILED = msg`The forecast could not be computed.`.message
 const OTHER_DAY = msg`This forecast was for another day. Please request a new one.`.message
 
 /**
- * Number of past days whose forecast scores are updated; the track record covers the same days.
+ * Number of past days whose forecast scores are updated.
+ * The track record covers the same days.
  * Scores of earlier days do not change.
  */
 const RESCORED_DAYS = 90
@@ -49,7 +50,8 @@ export const forecastJob = defineJob({
       made = await makeForecast(due, { history, zones: open, country, pool })
     } catch (error) {
       if (error instanceof WorkerThreadPoolClosed) throw error
-      // The previous forecast stays valid; the next night or request tries again.
+      // The previous forecast stays valid.
+      // The next nightly job or the next request computes a new forecast.
       log.error({ err: error, ...due }, 'a forecast could not be computed')
       return fail(reasonOf(error))
     }

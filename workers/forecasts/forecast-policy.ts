@@ -22,8 +22,8 @@ import {
  */
 export function createForecastPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   /**
-   * `hasArrivals`: a forecast needs at least one arrived load.
-   * `lastNight` is the last night with an ended forecast, successful or not.
+   * `hasArrivals`: at least one load has arrived; without one there is no forecast.
+   * `lastNight`: the last night whose forecast has succeeded or failed.
    */
   const city = keep('city', { timeZone: DEFAULT_CITY.timeZone, hasArrivals: false, lastNight: '' })
   const nightsDone = keep('nights', new Set<string>())

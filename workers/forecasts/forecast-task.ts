@@ -1,4 +1,4 @@
-/** Pool task that forecasts a series of arrivals, from one or several first days. */
+/** Thread pool task that forecasts arriving waste, for one or several start days. */
 import { predictWeekdayMean } from '#ml/forecaster/baselines.ts'
 import { parseEpochDay } from '#ml/forecaster/calendar.ts'
 import { createForecastCache } from '#ml/forecaster/candidates.ts'

@@ -49,7 +49,10 @@ export async function readCitySettings(rows: Pick<Rows<'configuration'>, 'get'>)
   return configuration?.city ?? DEFAULT_CITY
 }
 
-/** Reads the arrivals of `days` days up to `last`, in the city's time zone. */
+/**
+ * Reads the weights that arrived at the sites in the `days` days up to `last`.
+ * Days are those of the city's time zone.
+ */
 export async function readArrivalHistory(
   rows: Pick<Rows<'deliveries'>, 'find'>,
   { timeZone, last, days = YEARS_DAYS }: { timeZone: string; last: string; days?: number },

@@ -15,8 +15,8 @@ import type { ArrivalHistory, DayArrivals } from './history.ts'
 const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
 
 /**
- * Largest size of a forecast in bytes; the log's limit is 1 MiB.
- * It suffices for 14 days of 200 zones, or tomorrow of 2,000.
+ * Maximum size of a forecast in bytes; an event can have 1 MiB.
+ * 14 forecast days of 200 zones fit, or one day of 2,000 zones.
  */
 const MAX_FORECAST_BYTES = 900 * 1_024
 
@@ -71,8 +71,8 @@ function assembleForecast(
     const regularity = loadRegularityOf(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
-  // The city's forecast is the sum of its zones.
-  // If a zone with loads has none, the city's own series is used.
+  // The city's forecast is the sum of the zones' forecasts.
+  // If a zone with loads has no forecast, the city's forecast is computed from the city's own series.
   const isSum = [...byZone.values()].every((foreseen) => foreseen.status === 'forecast' || foreseen.have === 0)
   const cityOf = (day: PredictedDay) => rounded(isSum ? combineZoneForecasts(day, zoneDays, cityDays) : day)
   const city = own.status === 'forecast' ? own.days.map(cityOf) : []
@@ -117,8 +117,9 @@ function rounded({ date, p10, p50, p90, shares, reasons, weekdayMean }: Predicte
 const bytesOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
 
 /**
- * Removes the zones' last forecast days until the forecast fits into an event.
- * Removes as few days as possible, and never a zone's tomorrow or a day of the city's forecast.
+ * Removes the last days of the zones' forecasts until the forecast fits into an event.
+ * Removes as few days as possible.
+ * Never removes a zone's forecast for tomorrow, or a day of the city's forecast.
  * Throws if the forecast is still too large.
  */
 export function shortenForecastToFitEvent(made: MakeForecastCommand): MakeForecastCommand {

@@ -50,7 +50,8 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpene
     const reader = readers.get(userId)
     if (!reader) return
     const digest = digestOf(reader.role, settings) ?? reader.digest
-    // A digest due before the user chose this frequency does not count as missed.
+    // A new digest frequency counts from the time at which the user chose it.
+    // Digests of this frequency that were due earlier do not count as missed.
     if (digest !== reader.digest) Object.assign(reader, { digest, since: reader.since && at })
     reader.since = wantsNotification(reader.role, settings, 'digest') ? (reader.since ?? at) : undefined
   }

@@ -92,8 +92,8 @@ interface PendingMail {
 }
 
 /**
- * Mail policy: mails each digest once, within a day.
- * `clock` decides which are recent enough: an old log mails nothing.
+ * Policy that mails each digest once, within a day.
+ * It ignores digests that are too old according to `clock`, so an old log causes no mails.
  */
 export function createMailPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unmailed = keep('unmailed', new Map<string, PendingMail>())

@@ -112,7 +112,7 @@ describe('the composition policy', () => {
     expect(outstandingAfter(25, opened, updated(1, 951, true))).toEqual([]))
 })
 
-// Tests the forecast notification, also for days that may lack loads.
+// Tests the notification about a forecast, also on days that may have no loads.
 const madeAt = '2026-11-25T02:00:00.000Z'
 
 function messageOf(regularity: { days: number; of: number } | undefined): unknown {

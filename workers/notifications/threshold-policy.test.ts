@@ -1,7 +1,8 @@
 /**
- * Tests the two alerts of a zone's cycle, whose end archives them.
+ * Tests the two alerts of a zone's collection cycle.
+ * The end of the cycle archives the alerts.
  * A cycle lasts from the first open report until none is open.
- * Outstanding jobs derive from the log.
+ * Outstanding jobs are derived from the log.
  */
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'

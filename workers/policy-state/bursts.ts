@@ -12,7 +12,7 @@ import type { OpenReportsState } from './open-reports.ts'
 interface Burst {
   zone: Zone
   cycle: number
-  /** Number of new accounts that reported in the hour before the burst was detected. */
+  /** Number of new accounts that reported in the zone within an hour, when the burst was detected. */
   reports: number
 }
 

@@ -25,7 +25,10 @@ export interface OpenReportsState {
   customers(zone: Zone): number
   /** Returns the number of reports at which a collection is recommended. */
   recommendedAt(zone: Zone): number
-  /** Returns the zone's current or last cycle number; 0 before the first. */
+  /**
+   * Returns the number of the zone's current or last collection cycle.
+   * Returns 0 before the first cycle.
+   */
   cycle(zone: Zone): number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Applies the log to all policies.
- * An event that fails in a policy is quarantined for it; all others continue.
+ * Applies each event of the log to all policies.
+ * If an event fails in one policy, it is quarantined for this policy, and the others continue.
  */
 
 import { formatNumber } from '#domain/number-format.ts'
@@ -18,14 +18,14 @@ export interface PolicyFold {
    */
   take(event: LoggedEvent): void
   /**
-   * Returns all policies' outstanding jobs.
-   * Jobs with `isKnown` are not validated again.
+   * Returns the outstanding jobs of all policies.
+   * Validates only jobs whose ids are unknown according to `isKnown`.
    */
   outstanding(isKnown: (id: string) => boolean): OutstandingJob[]
   troubles(): HealthProblem[]
 }
 
-/** A policy's failure, with its log position. */
+/** An event or job that failed in a policy and was put aside (quarantined). */
 interface QuarantinedItem {
   policy: string
   position: Position
@@ -81,8 +81,8 @@ export function createPolicyFold(
         try {
           policy.evolve(event, event.at)
         } catch (error) {
-          // The log reads large data only on demand.
-          // If that fails, the event is not at fault.
+          // The log reads large event data only on demand.
+          // If this read fails, the event itself is not at fault.
           if (error instanceof StoreUnavailable) throw error
           setAsideFor(name, `${event.type} at ${event.position}`, error)
         }

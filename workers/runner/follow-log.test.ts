@@ -31,7 +31,7 @@ function logOf(first: LoggedEvent[]) {
   }
 }
 
-/** Follows the log with a queue that accepts all jobs. */
+/** Lets policies follow a test log, with a job queue that accepts all jobs. */
 const follow = (store: object, policies: Parameters<typeof followLog>[0]['policies'], error = vi.fn()) =>
   followLog({
     store: store as EventStore,

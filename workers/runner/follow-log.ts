@@ -24,8 +24,8 @@ import type { OutstandingJobQueue } from './queue-outstanding.ts'
 
 const RETRY_MS = 1_000
 /**
- * Delay in ms before new events are processed.
- * In the single-process form the views update first.
+ * Delay in ms before the policies process new events.
+ * If the views run in the same process, they process the events first.
  * The delay also collects events into batches.
  */
 const AFTER_BOARDS_MS = 5

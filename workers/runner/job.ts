@@ -29,7 +29,10 @@ export interface JobDependencies {
 
 export interface JobKind<Data extends object = object> {
   data: z.ZodType<Data>
-  /** Time in ms before a run counts as hanging; by default a few minutes. */
+  /**
+   * Time in ms after which a running job counts as hanging.
+   * The default is a few minutes.
+   */
   longMs?: number
   /**
    * Runs the job.

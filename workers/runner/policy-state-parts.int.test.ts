@@ -104,7 +104,7 @@ function begin(reads: ReadStore, code: string, isQueueAway = false) {
   return { ...following, from, asked: () => outstanding }
 }
 
-/** Returns the store of a process being killed: it writes nothing more. */
+/** Returns a read store whose writes fail, as if the process had been killed. */
 const dying = (reads: ReadStore): ReadStore => ({
   ...reads,
   replace: async () => {
@@ -212,8 +212,8 @@ describe.each(stores)('what policies know, in %s', (_, open) => {
     logs++
     store = openLog()
     reads = await open()
-    // Acknowledges discarded tables.
-    // In the app, the runner for the views' rows does this first.
+    // Acknowledge that the read store discarded the tables of the earlier log.
+    // In the app, the runner that updates the views does this before the policies start.
     reads.acknowledgeEmptied?.()
     for (let n = 1; n <= length; n++) await erase(`v${n}`)
     const others = Array.from({ length }, (_, n) => `v${n + 1}`)

@@ -18,8 +18,8 @@ export const openReadPosition = (keep: PolicyStatePartOpener): ReadPosition =>
 
 export interface PolicyStateStore {
   /**
-   * Returns the last stored state.
-   * Returns undefined without one, or if it is from another log or code.
+   * Returns the policies' state that was stored last.
+   * Returns undefined if there is none, or if it belongs to another log or other policy code.
    */
   load(): Promise<PolicyStateParts | undefined>
   /**
@@ -35,8 +35,8 @@ interface KeptRow extends Row {
 
 const TABLES = 'policies@'
 /**
- * Id of the only row.
- * One row suffices: the state is small, and its parts must match.
+ * Id of the only row, which contains the state of all policies.
+ * One row is enough: the state is small, and its parts must match one another.
  */
 const ALL = 'all'
 
@@ -61,7 +61,10 @@ export function createPolicyStateStore({ reads, store, log, code }: Options): Po
    */
   const isOfLog = (read: ReadPosition): Promise<boolean> => isMarkInLog(store, read)
 
-  /** Parses stored state; undefined if unreadable, and the state is rebuilt from the log. */
+  /**
+   * Parses stored state.
+   * Undefined if unreadable, and the state is rebuilt from the log.
+   */
   function partsOf(row: KeptRow): PolicyStateParts | undefined {
     try {
       return deserialize(Buffer.from(row.parts, 'base64'))

@@ -41,9 +41,9 @@ export interface Policy {
 }
 
 /**
- * Stores a policy's state as named parts, which it gets back after a restart.
+ * Opens a named part of a policy's state, which is stored and restored after a restart.
  * Returns the stored part, or `first` if there is none.
- * A policy has no other state, and changes parts in place.
+ * A policy has no other state and changes its parts in place.
  * Parts consist of maps, sets, lists and objects of text and numbers.
  */
 export type PolicyStatePartOpener = <T extends object>(part: string, first: T) => T

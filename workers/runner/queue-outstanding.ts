@@ -14,9 +14,9 @@ import type { OutstandingJob } from './policy.ts'
  */
 const QUEUE_AHEAD_MS = 60_000
 /**
- * Number of times a job is offered to a queue that remembers it as done.
- * After these offers the job runs again.
- * Normally its result is in the log long before.
+ * A queue may remember a job as done although its result is not in the log.
+ * After this number of offers, the queue runs such a job again.
+ * Normally the result is in the log long before.
  */
 const OFFERS_BEFORE_AGAIN = 2
 /**
@@ -42,7 +42,8 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
 
   async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // The job is due too late to be added to the queue now; a later call adds it.
+    // The job is due too far in the future to enter the queue now.
+    // A later call of `add` adds the job.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })

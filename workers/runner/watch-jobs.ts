@@ -24,11 +24,11 @@ export interface JobWatchdog {
 }
 
 /**
- * Creates the watchdog.
+ * Creates a watchdog for jobs that hang or fail, and for queues that do not move.
  * `now` is a monotonic clock in ms.
  */
 export function createJobWatchdog(now = () => performance.now()): JobWatchdog {
-  /** Start time and lateness threshold of each running job, in ms. */
+  /** Running jobs by id: start time, and time after which the job is late, both in ms. */
   const running = new Map<string, { since: number; late: number }>()
   const failing = new Map<string, { since: number; last: number }>()
   let moved = now()

@@ -32,8 +32,8 @@ interface Plan {
 }
 
 /**
- * Longest time in ms for scheduling a plan's trucks.
- * It takes milliseconds, unless a process crashes or a store is unavailable.
+ * Time limit in ms for scheduling the trucks of an accepted plan.
+ * Scheduling takes milliseconds, unless a process crashes or a store is unavailable.
  */
 const TAKEN_WITHIN_MS = 15_000
 

@@ -19,7 +19,7 @@ import {
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
-  /** Ids of trucks planned in this cycle, manually or automatically. */
+  /** Ids of the trucks planned in the zone's current collection cycle, manually or automatically. */
   planned: Set<string>
   /** Ids of the trucks in an automatic plan that have no schedule yet. */
   unsent: Set<string>
@@ -89,7 +89,8 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           const state = zoneOf(data.zone)
           if (data.cycle !== reports.cycle(data.zone) || !state.planned.delete(data.vehicleId)) return
           state.unsent.delete(data.vehicleId)
-          // Two zones planned the same truck; the zone that did not get the truck plans again with others.
+          // Two zones planned the same truck.
+          // The zone that did not get the truck plans again with others.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
           return
         }

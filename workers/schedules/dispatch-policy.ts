@@ -1,7 +1,8 @@
 /**
- * Dispatch policy: one job writes a dispatch to its reports' and deliveries' streams.
- * Another frees the truck once all its loads have arrived.
- * Reports claimed for a truck that did not leave in time are released.
+ * Policy for dispatched trucks.
+ * One job records the dispatch in the streams of its reports and deliveries.
+ * Another job makes the truck available once all its loads have arrived.
+ * If a truck does not leave in time, the policy releases the reports claimed for it.
  */
 
 import { hasDeliveryArrived } from '#contract/deliveries/delivery-progress.ts'
@@ -23,7 +24,10 @@ interface UnrecordedDispatch {
   deliveryIds: Set<string>
 }
 
-/** A truck on the way: last dispatch, and deliveries that have not arrived. */
+/**
+ * A truck on its way to a site.
+ * Contains the truck's last dispatch, and its deliveries that have not arrived.
+ */
 interface TruckOnTheWay {
   dispatchId: string
   deliveryIds: Set<string>

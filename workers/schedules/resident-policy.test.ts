@@ -49,7 +49,10 @@ const cancelled = (scheduleId = ID): Event => ({
 })
 const sent = (notificationId: string) => ({ type: 'NotificationSent', data: { notificationId } }) as Event
 
-/** Returns a policy whose clock is `hours` after these events. */
+/**
+ * Returns a policy that has applied these events.
+ * Its clock is `hours` later than the events.
+ */
 function policyAfter(hours: number, ...events: Event[]) {
   let now = Date.parse(at) + hours * HOUR
   const policy = createResidentNewsPolicy(() => new Date(now))

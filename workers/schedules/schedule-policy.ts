@@ -32,11 +32,15 @@ interface OpenSchedule {
   started: boolean
   /** Ids of assigned reports that are still open. */
   left: Set<string>
-  /** True if the schedule's time passed with open reports; a dispatcher must end it. */
+  /**
+   * True if the schedule's time passed with open reports.
+   * A dispatcher must end it.
+   */
   overdue: boolean
   /**
    * True if nothing is left to collect.
-   * A truck on the way has then finished; an unstarted one is not needed.
+   * A truck on the way has then finished.
+   * An unstarted one is not needed.
    */
   emptied: boolean
 }
@@ -141,8 +145,8 @@ const callOff = (schedule: OpenSchedule): OutstandingJob =>
   })
 
 /**
- * Returns jobs for a schedule's next steps.
- * The end follows only after the start, so both cannot run at once.
+ * Returns the jobs that start, complete or cancel a schedule.
+ * The job that completes it is requested only after the start, so they never run at once.
  */
 function steps(schedule: OpenSchedule): OutstandingJob[] {
   const { scheduleId, started, overdue, emptied, moves, scheduledStart, estimatedCompletion } = schedule

@@ -14,7 +14,7 @@ import {
 } from '../runner/policy.ts'
 
 export function createConfigurationPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
-  /** Open sites by id, as the log has them. */
+  /** Sites that are open according to the log, by id. */
   const sites = keep('sites', new Map<string, ConfiguredSite>())
   /** The newest configuration; without fields before the first one. */
   const wanted = keep<{ configured?: { version: number; sites: Map<string, ConfiguredSite> } }>('wanted', {})

@@ -1,4 +1,4 @@
-/** Compares acknowledged commands with the dead process's log and the server's rows. */
+/** Checks acknowledged commands against the log that a killed process left, and the server's rows. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,7 +17,7 @@ export interface CrashTestOptions {
 export interface CrashTestResult {
   kills: number
   acked: number
-  /** Count of acknowledged commands that the log or the rows lack. */
+  /** Number of acknowledged commands that are missing from the log or from the rows. */
   lost: number
   /** Count of events that are stored more than once, or that no command explains. */
   doubled: number

@@ -33,13 +33,16 @@ const PROGRESS_TIMEOUT_MS = 240_000
 const OUTAGE_MS = 1_200
 const LONG_OUTAGE_MS = 14_000
 const LONG_OUTAGE_IN = 10
-/** Time in ms for rows and jobs to catch up at the end. */
+/**
+ * Time limit in ms for rows and jobs to catch up with the log.
+ * It applies at the end of a test run.
+ */
 const SETTLE_TIMEOUT_MS = 240_000
 
 interface SplitOptions extends CrashTestOptions {
   /**
-   * Returns whether a program is killed.
-   * By default every program is.
+   * Returns whether the crash test kills a program.
+   * By default it kills every program.
    */
   isKilled?(name: string): boolean
   /**

@@ -32,10 +32,13 @@ const ANSWER_TIMEOUT_MS = 20_000
  * The delay doubles up to `last`, to spare a server that is still starting.
  */
 const RETRY_DELAY_MS = { first: 25, last: 400 }
-/** Statuses while a store or process is down, from our servers or the proxy. */
+/** HTTP statuses that servers or the proxy send while a store or process is down. */
 const UNAVAILABLE = [502, 503, 504]
 
-/** Resolves with the accepted answer, or undefined if the command was given up. */
+/**
+ * Sends a command until the server accepts it, and returns the answer.
+ * Returns undefined if it gave up.
+ */
 export async function sendUntilAnswered<T>(
   command: Call,
   { gate, mayGiveUp, again }: RetryOptions,
@@ -57,8 +60,8 @@ export async function sendUntilAnswered<T>(
 }
 
 /**
- * Whether the error comes from a killed server.
- * Others are faults of the test.
+ * Returns whether an error was caused by killing the server.
+ * Other errors are faults of the test.
  */
 const isBroken = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(error.code ?? '') || /half an answer|aborted/.test(error.message)

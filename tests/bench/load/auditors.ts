@@ -1,4 +1,4 @@
-/** Runs time-travelling auditors, who read the dispatcher's board at random moments. */
+/** Simulates auditors who read the dispatcher's dashboard as it was at random times. */
 import { endpointRoutes } from '#contract/routes.ts'
 import { call } from '../calls.ts'
 import { DASHBOARD_ENDPOINTS } from './dashboard.ts'

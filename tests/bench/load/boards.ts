@@ -19,12 +19,12 @@ export interface OpenBoardsRequest {
   token: string
   rooms: readonly RoomName[]
   boards: number
-  /** API path that a board fetches after a change, like a browser. */
+  /** API path that every simulated screen fetches after a change, as browsers do. */
   fetches?: string
 }
 
 /**
- * Times at which rows first appeared on the measured boards.
+ * Times at which rows first appeared on the measured simulated screens.
  * Times are ms since 1970, so that times of processes on one machine are comparable.
  */
 export interface BoardArrivals {
@@ -93,7 +93,7 @@ function open({ url, token, rooms }: OpenBoardsRequest): Promise<Board> {
   })
 }
 
-/** Fetches the API path `fetches` after changes, at most once every 2 s. */
+/** Fetches the API path `fetches` after messages of the feed, at most once every 2 s. */
 function fetchAfterChanges(board: Board, { url, token, fetches }: OpenBoardsRequest): void {
   if (!fetches) return
   let waiting = false

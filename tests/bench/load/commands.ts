@@ -5,7 +5,10 @@ import { type Call, call } from '../calls.ts'
 /** Message from the parent process: the commands to send. */
 export interface SendCommandsRequest {
   url: string
-  /** Calls in order, each sent once with a new Idempotency-Key. */
+  /**
+   * API calls in the order in which they are sent.
+   * Each call has its own new Idempotency-Key.
+   */
   calls: Call[]
   concurrent: number
   /** Commands per second, by default as many as possible. */

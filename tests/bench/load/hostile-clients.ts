@@ -7,24 +7,21 @@ import type { RoomName } from '#contract/feed/rooms.ts'
 export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
 
 /**
- * Message from the parent process.
- * This process answers 'stop' with `AttackResult`.
+ * Message from the parent process that starts the attack.
+ * To the later message 'stop', this process answers with `AttackResult`.
  */
 export interface AttackRequest {
   url: string
   tokens: string[]
   nuisance: AttackKind
-  /**
-   * Room that the clients join.
-   * It has many rows.
-   */
+  /** Feed room with many rows, which the clients join. */
   room: RoomName
 }
 
 export interface AttackResult {
   /**
-   * Messages that the clients sent.
-   * `cut` counts disconnections by the server.
+   * Number of messages that the hostile clients sent.
+   * `cut` is the number of closed connections.
    */
   said: number
   cut: number
@@ -33,8 +30,8 @@ export interface AttackResult {
 const done: AttackResult = { said: 0, cut: 0 }
 let stopped = false
 /**
- * Messages per batch.
- * Answers are read between two batches.
+ * Number of hostile messages that a client sends in a row.
+ * Between two batches, the client reads the server's answers.
  */
 const BATCH_SIZE = 50
 const LONG = 'x'.repeat(8_000)
@@ -94,7 +91,7 @@ function attack(asked: AttackRequest, token: string): void {
 }
 
 process.once('message', (asked: AttackRequest) => {
-  // Lower the priority, since real clients would run on other machines.
+  // Lowers this process's CPU priority, because real clients would run on other machines.
   setPriority(19)
   for (const token of asked.tokens) attack(asked, token)
   process.once('message', () => {

@@ -51,8 +51,8 @@ export function startCommandSender() {
 export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
 
 /**
- * Starts auditors in another process and waits for their first frame.
- * `stop` of the result returns the times of their frames.
+ * Starts a process that simulates auditors, and waits until it has read a whole dashboard.
+ * The returned `stop` ends the process and returns how long each read of a dashboard took.
  */
 export async function startAuditorProcess(asked: ReplaySeekRequest) {
   const { child, stop } = startUntilStopped<ReplaySeekResult>('auditors.ts', asked)

@@ -1,4 +1,7 @@
-/** Minimal server with a store: PostgreSQL notifies a listener, which sends the rows. */
+/**
+ * Minimal server with a store, for comparison.
+ * PostgreSQL notifies the server of each stored row, and the server sends the row to clients.
+ */
 import pg from 'pg'
 import { servePeer } from './serve.ts'
 

@@ -19,7 +19,10 @@ function findPostgres(): string | undefined {
   return initdb && path.dirname(initdb)
 }
 
-/** Returns the user for PostgreSQL, which refuses to run as root. */
+/**
+ * Returns the user and group that run PostgreSQL, which refuses to run as root.
+ * Returns an empty object if this process does not run as root.
+ */
 function ownerOf() {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))

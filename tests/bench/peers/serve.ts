@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Server } from 'socket.io'
 
-/** Row as large as a report's: 300 bytes. */
+/** Row of 300 bytes, as large as the row of a report. */
 interface PeerRow {
   id: string
   userId: string
@@ -20,9 +20,9 @@ interface PeerRow {
 }
 
 /**
- * Serves HTTP requests until the parent process disconnects.
- * `store` stores a posted row, then resolves.
- * It can send the row to the connected boards with its second argument, `broadcast`.
+ * Starts an HTTP server that stops when its parent process disconnects.
+ * It calls `store` for each row that a client posts.
+ * `store` can send the row to all connected clients by its second argument, `broadcast`.
  */
 export function servePeer(store: (row: PeerRow, broadcast: Broadcast) => Promise<void>): Broadcast {
   const app = express()

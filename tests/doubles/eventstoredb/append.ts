@@ -1,4 +1,7 @@
-/** Answers EventStoreDB appends: one call per append, or one long call for many. */
+/**
+ * Answers appends to the EventStoreDB test server.
+ * Clients use one call per append, or one long call for many appends.
+ */
 
 import { type EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -36,11 +39,17 @@ export interface AppendState {
    * The client may have given up its request meanwhile.
    */
   awake(): Promise<void>
-  /** Waits until a commit's simulated duration is over; undefined if commits take no time. */
+  /**
+   * Waits as long as a simulated commit takes.
+   * Undefined if commits take no time.
+   */
   commit?: () => Promise<unknown>
   /** Keys of the appends that are being committed. */
   committing: Set<string>
-  /** Running commits by stream: last revision and a promise of the end. */
+  /**
+   * Commits that have not ended yet, by stream.
+   * Each has the stream's new revision and a promise that resolves when the commit ends.
+   */
   pending: Map<string, { revision: number; over: Promise<unknown> }>
   /** Count of appends received. */
   count: number
@@ -84,7 +93,7 @@ async function append(
   const key = JSON.stringify([stream, proposed.map(({ id }) => id)])
   if (taking.committing.has(key)) return sleep(DROPPED_MS, 'timeout')
   const before = taking.pending.get(stream)
-  // Like the real server, count uncommitted events, which can't be read yet.
+  // As on the real server, uncommitted events count, although they can't be read yet.
   if (before && expected < before.revision) return { wrongVersion: { current: before.revision } }
   await before?.over
   if (log.stream(stream).length - 1 !== expected) return log.append(stream, expected, proposed)

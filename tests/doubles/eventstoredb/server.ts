@@ -38,7 +38,7 @@ interface DoubleOptions {
    */
   commitMs?: number
   /**
-   * Number of reads that the double answers before it finishes a commit.
+   * Number of reads that the simulated EventStoreDB answers before it finishes a commit.
    * If set, `commitMs` has no effect.
    */
   readsPerCommit?: number
@@ -46,7 +46,7 @@ interface DoubleOptions {
 
 export interface EventStoreDouble {
   url: string
-  /** Makes the double accept requests without answering any. */
+  /** Makes the test server accept requests without answering them. */
   hang(): void
   /**
    * Makes the test server answer again.

@@ -141,7 +141,8 @@ type Statement = { q: Document; u: Document; upsert?: boolean; multi?: boolean }
 
 /**
  * Runs the statements of a MongoDB batch.
- * An ordered batch ends at the first error; an unordered one runs all statements.
+ * An ordered batch ends at the first error.
+ * An unordered one runs all statements.
  */
 function each<S>(statements: S[], ordered: boolean, work: (statement: S, index: number) => void): Document[] {
   const writeErrors: Document[] = []

@@ -4,7 +4,7 @@ import { type Document, deserialize, EJSON, serialize } from 'bson'
 
 interface Change {
   collection: string
-  /** Absent if the change dropped the whole collection. */
+  /** Id of the changed document; absent if the change dropped the whole collection. */
   id?: unknown
   /**
    * New content of the changed document.

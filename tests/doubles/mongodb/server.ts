@@ -17,9 +17,12 @@ import { DocumentStoreDouble } from './documents.ts'
 export interface MongoDouble {
   /** Connection string with a database name. */
   url: string
-  /** Makes the double accept requests without answering any. */
+  /** Makes the test double accept requests without answering them. */
   hang(): void
-  /** Makes the double answer again, including requests of clients that have given up. */
+  /**
+   * Makes the test double answer again.
+   * It also answers requests whose clients have given up.
+   */
   wake(): void
   /** Makes the next write succeed, but ends its connection without an answer. */
   loseNextAnswer(): void
@@ -110,7 +113,10 @@ const OP_MSG = 2013
 const CHECKSUM_PRESENT = 1
 const MORE_TO_COME = 2
 
-/** Request: the command document, with its document sequences merged in. */
+/**
+ * Request of a MongoDB client.
+ * `command` also contains the documents that the client sent in separate sequences.
+ */
 interface WireRequest {
   id: number
   legacy: boolean

@@ -1,4 +1,7 @@
-/** Test page with one picture, described by its address. */
+/**
+ * Test page that shows one picture.
+ * The page's address contains the picture's URL.
+ */
 import '../../../web/src/app/styles.ts'
 import { I18nProvider } from '@lingui/react'
 import { Button, MantineProvider } from '@mantine/core'

@@ -1,6 +1,7 @@
 /**
  * Generates random events of accounts.
- * Only accounts of guests, who sign up, are erased; the test's readers are never erased.
+ * Only accounts of guests, who sign up, are erased.
+ * The test's readers are never erased.
  */
 
 import { SECURITY_KINDS } from '#contract/audit/kinds.ts'

@@ -142,7 +142,10 @@ function noteReplacements(records: readonly MutationRecord[]): void {
 function patchDomForPageTranslators(root: Node): void {
   const observer = new MutationObserver(noteReplacements)
   observer.observe(root, { childList: true, subtree: true })
-  /** Returns the node that replaces the given one in the page. */
+  /**
+   * Returns the node that has replaced the given node in the page.
+   * If there is none, returns the given node.
+   */
   const standIn = (node: Node): Node => {
     if (!node.parentNode) noteReplacements(observer.takeRecords())
     const translation = node.parentNode ? undefined : translations.get(node)

@@ -26,8 +26,8 @@ async function start() {
   await nextTask()
   await fetchFirst(store)
   const app = <App store={store} Address={BrowserRouter} />
-  // Decides whether React takes over the prerendered page, which is English and for visitors.
-  // Another tab may have signed in a user.
+  // Decides whether React takes over the prerendered page.
+  // The prerendered page is English and for visitors, but another tab may have signed in a user.
   const isDrawn = isPrerendered(root, window.location.pathname)
   const waits = isDrawn && i18n.locale === SOURCE_LOCALE && !store.getState().session.user
   if (isDrawn && !waits) captureTypedText(root)

@@ -25,7 +25,7 @@ interface WithFeed {
   feed?: { phase: string }
 }
 
-/** Opens the user's outbox at sign-in and closes it at sign-out, until the page closes. */
+/** Opens a user's outbox at sign-in and closes it at sign-out. */
 export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: OutboxOfRole, tab: Window): void {
   let owner: string | null = null
   let outbox: Outbox | null = null
@@ -40,8 +40,8 @@ export function openOutboxWhileSignedIn(store: Store, { role, open, clear }: Out
       const hadOwner = owner !== null
       // `clear` calls this function again, so `owner` must be set first.
       owner = next
-      // If no user was signed in before, there are no entries to clear.
-      // The entries shown may already belong to the next user.
+      // Clears the stored entries only if a user was signed in before.
+      // Otherwise, the visible entries may already belong to the new user.
       if (hadOwner) clear()
       if (next) outbox = open(next)
     }
@@ -76,7 +76,7 @@ export function sendWaitingReports(store: Store): void {
     return report.id
   })
   const show = (stored: readonly StoredReport[]) => {
-    // Omits reports whose dialog is still open, because the dialog sends them itself.
+    // Omits reports that the open report dialog is about to send itself.
     const reports = stored.filter((report) => !isSendDelayed(report, Date.now()))
     if (reports.length > 0) preloadSignOutDialog()
     store.dispatch(storedReportsShown(reports))

@@ -51,7 +51,7 @@ describe('with a pointer', () => {
     button.dataset.actsOn = 'start SCH-AN1-T003'
     send('pointerdown', button)
     expect(click(button, 2)).toBe(false)
-    // A second, complete press activates the button.
+    // Another press of the button, as a single click, activates it.
     send('pointerdown', button)
     expect(click(button)).toBe(true)
   })

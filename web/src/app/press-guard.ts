@@ -22,7 +22,7 @@ const isSame = (a: PressTarget, b: PressTarget) => a.control === b.control && a.
 export function guardButtonPresses(page: EventTarget): void {
   let pointed: PressTarget | null = null
   let spaced: PressTarget | null = null
-  /** Target of the first press of a double click. */
+  /** Control that was pressed first in a double click. */
   let first: PressTarget | null = null
   const on = (type: string, act: (event: Event) => void) => page.addEventListener(type, act, { capture: true })
 

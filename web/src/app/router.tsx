@@ -169,8 +169,8 @@ function Home({ role }: { role: Role }) {
 }
 
 /**
- * Last scrolled address.
- * A language change must not scroll the same page.
+ * Address for which the page was last scrolled.
+ * A change of the language must not scroll the same page again.
  */
 let scrolled: string | undefined
 

@@ -27,7 +27,7 @@ it.each(forms)('%s', (_, opening) => expect(opening).toContain('noValidate'))
  * This includes elements without focusable content, such as those disabled by a replay.
  */
 
-/** Elements whose content can always be focused. */
+/** Scrolling elements that always contain something that can have the focus. */
 const WITH_CONTROLS = ['active-reports.module.css .scroll', 'admin.module.css .tabs', 'dispatch.module.css .options']
 
 const scrolling = (css: string) =>
@@ -36,7 +36,7 @@ const scrolling = (css: string) =>
       [...selectors.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/\.([\w-]+)\s*(?:,|$)/gm)].map(([, name]) => name ?? ''),
   )
 
-/** Returns opening tags with this class, to the line's end. */
+/** Returns the text from each opening tag with this class to the end of the line. */
 function tagsWith(source: string, expression: string): string[] {
   const tags: string[] = []
   for (let at = source.indexOf(expression); at >= 0; at = source.indexOf(expression, at + 1)) {

@@ -172,7 +172,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--ws-radius': RADIUS,
     '--ws-shadow': SHADOW,
-    // New and changed rows have the same blue as the status 'new'.
+    // Background of new and changed rows: the blue of the status 'new'.
     '--ws-marked': 'color-mix(in srgb, var(--ws-status-new) 16%, transparent)',
     '--ws-motion': '180ms cubic-bezier(0.2, 0, 0, 1)',
     ...Object.fromEntries(Object.entries(MATERIAL_COLOURS).map(([name, color]) => [`--ws-material-${name}`, color])),

@@ -61,7 +61,10 @@ export interface Portal<R extends Role = Role> {
    */
   role: R
   title: () => string
-  /** Keyboard shortcuts on all screens of the portal; loads after the first screen. */
+  /**
+   * Keyboard shortcuts on all screens of the portal.
+   * They load after the first screen.
+   */
   keys?: ComponentType
   /**
    * Screens in navigation order.
@@ -97,5 +100,8 @@ export const accountScreen = lazyScreen(() => import('./signed-in/account.tsx'),
 /** Screen about the built-in detector's quality, for roles that use its results. */
 export const wasteDetectorScreen = lazyScreen(() => import('./signed-in/waste-detector.tsx'), 'WasteDetector')
 
-/** Screen that replaces all others until the user chooses a new password. */
+/**
+ * Screen for choosing a new password.
+ * Until then, the user sees no other screen.
+ */
 export const ChoosePasswordScreen = lazyScreen(() => import('./signed-in/account.tsx'), 'ChoosePassword')

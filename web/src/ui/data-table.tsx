@@ -366,8 +366,8 @@ export function writeTableState(params: URLSearchParams, state: TableState, defa
 }
 
 /**
- * Returns the changed state.
- * A new search or order returns to page 1.
+ * Returns a table's state after a change.
+ * Returns to page 1, unless the change sets the page.
  */
 export function changeTableState(state: TableState, part: Partial<TableState>): TableState {
   return { ...state, page: 1, ...part }

@@ -20,8 +20,8 @@ import classes from './dialog.module.css'
 import { useRestoreFocus } from './use-command.tsx'
 
 /**
- * Z-index of the question about unsaved changes.
- * Dialogs have 200.
+ * Z-index of the question whether to discard unsaved changes.
+ * It is above the dialogs' z-index of 200.
  */
 const ABOVE_ITS_DIALOG = 210
 
@@ -112,7 +112,7 @@ export function Dialog({ title, opened, close, busy = false, size = 'md', childr
       >
         <Modal.Overlay />
         <Modal.Content>
-          {/* Not Modal.Header: a dialog's header element counts as a second page banner. */}
+          {/* Modal.Header would render a header element, which counts as a second banner of the page. */}
           <div className={classes.head}>
             <Modal.Title className={classes.title}>{title}</Modal.Title>
             <Modal.CloseButton aria-label={t`Close`} size={44} iconSize={20} disabled={busy} />
@@ -141,12 +141,15 @@ interface DialogFootProps {
   pending: boolean
   /** True while the action is not possible yet. */
   disabled?: boolean
-  /** True for an action without undo; the cancel button then has the first focus. */
+  /**
+   * True for an action without undo.
+   * The cancel button then has the first focus.
+   */
   final?: boolean
   /** True if the action works offline, because the browser stores its request. */
   isKept?: boolean
   className?: string | undefined
-  /** Summary of what the action will do, always visible. */
+  /** Text that says what the dialog's action will do; it is always visible. */
   children?: ReactNode
 }
 

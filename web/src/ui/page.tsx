@@ -50,7 +50,7 @@ interface PanelProps {
   aside?: ReactNode
   className?: string | undefined
   ref?: Ref<HTMLElement>
-  /** True if the content scrolls inside the layout's height. */
+  /** True if the panel fits into its layout and its content scrolls. */
   scrolls?: boolean
   /** True while the content loads. */
   busy?: boolean
@@ -158,7 +158,10 @@ const overflows = ({ scrollHeight, clientHeight, scrollWidth, clientWidth }: HTM
 // Panels and dialogs whose code loads only when they are needed.
 
 interface DeferredProps {
-  /** Approximate height in px; if several parts are side by side, the height of each part. */
+  /**
+   * Approximate height in px.
+   * If several parts are side by side, the height of each part.
+   */
   height: number
   /** Grid layout, for a page with several parts. */
   grid?: { className: string | undefined; parts: readonly string[] }
@@ -216,7 +219,8 @@ export function LazyPanel({ title, className, height, children }: LazyPanelProps
     </Panel>
   )
   if (!near || !children) return space
-  // Shown if the panel's data cannot be loaded; the rest of the screen is unaffected.
+  // Shown if the panel's data cannot be loaded.
+  // The rest of the screen is unaffected.
   const failed = (
     <Panel title={title} className={className}>
       <LoadFailure />

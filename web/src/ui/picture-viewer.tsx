@@ -170,7 +170,7 @@ export const MAX_ZOOM_SCALE = 8
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
-/** Limits the shift, so that the picture still fills the window. */
+/** Limits the movement of a zoomed picture, so that it still fills the window. */
 function clampZoom({ scale, x, y }: ZoomState, { x: width, y: height }: ViewerPoint): ZoomState {
   const [overX, overY] = [(width * (scale - 1)) / 2, (height * (scale - 1)) / 2]
   return { scale, x: clamp(x, -overX, overX), y: clamp(y, -overY, overY) }

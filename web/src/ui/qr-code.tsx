@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** Describes the code for people who can't see it. */
+  /** Describes the QR code for people who can't see it. */
   label: string
   className?: string | undefined
 }

@@ -31,8 +31,8 @@ interface RowButtonProps {
 }
 
 /**
- * A button in a live list's row.
- * In a removed row it stays disabled, because nothing may move.
+ * Button in a row of a live list.
+ * After the row is removed, the button stays disabled in its place, so that nothing moves.
  */
 export function RowButton({
   label,
@@ -86,7 +86,10 @@ interface NewRowsProps extends Pick<FrozenRows<unknown>, 'waiting' | 'show'> {
   of: keyof typeof newRowsNames
 }
 
-/** Button that shows new rows, in its panel's header through a portal. */
+/**
+ * Button that shows new rows.
+ * A portal places it in the header of the panel.
+ */
 export function NewRowsButton({ waiting, show, of }: NewRowsProps) {
   const { element, news } = useContext(FreezeRegionContext)
   if (!news || waiting === 0) return null

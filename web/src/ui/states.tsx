@@ -58,7 +58,10 @@ interface CaughtError {
 
 /** Error boundary: catches render errors of a screen or part, and offers a remedy. */
 interface ErrorBoundaryProps {
-  /** Content that replaces a part that failed to render; an error page by default. */
+  /**
+   * Content that replaces a part that failed to render.
+   * An error page by default.
+   */
   instead?: ReactNode
   children: ReactNode
 }

@@ -78,7 +78,8 @@ it('a download takes the place of what was done, and what is done takes its plac
 
 /**
  * Tests the toast after a failed command.
- * It shows the server's text; without one, it shows what the user can do next.
+ * It shows the server's text.
+ * Without one, it shows what the user can do next.
  */
 it.each([
   [{ status: 409, message: 'The report was collected already.' }, 'The report was collected already.', undefined],

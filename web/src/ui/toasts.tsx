@@ -22,8 +22,8 @@ export const toastKinds = {
 } as const
 
 /**
- * Ids of toasts that the next result hides.
- * They are news, successes, and failures shown before the user's last press.
+ * Ids of the toasts that disappear when a command's result is shown.
+ * They are news, successes, and failures that appeared before the user's last click or key press.
  */
 const replaceable = new Set<string>()
 /**
@@ -33,13 +33,13 @@ const replaceable = new Set<string>()
 const recentFailures = new Set<string>()
 let news: string | undefined
 
-// Limits the list to one toast before it mounts.
-// Otherwise the first toasts would appear side by side.
+// Limits the toast list to one toast, before the list is rendered.
+// Otherwise, the first toasts would appear at the same time.
 notificationsStore.updateState((state) => ({ ...state, limit: 1 }))
 
 /**
  * Runs on each click or key press.
- * Lets the next result hide the visible failures.
+ * Allows the next toast to hide the failures that are visible now.
  */
 function allowHidingFailures(): void {
   for (const id of recentFailures) replaceable.add(id)
@@ -47,8 +47,8 @@ function allowHidingFailures(): void {
 }
 
 /**
- * Registers a toast that the next result hides.
- * A failure is hidden only after another press.
+ * Registers a toast that the next toast may hide.
+ * A toast about a failure may be hidden only after another click or key press.
  */
 export function trackToast(id: string, priority: number): void {
   if (priority < TOAST_PRIORITY.failed) {

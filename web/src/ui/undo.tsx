@@ -103,7 +103,7 @@ const undoneTexts = () => ({
 
 export interface UndoableChange {
   /**
-   * Name of the undo command.
+   * `by` is the name of the command that undoes the change.
    * `id` contains the ids of the changed objects.
    */
   by: keyof ReturnType<typeof undoneTexts>
@@ -121,7 +121,10 @@ const BODIES: { readonly [N in keyof ReturnType<typeof undoneTexts>]?: object } 
 const failedToUndo = (failed: number, all: number) =>
   failed === all ? t`This could not be undone` : t`${failed} of ${all} changes could not be undone`
 
-/** Shows an undo offer and sends the undo commands if accepted. */
+/**
+ * Shows a toast that offers to undo a change.
+ * If the user accepts, sends the commands that undo it.
+ */
 export function offerUndo(
   { by, id, title, detail }: UndoableChange,
   dispatch: ReturnType<typeof useAppDispatch>,

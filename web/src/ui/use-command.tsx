@@ -70,7 +70,7 @@ export function useRestoreFocusAfterRemoval(): RefObject<HTMLButtonElement | nul
 
 export interface CommandState {
   pending: boolean
-  /** Error of the last attempt. */
+  /** Error of the command's last attempt, if it failed. */
   failure: RequestFailure | null
   /**
    * Runs a command, and returns its answer once the feed room shows the change.

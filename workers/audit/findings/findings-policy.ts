@@ -26,7 +26,7 @@ import {
 /** Rule: a weight is far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Unweighed loads, with their trucks. */
+  /** Loads that are not weighed yet, each with its truck, by delivery id. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
@@ -131,8 +131,8 @@ const createDetectors = (keep: PolicyStatePartOpener): FindingRuleFold[] => [
 ]
 
 /**
- * Creates the policy.
- * Changed thresholds apply only to later events, because processes must agree.
+ * Creates the policy that raises audit findings.
+ * Changed thresholds apply only to later events, so that all processes raise the same findings.
  */
 export function createFindingsPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const detectors = createDetectors(keep)

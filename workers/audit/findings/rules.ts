@@ -33,7 +33,10 @@ export type FindingRuleFold = (seen: FindingRuleInput) => RuleFinding | undefine
  */
 const MAX_EVIDENCE = 50
 
-/** Returns those log positions that a finding stores as evidence. */
+/**
+ * Returns the log positions that a finding stores as evidence.
+ * Above the maximum, returns the first and the newest positions.
+ */
 export const limitEvidence = (evidence: readonly Position[]): Position[] =>
   evidence.length <= MAX_EVIDENCE ? [...evidence] : [evidence[0] as Position, ...evidence.slice(1 - MAX_EVIDENCE)]
 

@@ -102,7 +102,7 @@ export function ScreenLoadFallback() {
       <p className={statesClasses.noticeText}>
         <Trans>The screen opens automatically when you are online.</Trans>
       </p>
-      {/* Offline, a reload would also lose loaded screens. */}
+      {/* Offers no reload while offline, because it would lose the screens that are already loaded. */}
       {!isOffline && (
         <Button size="md" onClick={() => window.location.reload()}>
           <Trans>Reload Page</Trans>

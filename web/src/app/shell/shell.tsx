@@ -77,7 +77,7 @@ const loadingScreen = (
 )
 
 interface ShellProps {
-  /** Portal (a role's screens) of the navigation. */
+  /** Screens of one role, to which the navigation links. */
   portal: Portal
   /** Notification bell in the header of every screen, rendered inside FeedProvider. */
   bell: ReactNode

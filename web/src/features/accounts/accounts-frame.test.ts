@@ -1,4 +1,7 @@
-/** Tests a failed form's error: the server's text, or action and cause. */
+/**
+ * Tests the error text of a failed form.
+ * It is the server's text, or the failed action and its cause.
+ */
 import { expect, it } from 'vitest'
 import { commandFailureReasonOf, failureReasonOf } from '#web/lib/api/api.ts'
 import { toFailureTexts } from './accounts-frame.tsx'

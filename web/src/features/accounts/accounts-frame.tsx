@@ -134,13 +134,13 @@ export function NewPasswordField(props: PasswordInputProps) {
 }
 
 interface FormFailureProps {
-  /** Says in the screen's own words which action failed. */
+  /** Message that says, in words chosen for this screen, which action failed. */
   text: string
   /** Error that the API call returned. */
   failure?: unknown
   /**
-   * If true, `text` is the title and the server's text is the reason.
-   * Otherwise the server's text is shown in place of `text`.
+   * If true, an error shows `text` as its title and the server's message as the reason.
+   * If false, it shows the server's message in place of `text`.
    */
   keepsText?: boolean
 }

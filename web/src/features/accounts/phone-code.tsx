@@ -19,7 +19,7 @@ const numberRules = validateBySchema(async () => (await import('#contract/comman
 const linkRules = validateBySchema(async () => (await import('#contract/commands.ts')).RequestPhoneLinkCodeBody)
 
 interface PhoneNumberFormProps {
-  /** Number that the form shows at first. */
+  /** Phone number that the form shows at first. */
   initial?: string
   /** Whether the form also asks for the account's password. */
   withPassword?: true

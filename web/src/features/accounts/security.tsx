@@ -213,7 +213,7 @@ export function PasswordForm({ user, current, submit: { label, ...buttonProps },
 
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      {/* Identifies the account for password managers. */}
+      {/* Hidden field by which password managers recognise the account. */}
       <input type="text" name="username" autoComplete="username" value={signInNameOf(user)} readOnly hidden />
       <PasswordField
         label={current}

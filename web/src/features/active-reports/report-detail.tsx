@@ -46,7 +46,8 @@ interface ReportDetailProps extends DialogState {
 
 export function ReportDetail({ id, rows, overdue, action, opened, close }: ReportDetailProps) {
   const current = rows.find((row) => row.id === id)
-  // Keeps the last state, so a report closed meanwhile stays visible.
+  // Remembers the report's last row.
+  // If the report is closed meanwhile, its details stay visible.
   const [last, setLast] = useState(current)
   if (current && current !== last) setLast(current)
   const report = current ?? (last?.id === id ? last : undefined)
@@ -148,7 +149,7 @@ function BinAndCrew({ report }: { report: Report }) {
   )
 }
 
-/** Shows the number of a resident who phoned, while the report is open. */
+/** Shows the phone number of a resident who reported by phone, while the report is open. */
 function ReporterPhoneNumber({ id }: { id: string }) {
   const isPast = useContext(ClockContext) !== null
   const { data, error, refetch } = useReportPhoneQuery({ id }, { skip: isPast })

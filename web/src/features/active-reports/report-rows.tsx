@@ -19,7 +19,7 @@ import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
 import { getReportStateLabels, type ReportRowHint, type ReportState, reportStateOf } from './report-state.ts'
 
-/** False while the table scrolls. */
+/** False while the user scrolls the table. */
 export const ScrollIdleContext = createContext(true)
 
 /**
@@ -40,7 +40,10 @@ interface ActiveReportRowProps {
   index: number
   /** Ref that measures the row's height. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined
-  /** True for a closed report that stays visible during interaction. */
+  /**
+   * True for a closed report.
+   * Its row stays visible until the user's interaction ends.
+   */
   gone: boolean
   arrivedAt: number | undefined
   /**
@@ -197,10 +200,10 @@ interface RowPiece {
   measure?: ActiveReportRowProps['measure']
 }
 
-/** Props shared by all rows. */
+/** Props that are the same for all rows of reports. */
 export interface ReportRowsProps {
   arrivals: Record<string, number>
-  /** Returns whether a report is closed and stays visible only during interaction. */
+  /** True for a closed report that stays visible only while the user interacts with the list. */
   gone(id: string): boolean
   narrow: boolean
   selected: ReadonlySet<string>

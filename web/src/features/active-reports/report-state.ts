@@ -107,8 +107,8 @@ interface PressedKey {
 }
 
 /**
- * Returns the table's command for a key, if any.
- * `isRow`: a row itself has the focus.
+ * Returns the table's command for a pressed key, if any.
+ * `isRow` is true if a row itself has the focus, not a button in the row.
  */
 export function rowCommandOfKey(
   { key, ctrlKey, metaKey, altKey }: PressedKey,
@@ -121,7 +121,10 @@ export function rowCommandOfKey(
 const PAGE = 10
 const steps = { next: 1, previous: -1, first: -Infinity, last: Infinity, 'page-down': PAGE, 'page-up': -PAGE }
 
-/** Returns the row index to which a navigation key moves; undefined for other keys. */
+/**
+ * Returns the row index to which a navigation key moves.
+ * Undefined for other keys.
+ */
 export function moveRowIndex(move: RowShortcut, index: number, count: number): number | undefined {
   if (!(move in steps)) return undefined
   return Math.min(count - 1, Math.max(0, index + steps[move as keyof typeof steps]))
@@ -163,8 +166,9 @@ export function handleRowKey(event: KeyboardEvent, grid: GridHandle): void {
   else if (move === 'clear') grid.clear()
   else if (move === 'select' && !grid.gone(id)) grid.toggle(id)
   else if (move === 'open') grid.open(id)
-  // Collects the selected reports, or else this row's report.
-  // Holding the key down collects once.
+  // Presses the 'collect' button of the selected reports.
+  // If no report is selected, presses the button of the focused row.
+  // Ignores key repeats, so holding the key down collects once.
   else if (move === 'collect' && !event.repeat) {
     const action = grid.anySelected
       ? row.closest('section')?.querySelector<HTMLElement>('[data-selected-action] button')
@@ -190,7 +194,7 @@ const calls = api.injectEndpoints({
 
 export const { useReportDetailQuery, useReportPhoneQuery } = calls
 
-/** Time in ms that the pointer must rest before reading a hint. */
+/** Time in ms that the pointer must rest on a row before its hint is loaded. */
 const REST_MS = 200
 
 /** The row under the pointer, with phone number and place as texts. */

@@ -30,7 +30,7 @@ export type Corner = (typeof CORNERS)[number]
 export const MIN_BOX_SIDE_SHARE = 0.02
 /** Coordinates are rounded to 1/10,000 of a side: pixel-exact up to 10,000 pixels. */
 const DECIMALS = 10_000
-/** Side of a box added by a button, as a fraction. */
+/** Side length of a new box that a button adds, as a fraction of the photo's side. */
 const DEFAULT_SIDE = 0.3
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
@@ -130,7 +130,7 @@ type DragState = { from: PhotoPoint; pointerId: number } & (
 export function useBoxEditor(first: readonly PhotoBox[]) {
   const [steps, setSteps] = useState<readonly (readonly PhotoBox[])[]>([first])
   const [chosen, choose] = useState<string>()
-  /** The dragged box as if the drag ended now. */
+  /** Shape of the box that the user is dragging, at the pointer's present position. */
   const [under, setUnder] = useState<PhotoBox>()
   const hold = useRef<DragState>(undefined)
   const kept = steps.at(-1) ?? first
@@ -214,7 +214,7 @@ export function useBoxEditor(first: readonly PhotoBox[]) {
     put(after)
     choose(after.id)
   }
-  /** Discards a cancelled drag. */
+  /** Discards the drag of a box when the drag is cancelled. */
   const cancel = (event: PointerEvent) => holds(event) && letGo()
   function letGo() {
     hold.current = undefined

@@ -26,7 +26,7 @@ import {
 import { AnalysisView, ErrorNotice } from './analysis-view.tsx'
 
 interface NewAnalysisProps {
-  /** Initial photo. */
+  /** Photo that is selected at first, if any. */
   first: File | undefined
   /** Called with the id of the requested analysis. */
   began(id: string): void

@@ -71,7 +71,7 @@ export function PerformanceSection({ analytics }: { analytics: FuelAnalytics | u
   const days = performance?.days
   const since = (now: number | null | undefined, then: number | null | undefined) =>
     analytics ? describeComparedFigures(now, then, analytics.period_days) : null
-  /** Returns a performance figure, compared with the previous period. */
+  /** Returns a performance figure of the period and its change from the previous period. */
   const figure = (
     key: 'reports' | 'collected' | 'disputed' | 'medianHours',
     name: string,

@@ -111,7 +111,7 @@ export function ExportableBarChart(chart: Omit<BarChartProps, 'aside'>) {
   )
 }
 
-/** Pie chart of present figures with export buttons. */
+/** Pie chart of current figures, with buttons that export the chart. */
 export function ExportablePieChart(chart: Omit<BarChartProps, 'aside'>) {
   const part = useRef<HTMLDivElement>(null)
   return (

@@ -168,13 +168,13 @@ export const getThresholdGroups = (): readonly ThresholdGroup[] => [
   },
 ]
 
-/** Returns the initial values of the fields. */
+/** Returns the form's initial texts for the thresholds. */
 export const thresholdsDraftOf = (thresholds: FindingThresholds) =>
   Object.fromEntries(Object.entries(thresholds).map(([name, value]) => [name, String(value)])) as ThresholdDraft
 
 /**
- * Returns the request for the typed values.
- * The schema reports empty fields.
+ * Converts the input of the thresholds form to a request body.
+ * Empty fields become undefined; the request schema reports them as errors.
  */
 export const toThresholds = (draft: ThresholdDraft) =>
   Object.fromEntries(Object.entries(draft).map(([name, text]) => [name, parseNumber(text)])) as FindingThresholds

@@ -1,4 +1,4 @@
-/** Looks up a complaint by reference number or person. */
+/** Finds the people, reports and deliveries that a complaint is about, by reference, name or email. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

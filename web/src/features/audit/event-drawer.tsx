@@ -33,7 +33,10 @@ const DRAWER_WIDTH = 620
 
 interface EventDrawerProps {
   position: number | undefined
-  /** Addresses of this screen: `hrefOf` opens another event, `hrefOnly` filters. */
+  /**
+   * Returns the history screen's address with the event at `position` open.
+   * `hrefOnly` returns the address with only a filter set.
+   */
   hrefOf(position: number): string
   hrefOnly(filter: HistoryFilterValues): string
   close(): void

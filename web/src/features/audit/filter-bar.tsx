@@ -31,8 +31,8 @@ const jumpError = () => `${getInvalidDateText()} ${t`An event number is a number
 
 interface FilterBarProps {
   /**
-   * True once the server has indexed the log.
-   * The filters' choices are unknown before.
+   * True after the server has indexed the log.
+   * Before, the possible values of the filters are unknown.
    */
   isRead: boolean
   filter: HistoryFilterValues
@@ -115,7 +115,7 @@ interface DayFilterProps extends FilterFieldProps {
 function DayFilter({ name, label, filter, errors, change }: DayFilterProps) {
   const value = filter[name] ?? ''
   const date = useTypedDate({
-    // An invalid date in the address is shown as text with error.
+    // If the address has an invalid date, shows its text and an error.
     ...(isDate(value) ? { value } : { value: null, unread: value }),
     choose: (day) => (day ?? '') !== value && change({ [name]: day ?? '' }),
   })
@@ -141,7 +141,7 @@ interface ChoiceFilterProps extends FilterFieldProps {
 
 function ChoiceFilter({ name, label, filter, errors, change, values, words }: ChoiceFilterProps) {
   const chosen = filter[name] ?? ''
-  // The chosen value is always an option, even without events.
+  // Always offers the chosen value, even if no event has it.
   const all = chosen && !values.includes(chosen) ? [chosen, ...values] : values
   return (
     <NativeSelect

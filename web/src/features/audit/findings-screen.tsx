@@ -94,7 +94,10 @@ function FindingsFilters({ state, show }: FindingsListProps) {
   )
 }
 
-/** Shows a page of findings, of the previous query while `busy`. */
+/**
+ * Shows a page of findings.
+ * While `busy`, it still shows the findings of the previous query.
+ */
 function FindingsPage({
   answer,
   state,
@@ -199,7 +202,10 @@ function FindingSteps({ steps }: Pick<Finding, 'steps'>) {
 const load = async () => (await import('./reason-dialogs.tsx')).NoteDialog
 const ahead = createPreloadHandlers(load)
 
-/** Label of the button that starts a review; undefined during one. */
+/**
+ * Returns the label of the button that starts or reopens the review of a finding.
+ * Returns undefined while the review is open.
+ */
 function reviewLabel(status: FindingStatus): string | undefined {
   if (status === 'open') return
   return status === 'found' ? t`Start review` : t`Reopen`

@@ -1,4 +1,7 @@
-/** Tests finding sentences: every rule and figure, and missing optional data. */
+/**
+ * Tests the sentences that describe audit findings.
+ * Covers every rule and figure, and missing optional data.
+ */
 import { expect, it } from 'vitest'
 import { FINDING_RULES, type FindingRule, type FindingSubject } from '#contract/audit/findings.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'

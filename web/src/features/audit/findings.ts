@@ -37,7 +37,8 @@ export function useFindingStatus() {
     pending,
     failure,
     /**
-     * Returns the server's message, or undefined while another change is running.
+     * Changes the finding's status and returns the server's message.
+     * Returns undefined if another change of a finding is still running.
      * Rejects with a Failure.
      */
     async move(id: string, body: BodyInputOf<'moveFinding'>): Promise<string | undefined> {
@@ -78,7 +79,7 @@ const STEPS: Record<FindingStatus, (who: string) => string> = {
   closed: (who) => t`${who} closed it`,
 }
 
-/** Returns a step's sentence, such as 'Auditor 7F3A91C2 closed it'. */
+/** Returns a sentence about a status change of a finding, such as 'Auditor 7F3A91C2 closed it'. */
 export const describeFindingStatusChange = (status: FindingStatus, who: string) => STEPS[status](personNameOf(who))
 
 type FindingFacts = Pick<Finding, 'rule' | 'about' | 'figures'>
@@ -101,7 +102,7 @@ function weightReason({ weight = 0, before, most }: FindingFacts['figures']): st
 
 type WriteSentence = (who: string, about: FindingFacts['about'], figures: FindingFacts['figures']) => string
 
-/** Returns the sentence of a finding, for each rule. */
+/** Functions that write a finding as a sentence, by the rule that raised the finding. */
 const SENTENCES: Record<FindingRule, WriteSentence> = {
   'collected-at-once': (who, about, { seconds = 0 }) =>
     t`${who} marked ${{ report: reportOf(about) }} in ${{ zone: zoneOf(about) }} as collected only ${plural(seconds, { one: '# second', other: '# seconds' })} after the resident sent it.`,

@@ -1,4 +1,4 @@
-/** The history screen: filters, list in all states, and open event. */
+/** Screen of the audit history: filters, the list of events, and the opened event. */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -315,8 +315,8 @@ interface RowKeysProps {
 }
 
 /**
- * Moves between rows with arrow keys, j and k.
- * Tab reaches only one row.
+ * Handles keys in the list of events: arrow keys, j and k select another row.
+ * The Tab key reaches only the selected row.
  */
 function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
   const [at, setAt] = useState<string>()
@@ -329,7 +329,7 @@ function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
     if (!row) return
     setAt(row.key)
     show(index)
-    // Waits a frame, because rows outside the window are rendered before focusing.
+    // Waits for the next frame, because a row must be rendered before it can get the focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-event="${row.key}"]`)?.focus())
   }
 
@@ -347,7 +347,10 @@ function useRowKeys({ rows, list, isCovered, show }: RowKeysProps) {
   return { current, keys }
 }
 
-/** Lets j and k enter the list from anywhere except text fields. */
+/**
+ * Lets the keys j and k move the focus into the list.
+ * In text fields, the keys type letters as usual.
+ */
 function useKeysFromAnywhere(enter: (() => unknown) | undefined) {
   const latest = useRef(enter)
   latest.current = enter

@@ -16,7 +16,7 @@ import { createNumberFormatter } from '#web/lib/format/numbers.ts'
 import { createCityTimeFormatter, formatExactTime, formatFullDate } from '#web/lib/format/times.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 
-/** Filters, by the names that they have in the address. */
+/** Names of the history's filters in the page's address. */
 export const FILTER_NAMES = ['from', 'to', 'kind', 'actor', 'role', 'zone', 'thing'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type HistoryFilterValues = Partial<Record<FilterName, string>>
@@ -55,8 +55,8 @@ export function parseStart(text: string, today: string): HistoryListState['start
 }
 
 /**
- * Returns errors for invalid dates in an address.
- * Errors prevent the request.
+ * Returns an error for each invalid date in the filter of the page's URL.
+ * While there is an error, no request is sent.
  */
 export function dateErrorsOf({ from, to }: HistoryFilterValues): Record<string, string> {
   const isWrong = (text: string | undefined) => text !== undefined && !isDate(text)
@@ -135,7 +135,7 @@ const calls = api.injectEndpoints({
 
 export const { useHistoryPagesInfiniteQuery, useAuditEventQuery, useAuditFacetsQuery, useChangesQuery } = calls
 
-// Texts of filters, days and changes.
+// Texts of the audit history: its filters, its days, and the changes that events made.
 
 /**
  * Returns 'Bin reported full' for BinReportedFull, in the reader's language.
@@ -241,10 +241,7 @@ interface Difference {
 
 type ViewRow = Readonly<Record<string, unknown>> | null
 
-/**
- * Fields that change with every event.
- * They are not shown.
- */
+/** Event fields that the history does not show, because they change with every event. */
 const HIDDEN_FIELDS = ['position']
 /**
  * Number of entries up to which a list is shown in full.
@@ -304,7 +301,10 @@ function valueDifference(was: unknown, is: unknown): Omit<Difference, 'field'> {
   return { was: valueText(was), is: valueText(is) }
 }
 
-/** Returns the changed fields in the row's order. */
+/**
+ * Returns the fields that differ between two versions of a row.
+ * They have the order of the newer version.
+ */
 export function fieldDifferencesOf(before: ViewRow, after: ViewRow): Difference[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
   return fields

@@ -31,7 +31,7 @@ const calls = api.injectEndpoints({
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 interface ReasonFormProps {
-  /** Name of the command's field that contains the text. */
+  /** Name of the request field that takes the text entered in the dialog. */
   field: 'reason' | 'note'
   label: string
   /** Text that says who will read the entered reason or note. */
@@ -44,8 +44,8 @@ interface ReasonFormProps {
   failure: RequestFailure | null
   pending: boolean
   /**
-   * Validates the text.
-   * Returns errors by field.
+   * Validates the text that the user entered in the dialog.
+   * Returns error messages by field.
    */
   rules(text: string): ReturnType<ReturnType<typeof validateBySchema>>
   /**
@@ -55,7 +55,7 @@ interface ReasonFormProps {
   send(text: string): Promise<void>
   close(): void
   setBusy(busy: boolean): void
-  /** Names the object of the action; shown above the field. */
+  /** Text above the input field that names what the dialog's action changes. */
   children?: ReactNode
 }
 

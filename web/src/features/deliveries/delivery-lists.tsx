@@ -120,7 +120,7 @@ export function DeliveryList({ site }: DeliveryListProps) {
   if (status === 'loading') return <Skeleton height={160} />
   if (status === 'error') return <ErrorState message={error ?? t`Failed to fetch deliveries`} retry={retry} />
   const numbers = numberDeliveries(own)
-  // In a replay, shows no hint why this account can't act, because a replay has no actions.
+  // A replay has no actions, so it shows no hint why this account cannot act.
   const hint = isReplayed ? undefined : explainNoAccess(user?.facility, site)
   return (
     <>

@@ -75,7 +75,7 @@ interface DeliveryRowProps {
   delivery: Delivery
   /** The delivery's number at its site; undefined if it left the list. */
   number: number | undefined
-  /** Destination, set in lists with several sites. */
+  /** The site that receives the delivery; shown only in lists with several sites. */
   site?: string
   /** Id of the signed-in user's site. */
   facility: string | undefined

@@ -18,7 +18,10 @@ export interface TruckLoads {
   deliveries: readonly Delivery[]
 }
 
-/** Groups open deliveries by truck and site, in order of first deliveries. */
+/**
+ * Groups open deliveries by truck and site.
+ * The groups are in the order of their first deliveries.
+ */
 export function groupByTruck(deliveries: readonly Delivery[]): TruckLoads[] {
   const open = deliveries.filter(({ status }) => status !== 'completed')
   const groups = Map.groupBy(open, ({ truckId, facilityId }) => `${truckId} ${facilityId}`)
@@ -43,7 +46,7 @@ export function describeDeliveryLoad({ weight, estimated, reportsCount }: Delive
     : `${formatWholeKg(weight)} · ${reports}`
 }
 
-/** Says what 'Complete' does, such as 'T001 is free again.' */
+/** Returns the text that says what the button 'Complete' does, such as 'T001 is free again.' */
 export function describeCompletionEffect(
   { truckId, deliveries }: Pick<TruckLoads, 'truckId' | 'deliveries'>,
   site: string,

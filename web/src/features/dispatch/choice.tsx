@@ -17,7 +17,10 @@ interface Entry {
   id: string
   name: string
   about: ReactNode
-  /** True for an unavailable entry that stays visible while the user chooses. */
+  /**
+   * True for a choice that is no longer available.
+   * It stays visible so that the list does not move while the user chooses.
+   */
   gone?: boolean
 }
 

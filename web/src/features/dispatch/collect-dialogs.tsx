@@ -212,7 +212,7 @@ interface EndCollectionProps extends DialogState {
 }
 
 /**
- * Dialog before completion.
+ * Dialog that completes a collection.
  * It asks whether all, some or no bins were collected.
  */
 export function EndCollectionDialog({ id, of, name, waiting, opened, close }: EndCollectionProps) {

@@ -1,4 +1,7 @@
-/** Tests dispatch loads and consequences, plan texts, and the schedule form. */
+/**
+ * Tests texts about loads, consequences of a dispatch, and plans.
+ * Also tests the schedule form.
+ */
 
 import { describe, expect, it } from 'vitest'
 import { ScheduleCollectionBody } from '#contract/commands.ts'

@@ -30,7 +30,7 @@ export interface ZoneLoad {
   load: number
 }
 
-/** Returns the load of each zone, largest first. */
+/** Returns the number and volume of each zone's reports, largest first. */
 export function zoneLoadsOf(reports: readonly Pick<Report, 'zone'>[]): ZoneLoad[] {
   const byZone = Map.groupBy(reports, ({ zone }) => zone)
   return [...byZone]
@@ -151,7 +151,7 @@ export function describeDispatchConsequences({ reports, truck, site, schedules }
 export const getReportBurstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
-/** Returns the message after reports of new accounts were accepted. */
+/** Returns the message that follows when a dispatcher accepts reports of new accounts. */
 export const describeAcceptedBurst = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`
 

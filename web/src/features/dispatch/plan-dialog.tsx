@@ -145,7 +145,7 @@ interface PlanChoiceProps {
   name: string
   choice: CollectionOption
   note: string
-  /** True if the choice is no longer available. */
+  /** True if this way to collect the zone is no longer available. */
   gone: boolean
   checked: boolean
   choose(): void

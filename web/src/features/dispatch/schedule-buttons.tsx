@@ -58,7 +58,10 @@ type ScheduleMove = (typeof NEXT_STATUS)[keyof typeof NEXT_STATUS]
 interface StepTexts {
   /** Name of the schedule, for use in messages. */
   name: string
-  /** Truck to name in the button's text; set if there is a button for each of several trucks. */
+  /**
+   * Truck to name in the button's text.
+   * Set if there is a button for each of several trucks.
+   */
   truck: string | undefined
 }
 

@@ -25,7 +25,7 @@ import { useRecommendationQuery, useScheduleCollectionMutation, useScheduleUndo 
 import { TruckChoice } from './choice.tsx'
 
 interface ScheduleDialogProps extends DialogState {
-  /** Initial zone. */
+  /** Zone that is selected when the dialog opens, if any. */
   zone: Zone | null
 }
 
@@ -125,7 +125,8 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 /**
  * State of the form for a new schedule.
- * Its initial zone is `first`; by default the zone with most reports among those without a truck.
+ * Its initial zone is `first`.
+ * By default the zone with most reports among those without a truck.
  */
 function useScheduleForm(first: Zone | null) {
   const [picked, setZone] = useState(first)

@@ -38,8 +38,8 @@ type Step = Extract<DriverAction, { kind: 'step' }>
 type InitiateStep = typeof endpoints.endShift.initiate
 
 /**
- * Returns the API calls that send a driver's stored actions.
- * Each returns what the outbox needs, or rejects with a Failure.
+ * Returns the API calls that send the actions stored on a driver's phone.
+ * Each call resolves to the data that the outbox needs, or rejects with a Failure.
  */
 export const createDriverActionCalls = (store: Store) => ({
   serveStops: (body: BodyInputOf<'serveStops'>): Promise<AnswerOf<'serveStops'>> =>

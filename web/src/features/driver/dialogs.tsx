@@ -28,7 +28,7 @@ interface ReasonDialogProps extends DialogState {
 export function StopExceptionDialog({ opened, close, exceptions, choose, children }: ReasonDialogProps) {
   const [note, setNote] = useState('')
   const labels = getStopExceptionLabels()
-  // Keeps the labels' order, with the most frequent reason first.
+  // Offers the reasons in the order of `labels`: the most frequent reason first.
   const offered = (Object.keys(labels) as StopException[]).filter((code) => exceptions.includes(code))
   return (
     <Dialog title={t`Why was the bin not emptied?`} opened={opened} close={close}>

@@ -7,7 +7,7 @@ import type { StopOutcomeBody } from '#web/lib/outbox/stored-action.ts'
 
 type PhoneFix = NonNullable<StopOutcomeBody['fix']>
 
-/** Age in ms after which a position is outdated for a stop. */
+/** Age in ms from which a phone's position is too old to be used for a stop. */
 const RECENT_MS = 120_000
 
 let last: { fix: PhoneFix; at: number } | undefined

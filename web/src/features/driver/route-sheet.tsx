@@ -29,7 +29,10 @@ import { ShiftSteps, TakeTruckForm } from './steps.tsx'
 import { RouteStops } from './stops.tsx'
 import { useDriverActionRecorder, useRouteSheet } from './use-sheet.ts'
 
-/** Renders the route sheet, or `loading` until phone or server has one. */
+/**
+ * Renders the driver's list of stops.
+ * Renders `loading` until the phone's storage or the server provides the list.
+ */
 export function RouteSheet({ loading }: { loading: ReactNode }) {
   const view = useRouteSheet()
   const recorder = useDriverActionRecorder(view.userId)

@@ -67,9 +67,9 @@ export function createDriverActionSender(call: DriverActionCalls, say: MessageDi
   }
 
   /**
-   * Adds the uploaded picture to its outcome.
-   * If the server no longer has the picture, the next try uploads it again.
-   * If a few uploads fail this way, the server lacks the report, for example after a restore.
+   * Sends a stop's outcome again, now with the picture that was uploaded.
+   * If the server no longer has the picture, the next attempt uploads it again.
+   * After several uploads, the server probably lacks the report, for example after a restore.
    * The photo then counts as refused, so that it does not block later photos.
    */
   async function sendPicture(photo: PhotoAction): Promise<readonly SendResult[]> {

@@ -28,8 +28,8 @@ type Fault = 'none' | 'lost request' | 'lost answer'
 const LOST: RequestFailure = { status: 0, message: '' }
 
 /**
- * Creates a simulated server for stop outcomes.
- * Each request meets the next of `faults`.
+ * Creates a simulated server that receives outcomes of stops.
+ * `faults` lists the fault of each request, in order.
  */
 function createServer(faults: Fault[]) {
   const stops = new Map<string, { id: string; said?: StopOutcomeBody }>()

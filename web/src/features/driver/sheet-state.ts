@@ -140,7 +140,8 @@ export interface ServerRouteSheet {
 }
 
 /**
- * Returns the route sheet to store after the server sent one; undefined if it sent an older one.
+ * Returns the route sheet to store after the server sent one.
+ * Undefined if it sent an older one.
  * Stops of the truck's load stay, without personal data, until the load reaches its site.
  */
 export function mergeReceivedSheet(
@@ -288,8 +289,8 @@ export function updateStopList(before: StopListState, listing: Listing, now: num
 const shortReference = ({ reportId }: Stop) => referenceOf('report', reportId)
 
 /**
- * Returns the lines about a stop's place, the most precise first.
- * Falls back to the stop's reference.
+ * Returns lines of text that say where a stop is.
+ * Without an address or landmark, the line contains the stop's reference.
  */
 export function stopPlaceLinesOf(stop: Stop): readonly [string, ...string[]] {
   const { digitalAddress, plusCode, landmark, lat } = stop.place ?? {}

@@ -18,7 +18,7 @@ interface StepsProps {
   recorder: DriverActionRecorder
 }
 
-/** Possible actions in each phase, the recommended one first. */
+/** Buttons that a driver gets in each phase of the shift, the recommended one first. */
 const STEPS: Record<ShiftPhase, readonly ('depart' | 'deliver' | 'unload' | 'next' | 'end' | 'leave')[]> = {
   'no truck': [],
   planned: ['depart', 'end', 'leave'],

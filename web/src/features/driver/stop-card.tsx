@@ -28,7 +28,10 @@ interface StopCardProps {
    */
   serve(outcome: NewStopOutcome): void
   placeHere(stopId: string, point: { lat: number; lng: number }): void
-  /** Shows the next open stop; undefined if the shown stop is the last open one. */
+  /**
+   * Shows the next open stop.
+   * Undefined if the shown stop is the last open one.
+   */
   next: (() => void) | undefined
 }
 

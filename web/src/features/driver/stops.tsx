@@ -1,4 +1,7 @@
-/** Stops of a collection or load: a card for the current one, then rows. */
+/**
+ * Stops of a collection or load.
+ * The current stop is a card, the other stops are rows.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -36,7 +39,7 @@ interface RouteStopsProps {
   /** Id of the stop that the card shows. */
   chosen: string | undefined
   choose(stopId: string | undefined): void
-  /** Buttons for the shift's steps, between card and list. */
+  /** Buttons for the steps of the driver's shift, shown between the stop's card and the list. */
   children: ReactNode
 }
 
@@ -127,15 +130,18 @@ interface StopListProps {
   list: StopListState
   currentId: string | undefined
   choose(id: string): void
-  /** Moves an open stop one place up or down; undefined if stops cannot be moved now. */
+  /**
+   * Moves an open stop one place up or down.
+   * Undefined if stops cannot be moved now.
+   */
   move: ((id: string, by: -1 | 1) => void) | undefined
   /** Sorts stops by distance; undefined if the driver's position is unknown. */
   sortByDistance: (() => void) | undefined
 }
 
 /**
- * All stops in the driver's order.
- * A press shows a stop in the card.
+ * Lists all stops in the driver's order.
+ * A pressed stop is shown in detail on a card.
  */
 function StopList({ list, currentId, choose, move, sortByDistance }: StopListProps) {
   const [isSorting, setSorting] = useState(false)

@@ -45,7 +45,10 @@ import {
 
 export interface RouteSheetView {
   userId: string
-  /** The driver's route sheet; undefined until it is read from the phone or the server. */
+  /**
+   * The driver's route sheet.
+   * Undefined until it is read from the phone or the server.
+   */
   shown: RouteSheetState | undefined
   actions: readonly StoredAction[]
   stored: StoredSheet | undefined
@@ -105,7 +108,7 @@ function useFetchUntilShown(actions: readonly StoredAction[], position: string |
   }, [feed, isShown, newest, refetch])
 }
 
-/** Channel on which a phone's tabs announce sheet changes. */
+/** Channel on which the browser tabs of a phone announce changes of the list of stops. */
 const SHEET_CHANNEL = 'driver-sheet'
 
 /** Stores the driver's route sheet on the phone, for all open tabs. */
@@ -203,7 +206,8 @@ function withoutStorage(error: unknown): [undefined, StoredAction[]] {
 /** Stores the driver's actions on the phone, for the outbox to send. */
 export interface DriverActionRecorder {
   /**
-   * Stores an outcome on the phone; if the phone has no space, sends it to the server.
+   * Stores an outcome on the phone.
+   * If the phone has no space, sends it to the server.
    * Returns true on success.
    */
   recordOutcome(outcome: NewStopOutcome): Promise<boolean>

@@ -194,7 +194,7 @@ function Choice({ vehicleId, drivers, vehicleOf, close }: ChoiceProps) {
   )
 }
 
-/** List of drivers who have another truck. */
+/** List of the drivers who currently have a truck, with their trucks. */
 function Busy({ drivers, vehicleOf }: Pick<ChoiceProps, 'drivers' | 'vehicleOf'>) {
   const busy = drivers.flatMap((driver) => {
     const vehicle = vehicleOf(driver)

@@ -74,7 +74,10 @@ const whole = (amount: number) => formatNumber(Math.round(amount))
 
 interface VehicleCardProps {
   vehicle: Vehicle
-  /** True for an archived vehicle that stays visible during interaction. */
+  /**
+   * True for an archived vehicle.
+   * Its card stays visible until the user's interaction ends.
+   */
   gone: boolean
   /** True for the vehicle that should be refuelled first. */
   isNext: boolean

@@ -204,7 +204,7 @@ function FullTank({ vehicle, close }: { vehicle: Vehicle; close(): void }) {
 
 interface RefuelFormProps {
   vehicle: Vehicle
-  /** Configured price; undefined until it has loaded. */
+  /** Configured fuel price per litre; undefined until it has loaded. */
   price: number | undefined
   close(): void
   setBusy(busy: boolean): void

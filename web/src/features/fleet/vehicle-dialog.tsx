@@ -176,7 +176,7 @@ const FIELDS = Object.keys(EMPTY_VEHICLE)
 export interface VehicleDialogProps extends DialogState {
   /** Vehicle to change; null to add a new one. */
   vehicle: Vehicle | null
-  /** Opens the dialog that confirms the deletion. */
+  /** Opens the dialog in which the user confirms the deletion of the vehicle. */
   remove(vehicle: Vehicle): void
 }
 
@@ -207,8 +207,8 @@ function VehicleForm({ vehicle, close, remove, setBusy }: VehicleFormProps) {
       const { id, ...fields } = toVehicleBody(values)
       setBusy(true)
       try {
-        // The request contains the fuel level from when the dialog opened.
-        // The server ignores an unchanged level, which may be outdated.
+        // The request also contains the fuel level that the dialog showed at first.
+        // If the user did not change the level, the server ignores it, because it may be outdated.
         const seen_fuel_level = parseNumber(form.getInitialValues().current_fuel_level)
         const body = { ...fields, seen_fuel_level }
         const done = vehicle

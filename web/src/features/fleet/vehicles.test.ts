@@ -86,7 +86,7 @@ it('says the server’s words, else what is known of its answer', () => {
   expect(vehicleErrorTextOf(undefined, fallback)).toBe(fallback)
 })
 
-/** Tests the request of a refuelling and its preview. */
+/** Tests the request that refuels a truck, and the preview of its tank and cost. */
 const tank = { current_fuel_level: 50, tank_capacity_liters: 100 }
 
 it('tells how full the tank gets and what it costs', () => {

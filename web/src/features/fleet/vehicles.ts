@@ -96,8 +96,8 @@ export function vehicleDraftOf(vehicle: Vehicle | null, year: number): VehicleDr
 }
 
 /**
- * Returns the request for a draft.
- * The schema reports missing fields.
+ * Converts the vehicle form's input to a request body.
+ * Empty fields are sent too; the request schema reports them as errors.
  */
 export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle'> {
   return {
@@ -112,7 +112,10 @@ export function toVehicleBody(draft: VehicleDraft): BodyInputOf<'registerVehicle
   } as BodyInputOf<'registerVehicle'>
 }
 
-/** Returns the server's error message; without one, a text for the failure's HTTP status. */
+/**
+ * Returns the server's error message.
+ * Without one, a text for the failure's HTTP status.
+ */
 export function vehicleErrorTextOf(error: unknown, fallback: string): string {
   const { message, status } = (error ?? {}) as Partial<RequestFailure>
   if (message) return message

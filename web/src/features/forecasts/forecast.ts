@@ -16,7 +16,7 @@ import { useCommand } from '#web/ui/use-command.tsx'
 /** HTTP statuses for a timeout of the server or a proxy. */
 const TIMEOUT_STATUSES = [408, 504]
 
-/** Returns why there is no forecast, in the specification's words. */
+/** Returns the message for a failed forecast request, in the wording of the specification. */
 export function describeForecastFailure({ status, isTimeout }: Pick<RequestFailure, 'status' | 'isTimeout'>): string {
   if (isTimeout || TIMEOUT_STATUSES.includes(status))
     return t`The ML service is waking up. This may take up to 60 seconds. Please try again.`
@@ -26,8 +26,8 @@ export function describeForecastFailure({ status, isTimeout }: Pick<RequestFailu
 }
 
 /**
- * Returns why a refresh failed.
- * Refused requests, such as over a rate limit, have their own text.
+ * Returns the error text for a forecast that could not be refreshed.
+ * If the server refused the request, such as by a rate limit, the text is the server's message.
  */
 export function describeForecastRefreshFailure(failure: RequestFailure): string {
   const { status, message } = failure
@@ -69,7 +69,8 @@ const reasonTexts = () => ({
 type Reasons = ForecastDetails['city']['days'][number]['reasons']
 
 /**
- * Returns the reasons of a forecast, each with its tonnes; together they are the forecast.
+ * Returns the reasons of a forecast, each with its tonnes.
+ * Together they are the forecast.
  * Omits reasons near 0 t, except `level`, the usual recent load.
  */
 export function describeReasons(reasons: Reasons) {

@@ -79,7 +79,10 @@ interface MapItemsProps {
   zone: string | undefined
 }
 
-/** Returns the buttons' size with margin, larger on touch screens. */
+/**
+ * Returns the size in px of the map's buttons with their margin.
+ * Larger on touch screens.
+ */
 const controlsSize = () =>
   window.matchMedia('(pointer: coarse)').matches ? { width: 60, height: 156 } : { width: 48, height: 120 }
 

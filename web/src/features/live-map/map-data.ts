@@ -16,7 +16,7 @@ export interface TruckJourney {
   truckId: string
   zone: Zone
   siteId: string
-  /** Whether the truck collects in the zone or carries a load. */
+  /** Whether the truck collects reports in the zone or carries a load from it. */
   kind: 'collection' | 'delivery'
   /** Start of the trip in epoch ms. */
   start: number
@@ -165,7 +165,10 @@ interface AreaFacts {
   centre: Coordinates
   /** Fraction of the zone's customers who have reported, 0 to 1. */
   share: number
-  /** Zone colour, as in its table row. 'done': all customers have reported. */
+  /**
+   * Colour of the zone on the map, equal to the colour of its table row.
+   * 'done' means that all customers of the zone have reported.
+   */
   tone: 'new' | 'done'
   recommended: boolean
 }
@@ -177,7 +180,7 @@ const RADIANS = Math.PI / 180
 const CIRCLE_CORNERS = 72
 /** Radius in degrees of a zone's circle if the map has only one zone. */
 const SINGLE_ZONE_RADIUS = 0.02
-/** Fraction of two neighbouring zones' distance that their circles fill. */
+/** Fraction of the distance between two neighbouring zones that their circles on the map cover. */
 const FILLED_SHARE = 0.7
 
 /**

@@ -58,7 +58,7 @@ const markOf = ({ at, radius }: LabelledPlace): ScreenBox => ({
  */
 const DIRECTIONS = [-2, 2, -3, -1, 1, 3, 4, 0].map((eighth) => (eighth * Math.PI) / 4)
 
-/** Returns possible label boxes in order of preference. */
+/** Returns the rectangles where a place's label may be drawn, the best one first. */
 function candidates({ at, radius, reach, width, height }: LabelledPlace): ScreenBox[] {
   const [left, top] = [at.x - width / 2, at.y - height / 2]
   const [below, above] = [at.y + radius + GAP, at.y - radius - GAP - height]
@@ -102,7 +102,7 @@ interface Arrangement {
   boxes: (ScreenBox | null)[]
   /** Total area in square pixels in which labels overlap something on the map. */
   overlap: number
-  /** Indexes of the labels that overlap something. */
+  /** Indexes of the labels that overlap something on the map. */
   crowded: number[]
 }
 
@@ -131,7 +131,10 @@ function arrangeLabels(
   return made
 }
 
-/** Limit of rearrangements, because labels are placed whenever the map moves. */
+/**
+ * Maximum number of attempts to place the map's labels in another order.
+ * It is low, because labels are placed whenever the map moves.
+ */
 const MAX_REARRANGEMENTS = 6
 
 /**
@@ -183,7 +186,10 @@ export interface MapItemLabel {
   /** Full description of the item, in one sentence. */
   says: string
   at: ScreenPoint
-  /** Id of the truck's schedule; set if the schedule is listed as a route. */
+  /**
+   * Id of the truck's schedule.
+   * Set if the schedule is listed as a route.
+   */
   routeId?: string | undefined
   /** Box of the label; null if there is no space. */
   label: ScreenBox | null
@@ -196,9 +202,9 @@ export interface MapItemLabel {
 export interface MapItemLinks {
   /** Returns the address of the page to which a zone on the map links. */
   zone(zone: string): string
-  /** Address of a page to which sites link, if any. */
+  /** Address of the page to which the sites on the map link, if any. */
   site?: string
-  /** Returns the action of a truck on duty, if any. */
+  /** Returns the function that a click on a truck on duty calls, if any. */
   truck(truck: { truckId: string; routeId?: string | undefined }): (() => void) | undefined
 }
 
@@ -210,7 +216,7 @@ export const MAP_MARK_RADIUS_PX = { truck: 6, site: 9, parked: 0, zone: 0 } as c
 /** Height of a line of text in a label, in px. */
 const LINE_HEIGHT = 16
 const LABEL_PADDING = 12
-/** Distance in px between a label and its place, if there is no space directly beside the place. */
+/** Distance in px from a label to its place on the map, if there is no space directly beside the place. */
 const FAR_LABEL_PX = 60
 /** Distance in px between trucks side by side on the same line. */
 const LANE_PX = 14

@@ -1,6 +1,6 @@
 /**
- * Tests trucks, areas, lines, labels and table of the map.
- * A label overlaps no mark, control or other label.
+ * Tests the trucks, areas, lines, labels and table of the map.
+ * A label must not overlap a map symbol, a control or another label.
  */
 
 import fc from 'fast-check'
@@ -179,8 +179,8 @@ const journey = (truckId: string, more: Partial<TruckJourney> = {}): TruckJourne
 const widthOf = (text: string) => 6.8 * text.length
 
 /**
- * Returns a test context for placing labels.
- * Projects degrees to the frame linearly, without the map library.
+ * Returns a test context for placing labels on the map.
+ * Projects coordinates linearly to the map's size, without the map library.
  */
 function scenery(
   areas: ZoneAreas,

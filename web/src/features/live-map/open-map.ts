@@ -16,7 +16,10 @@ import type { Bounds, RouteFeatures, ZoneAreas } from './map-data.ts'
 const ZONE_AREAS_LAYER_ID = 'wastesense-zone-areas'
 const ROUTE_LINES_LAYER_ID = 'wastesense-truck-ways'
 
-/** Space in px around the content, larger beside the controls. */
+/**
+ * Margin in px between the map's edges and the displayed zones.
+ * The right margin is larger, because the map's buttons are there.
+ */
 const PADDING = { top: 44, bottom: 44, left: 44, right: 68 }
 const MAX_ZOOM = 14
 const FIRST_ZOOM = 13
@@ -28,7 +31,10 @@ export interface ScheduleMapData {
 
 export interface MapOptions {
   container: HTMLElement
-  /** URL of the installation's map style; undefined for the land map included in the app. */
+  /**
+   * URL of the installation's map style.
+   * Undefined for the land map included in the app.
+   */
   styleUrl: string | undefined
   bounds: Bounds
   drawn(): ScheduleMapData
@@ -50,7 +56,7 @@ export interface ScheduleMap {
   map: MapLibreMap
   /** Draws the data that the option `drawn` returns at the time of the call. */
   draw(): void
-  /** Redraws everything in the theme's current colours. */
+  /** Redraws everything on the map in the theme's current colours. */
   recolour(): void
   /**
    * Moves the camera to the bounds.

@@ -1,4 +1,7 @@
-/** Panel of savings from recycling today's loads, with the published averages. */
+/**
+ * Panel that estimates what recycling today's loads saves, such as CO2, water and trees.
+ * The estimates use published averages.
+ */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -64,7 +67,7 @@ export function ImpactPanel({ today: { intake, impact }, simulated }: ImpactPane
   )
 }
 
-/** Returns a sentence about the weights behind the figures. */
+/** Returns sentences that say from which weights the displayed savings were computed. */
 function basisOf(intake: TodaysIntake['intake']): string {
   if (intake.loads === 0) return t`No loads have arrived today. Savings are counted as loads arrive.`
   const known = intake.kg - intake.unknownKg

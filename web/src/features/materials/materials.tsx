@@ -206,8 +206,8 @@ export function monthPeriodOf(month: string, today: string): { from: string; to:
 }
 
 /**
- * Parses the month of a page's URL.
- * Returns the current month if the URL has none, or one without a statement.
+ * Parses the month in a page's URL.
+ * Returns the current month if the URL has no month, or a month without a statement.
  */
 export function parseMonth(asked: string | null, today: string): string {
   const present = today.slice(0, 7)

@@ -223,7 +223,7 @@ function mergeNotifications(first: readonly Notification[], second: readonly Not
   return [...byId.values()].sort(roomRowOrders.notifications)
 }
 
-/** Fractions of capacity where the colour changes, as on the site's screen. */
+/** Fractions of a site's capacity above which its fill level has another colour. */
 const CRITICAL_ABOVE = 0.9
 const HIGH_ABOVE = 0.7
 
@@ -315,7 +315,7 @@ function NotificationActions({ notification, site, wereRead }: Omit<Notification
   const off = useCommandsDisabled()
   if (site) {
     const open = () => {
-      // Navigates without waiting.
+      // Opens the next page without waiting for the command.
       // If the command fails, the next page shows a toast.
       if (!read) void markRead([id])
       void navigate(`/recycler/sites/${encodeURIComponent(site.id)}`)

@@ -1,4 +1,4 @@
-/** The drawer that the bell opens, with its items. */
+/** Drawer with the user's notifications, which the bell button opens. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Skeleton } from '@mantine/core'

@@ -63,7 +63,8 @@ export interface MergedInbox {
   /** Notifications, newest first, without archived ones. */
   inbox: readonly Notification[]
   /**
-   * Last notification up to which the merged list is complete; older ones may be missing.
+   * Last notification up to which the merged list is complete.
+   * Older ones may be missing.
    * Undefined if the whole list is complete.
    */
   end: Notification | undefined
@@ -174,7 +175,7 @@ export interface CountedInbox extends InboxView {
   counts: NotificationCounts | undefined
 }
 
-/** Returns whether rows were received, even if outdated by now. */
+/** Returns whether the notifications have been received, even if they are outdated by now. */
 export const isInboxLoaded = ({ status }: Pick<InboxView, 'status'>) => isRoomLoaded(status)
 
 /** Returns the live merged list: the user's own and the role's notifications. */

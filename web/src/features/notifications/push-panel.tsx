@@ -43,8 +43,8 @@ function usePush(userId: string): PushControl {
   }, [userId])
 
   /**
-   * Runs an action unless one is running.
-   * Shows errors and reloads the state.
+   * Runs an action on push notifications, unless another one is running.
+   * Shows the outcome or the error, then reads this browser's push state again.
    */
   async function run(work: () => Promise<NonNullable<PushControl['outcome']>>, failure: string) {
     if (pending) return

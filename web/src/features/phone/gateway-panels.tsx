@@ -247,7 +247,7 @@ const kindLabels = (): Record<GatewayCallbackKind, string> => ({
   delivery: t`SMS delivery report`,
 })
 
-/** Returns the colour and text for the answer to a callback. */
+/** Returns the colour and text that show how the server answered a gateway's callback. */
 function callbackStatusOf({ status, problem }: Pick<GatewayCallback, 'status' | 'problem'>): [BadgeTone, string] {
   if (status === 404) return ['critical', t`Wrong secret`]
   if (problem === 'bad-request' || problem === 'too-large') return ['progress', t`Not readable`]

@@ -126,7 +126,7 @@ const labels = (): Record<CallbackUse, string> => ({
 interface ShownOnceProps {
   gateway: PhoneGatewayView
   secret: string
-  /** Called once a URL has been copied. */
+  /** Called when the user has copied one of the gateway's URLs. */
   kept(): void
   close(): void
 }
@@ -187,7 +187,7 @@ function CopiedUrl({ label, url, kept }: { label: string; url: string; kept(): v
   )
 }
 
-/** Dialog that revokes the replaced secret or all of a gateway. */
+/** Dialog that revokes the replaced secret of a gateway, or all its secrets. */
 export function RevokeSecretDialog({ gateway, close }: GatewayDialogProps) {
   const [busy, setBusy] = useState(false)
   return (

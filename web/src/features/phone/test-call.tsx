@@ -165,7 +165,8 @@ const readTextField = (name: string) => (answer: string) => {
     const text = lookUp(JSON.parse(answer) as Record<string, unknown>, name)
     return typeof text === 'string' ? text : undefined
   } catch {
-    // If the answer has an unexpected format, returns undefined; the dialog then explains the problem.
+    // If the answer has an unexpected format, returns undefined.
+    // The dialog then explains the problem.
     return undefined
   }
 }

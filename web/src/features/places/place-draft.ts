@@ -4,8 +4,8 @@ import type { Coordinates } from '#domain/zones.ts'
 import type { RequestFailure } from '#web/lib/api/api.ts'
 
 /**
- * Fields as typed.
- * The pin has both coordinates or none.
+ * Fields of a bin's location as the user typed them.
+ * The pin on the map has both coordinates or none.
  */
 export interface PlaceDraft {
   digitalAddress: string

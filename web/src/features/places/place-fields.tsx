@@ -214,7 +214,7 @@ interface SignUpPlaceProps extends PlaceFieldsProps {
   confirm(): void
 }
 
-/** A bin's place as an optional part of the sign-up. */
+/** Optional part of the sign-up form in which residents enter the place of their bin. */
 export function SignUpBinPlace({ question, isBusy, confirm, ...fields }: SignUpPlaceProps) {
   return (
     <fieldset className={classes.section}>

@@ -86,7 +86,7 @@ function KnownPlace({ bin: { place = {}, source, placedAt } }: { bin: BinLocatio
   )
 }
 
-/** Button that removes the place at once and offers undo. */
+/** Button that removes the bin's location at once and offers undo. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
   const attempt = useIdempotentRunner()

@@ -1,4 +1,4 @@
-/** Tests comparison texts: counts, row titles and changed fields. */
+/** Tests the texts of the comparison of two past times: counts, row titles and changed fields. */
 
 import { expect, it } from 'vitest'
 import { comparedRowTitleOf, describeDifferenceCounts, plainDifferencesOf } from './comparison-texts.ts'

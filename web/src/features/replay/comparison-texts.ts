@@ -35,8 +35,8 @@ function valueText(value: unknown): string | undefined {
 interface ListLabel {
   label: string
   /**
-   * Kind of object by which the history screen filters.
-   * Undefined if the history screen cannot filter by the list's objects.
+   * Kind of the compared list's objects, by which the history screen can filter.
+   * Undefined if the history screen has no filter for these objects.
    */
   thing?: EventSubjectKind
 }

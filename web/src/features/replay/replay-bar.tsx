@@ -197,7 +197,7 @@ function Timeline({ all, time, second, span, seek }: TimelineProps) {
 
 interface MomentFormProps {
   label: string
-  /** Label of the button. */
+  /** Text of the button that submits the entered time. */
   action: string
   time: number | undefined
   seek(time: number): void

@@ -28,7 +28,7 @@ import {
 
 interface TimelineScrubberProps {
   counts: readonly number[]
-  /** `shown` is the timeline's visible part, `all` the whole period. */
+  /** `shown` is the part of the timeline that is visible, `all` is the whole timeline. */
   shown: TimeWindow
   all: TimeWindow
   time: number
@@ -179,8 +179,8 @@ interface EventSubjectFilterProps {
 }
 
 /**
- * Filter that limits steps to one object's events, such as a truck's.
- * Shows their number.
+ * Form that limits the steps of a replay to events about one object, such as a truck.
+ * Shows the number of these events.
  */
 export function EventSubjectFilter({ thing, choose }: EventSubjectFilterProps) {
   const [typed, setTyped] = useState(thing ?? '')
@@ -266,7 +266,7 @@ export function usePlayback(
 }
 
 interface EventStepper {
-  /** Says why the last step failed; '' after a success. */
+  /** Message that says why the replay's last step failed; '' after a success. */
   said: string
   stepping: boolean
   step(way: 'back' | 'forward'): void
@@ -278,8 +278,9 @@ function endText(way: 'back' | 'forward', thing: string | null): string {
 }
 
 /**
- * Returns functions that step from the visible event at `position`.
- * `thing` limits steps to one object (`truck:T001`); null means all.
+ * Returns functions that go from the event at `position` to the previous or next event.
+ * `thing` limits them to the events of one object, such as `truck:T001`.
+ * Null means all events.
  */
 export function useEventStepper(
   position: string | undefined,

@@ -15,7 +15,7 @@ import { createCityTimeFormatter } from '#web/lib/format/times.ts'
 // API endpoints of the replay: event counts over time, differences between moments.
 // They read the whole log, whatever moment is visible.
 
-/** Differences per page. */
+/** Number of differences on one page of a comparison. */
 const PAGE_SIZE = 50
 
 /** Two moments to compare, each a log position or time. */
@@ -46,8 +46,8 @@ const calls = api.injectEndpoints({
 export const { useDensityQuery, useComparisonPagesInfiniteQuery } = calls
 
 /**
- * Returns the address's query with a parameter set; '' removes it.
- * Reads the window's address, because the last render's may be outdated.
+ * Returns the query of the page's URL with one parameter set; '' removes the parameter.
+ * Reads the window's URL, because the URL of the last render may be outdated.
  */
 function searchWith(name: string, value: string): URLSearchParams {
   const search = new URLSearchParams(window.location.search)
@@ -73,8 +73,8 @@ export interface ComparisonState {
   secondTime: number | undefined
   two: ComparedMoments | undefined
   /**
-   * Earlier moment (`from`) and later moment (`to`); undefined until known.
-   * Times are in ISO 8601.
+   * The earlier (`from`) and the later (`to`) of the two compared moments.
+   * Both are undefined until their times, in ISO 8601, are known.
    */
   from: LogMoment | undefined
   to: LogMoment | undefined
@@ -182,7 +182,10 @@ export interface ReplayScreenState extends RequestedMoment {
    * Undefined while loading.
    */
   density: EventCountsOverTime | undefined
-  /** Error of the request for event counts (`density`), which is retried. */
+  /**
+   * Error of the last request for the numbers of events over time.
+   * The request is repeated.
+   */
   failure: RequestFailure | undefined
   /** Moves to the newest event. */
   goToNow(): void
@@ -268,8 +271,8 @@ export function timeWindowOf(span: TimelineSpan, time: number, all: TimeWindow):
 }
 
 /**
- * Number of bars.
- * An arrow key moves by one bar.
+ * Number of bars in the replay's timeline.
+ * An arrow key moves the replay by one bar.
  */
 export const TIMELINE_BAR_COUNT = 200
 const PAGE_BARS = 20
@@ -285,7 +288,10 @@ const KEY_STEPS: Record<string, number> = {
 
 export const clampTime = (time: number, { from, to }: TimeWindow) => Math.min(Math.max(time, from), to)
 
-/** Returns the time to which a key moves the replay; undefined if the key moves nothing. */
+/**
+ * Returns the time to which a key moves the replay.
+ * Undefined if the key moves nothing.
+ */
 export function moveTimeByKey(key: string, time: number, shown: TimeWindow, all: TimeWindow): number | undefined {
   if (key === 'Home') return all.from
   if (key === 'End') return all.to
@@ -322,9 +328,9 @@ const formatMoment = createCityTimeFormatter({
 export const formatReplayMoment = (time: number): string => formatMoment(time)
 
 /**
- * Returns the requested time in epoch ms; undefined while it is unknown.
- * If the address has a log position, its time is unknown until the position has loaded.
- * Until then, returns the time of the moment that the screen shows.
+ * Returns the time that the replay should show, in epoch ms; undefined if unknown.
+ * If the address has a log position, the position's time is unknown until it has loaded.
+ * Until then, returns the time that the screen shows now.
  */
 export function requestedTimeOf({ at, past, density }: ReplayScreenState): number | undefined {
   const asked = at?.includes('T') ? Date.parse(at) : Number.NaN

@@ -66,6 +66,9 @@ const uncollectedReasons = (time: string): Record<StopException, string> => ({
   weight: t`Your bin was too heavy to be emptied at ${time}. Please take something out. We will come again.`,
 })
 
-/** Returns why the driver did not collect a bin; undefined if the bin was collected. */
+/**
+ * Returns why the driver did not collect a bin.
+ * Undefined if the bin was collected.
+ */
 export const describeUncollectedReason = ({ outcome, exception }: StopOutcomeView, time: string): string | undefined =>
   outcome === 'exception' && exception ? uncollectedReasons(time)[exception] : undefined

@@ -162,11 +162,11 @@ export function ReportCounts() {
   )
 }
 
-/** Returns the text while a resident's earlier report waits for the network. */
+/** Returns the text that is shown while a resident's earlier report waits for the network. */
 export const getEarlierReportWaitingText = () =>
   t`Your report is waiting for the network. You can report again once this bin has been collected.`
 
-/** Returns the current report: open on the server, just sent, or stored here. */
+/** Returns the resident's current report: stored on this device, just sent, or open on the server. */
 export function useCurrentReport() {
   const { rows } = useRoom('my-reports')
   const { waiting, sent, refused } = useStoredReports()

@@ -214,7 +214,7 @@ function StopConfirmation({ route, close, setBusy }: StopConfirmationProps) {
   const [stopRoute] = useStopRouteMutation()
   const [sent, setSent] = useState(false)
   const name = routeNameOf(route, sites)
-  // True if the route has ended, but not through this dialog.
+  // True if the route has ended, unless this dialog ended it.
   const over = isRouteOver(route) && !sent
 
   async function end() {

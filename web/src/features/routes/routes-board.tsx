@@ -40,7 +40,10 @@ const loadDialog = {
   stop: async () => (await import('./route-dialogs.tsx')).StopRouteDialog,
 }
 
-/** The open dialog and its route, also set during the closing animation. */
+/**
+ * The dialog of the routes page, and the route that it shows.
+ * `kind` is null if the dialog is closed or closing.
+ */
 export interface OpenRouteDialog {
   kind: keyof typeof loadDialog | null
   id: string
@@ -266,7 +269,11 @@ interface RouteDialogsProps {
   turnTo(dialog: OpenRouteDialog): void
 }
 
-/** Dialogs of a route, loaded on demand, with its current state. */
+/**
+ * Dialogs to view, edit or stop a route.
+ * Their code loads on first use.
+ * They always show the route's current state.
+ */
 export function RouteDialogs({ dialog: { kind, id }, turnTo }: RouteDialogsProps) {
   const { rows: routes } = useRoom('schedules')
   const route = routes.find((route) => route.id === id)

@@ -1,5 +1,5 @@
 /**
- * Labels, counts, figures, start and API endpoints of routes.
+ * Functions about routes: labels, filters, durations, steps, start times and API endpoints.
  * On dispatchers' screens, a schedule is called a route.
  */
 

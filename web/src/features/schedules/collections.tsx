@@ -92,7 +92,7 @@ export function describeBinsOutTip(start: string, now: number): string {
 interface ScheduleFactProps {
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   name: string
-  /** True for a fact in the panel's full width. */
+  /** True if the fact takes the full width of the panel. */
   wide?: boolean
   children: ReactNode
 }

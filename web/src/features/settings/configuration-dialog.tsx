@@ -29,7 +29,7 @@ import { CloseZoneForm, ZoneForm } from './zone-form.tsx'
 const FEW = 8
 
 interface ZonesSectionProps {
-  /** Called with true for unsaved input, false when none is left. */
+  /** Called with true when a zone form has unsaved input, otherwise with false. */
   setTyped(typed: boolean): void
 }
 
@@ -109,7 +109,7 @@ const KEY = 'wastesense_configuration'
 
 interface StoredConfiguration {
   config: ConfigurationView
-  /** Time (ISO 8601) at which the stored copy was loaded. */
+  /** Time (ISO 8601) at which the stored configuration was loaded from the server. */
   keptAt: string
 }
 

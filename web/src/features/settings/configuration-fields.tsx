@@ -59,8 +59,8 @@ export function ScrollingFields({ count, cols = 2, children }: { count: number; 
 }
 
 /**
- * Form fields of automation.
- * `simulated` shows the simulated city's switch.
+ * Form fields of the settings for automation.
+ * `simulated` shows the switch for the simulated city.
  */
 export function AutomationFields({ form, simulated }: { form: ConfigurationFormFields; simulated: boolean }) {
   return (

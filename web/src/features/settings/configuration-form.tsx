@@ -1,6 +1,6 @@
 /**
  * Form of the configuration.
- * If another user saved meanwhile, it shows their changes before saving.
+ * If another user has saved changes meanwhile, it shows these changes before it saves.
  */
 import { t } from '@lingui/core/macro'
 import { Button, Group, Stack, Tabs, TextInput } from '@mantine/core'
@@ -34,7 +34,7 @@ const rules = validateBySchema(async () => (await import('#contract/settings/con
 
 export interface ConfigurationFormProps {
   loaded: ConfigurationView
-  /** True if the zone form beside this form has unsaved input. */
+  /** True if the zone form, which is in the same dialog, has unsaved input. */
   alsoUnsaved: boolean
   showSection(section: ConfigurationSectionName): void
   close(): void

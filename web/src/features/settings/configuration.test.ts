@@ -164,7 +164,7 @@ it('takes the code that stands suggested where none is typed', () => {
   expect(toOpenZoneBody({ ...draft, code: 'XY' }).code).toBe('XY')
 })
 
-/** Tests that each field has a section, so its error is visible. */
+/** Tests that each field belongs to a section of the form, which shows its error. */
 it.each([
   ['customers.Ablekuma North', 'customers'],
   ['dumping_sites.0.distances.Ablekuma North', 'sites'],

@@ -11,8 +11,8 @@ import { defineCommand } from '#web/lib/api/request.ts'
 import { tabStorage } from '#web/lib/format/storage.ts'
 
 /**
- * Example of a code that phone operators assign.
- * The simulator calls the server for any code.
+ * Example of a USSD code that phone operators assign.
+ * The simulated phone calls our server whatever code is dialled.
  */
 export const USSD_SERVICE_CODE = '*920*44#'
 

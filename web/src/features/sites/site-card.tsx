@@ -1,7 +1,7 @@
 /**
  * Cards of dumping sites with materials, fill level and today's arrivals.
- * Sites without a card are rows.
- * Another card shows the total.
+ * Sites without a card appear as rows of a list.
+ * A further card shows the composition of all sites together.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

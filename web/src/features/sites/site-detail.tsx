@@ -26,7 +26,8 @@ import { fillLevelOf, formatFillLevel, type HistoryPeriod, SITE_HISTORY_SPANS_DA
 /** Site page header: back button, name, location, last update. */
 export function SiteHeader({ site, children }: { site: Site; children: ReactNode }) {
   const navigate = useNavigate()
-  // Goes to the previous page; if there is none, to the recycler's list of sites.
+  // Goes to the previous page.
+  // If there is none, to the recycler's list of sites.
   const back = () => void (window.history.length > 1 ? navigate(-1) : navigate('/recycler/dashboard'))
   return (
     <div className={classes.siteHead}>
@@ -137,7 +138,8 @@ interface SiteHistoryProps {
 
 /** Panel Historical Data: load and composition of a site over time. */
 export function SiteHistory({ siteId, span, choose, children }: SiteHistoryProps) {
-  // The query has no end date: `compositionDateShiftHours` may date today's record tomorrow.
+  // The query has no end date.
+  // The setting `compositionDateShiftHours` may give today's record the date of tomorrow.
   const { currentData, error, isFetching, refetch } = useCompositionDaysQuery(
     { site_id: siteId, from: span.from, limit: MOST_DAYS },
     { refetchOnMountOrArgChange: true },

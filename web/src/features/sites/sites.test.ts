@@ -117,7 +117,7 @@ it('sends a weight only when one was typed, and says what is wrong', () => {
   expect(materialSharesOf({ composition: {} })).toEqual(EMPTY_SHARE_FIELDS)
 })
 
-/** Tests that status and text change above 70 and 90 percent. */
+/** Tests that a site's text and status change above a fill level of 70 or 90 percent. */
 const at = (currentCapacity: number) => fillLevelOf({ currentCapacity, maxCapacity: 1_000 })
 
 it.each([

@@ -51,8 +51,8 @@ interface SiteSelection {
 }
 
 /**
- * Chooses the sites with a card.
- * The user's own site (`own`) is first.
+ * Selects the sites that are shown as cards; all others are in `rest`.
+ * The user's own site (`own`) is the first card.
  */
 export function selectSites(sites: readonly Site[], own: string | undefined): SiteSelection {
   const left = ownFirst(sites, own)
@@ -84,8 +84,8 @@ export const compositionDraftOf = (site: Site): CompositionDraft => ({
 })
 
 /**
- * Returns the request for the draft.
- * The schema reports invalid values.
+ * Converts the input of the composition form to a request body.
+ * Invalid values are sent too; the request schema reports them as errors.
  */
 export function toCompositionBody(draft: CompositionDraft): BodyInputOf<'updateComposition'> {
   const weight = parseNumber(draft.weight)

@@ -1,6 +1,7 @@
 /**
- * Ways for a dispatcher to update a site's composition.
- * Contains the dialog's button, and the form for an analysis's findings.
+ * Controls with which a dispatcher updates a site's composition.
+ * The button opens a dialog.
+ * The form uses the composition that a photo analysis found.
  */
 
 import { t } from '@lingui/core/macro'

@@ -34,7 +34,10 @@ interface VisualAnalysisProps {
   site: string
   /** Time at which the picture was taken, in epoch ms. */
   at: number
-  /** Title of the picture; needed where several pictures would all be titled 'AI Visual Analysis'. */
+  /**
+   * Title of the picture.
+   * Needed where several pictures would all be titled 'AI Visual Analysis'.
+   */
   title?: string
 }
 
@@ -111,7 +114,7 @@ interface DayPicturesProps {
   all: boolean
 }
 
-/** Panel AI Visual Analysis of a day: one picture per site. */
+/** Panel 'AI Visual Analysis': the pictures of one day, one per site. */
 export function DayPictures({ records, all }: DayPicturesProps) {
   const { rows: sites } = useRoom('sites')
   const pictures = latestSitePicturesOf(records)

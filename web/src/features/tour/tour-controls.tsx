@@ -331,7 +331,7 @@ async function fetchTape(): Promise<TourRecording> {
   return answer.json()
 }
 
-/** Loads the tour's recording on demand. */
+/** Loads the recording of the demo tour. */
 export function useTourRecording() {
   const [tape, setTape] = useState<TourRecording | null>(null)
   const [failed, setFailed] = useState(false)

@@ -23,7 +23,8 @@ const THEME = 'data-mantine-color-scheme'
 
 /**
  * Returns a style sheet's text.
- * Throws while the style sheet is loading; the browser fires a load event afterwards.
+ * Throws while the style sheet is loading.
+ * The browser fires a load event afterwards.
  */
 function textOf({ ownerNode, cssRules }: CSSStyleSheet): string {
   const media = (ownerNode as HTMLStyleElement | null)?.media
@@ -78,8 +79,8 @@ interface ScreenFrameProps {
 }
 
 /**
- * Renders a screen in an iframe.
- * Media queries use its width, so phones have a phone's layout.
+ * Renders a recorded screen in an iframe.
+ * Media queries then use the iframe's width, so screens of phones have the phone layout.
  */
 function ScreenFrame({ className, children, ...rest }: ScreenFrameProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)

@@ -1,4 +1,4 @@
-/** Users for admins: API endpoints, list columns and search field. */
+/** List of users for admins: API endpoints, columns and search field. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -92,7 +92,7 @@ const SITUATIONS = {
 
 const COMBINATIONS = Object.entries(LEVELS).flatMap(([level, reports]) =>
   Object.entries(SITUATIONS).flatMap(([situation, change]) =>
-    // Tests outdated plans too, which may arrive after their trucks left.
+    // Also tests a plan that is outdated because its trucks have already left.
     [[], [planned()]].map((late) => ({
       level,
       situation,
@@ -285,7 +285,7 @@ it('counts each recommended truck once', () => {
  * Times are rounded to the hour; times on several days name the days.
  * Nothing is shown once the predicted time has passed.
  */
-/** A Wednesday. */
+/** Wednesday, 4 March 2026, noon UTC. */
 const FORECAST_AT = Date.parse('2026-03-04T12:00:00.000Z')
 const reaches = { at: '2026-03-05T14:10:00.000Z', from: '2026-03-05T11:00:00.000Z', until: '2026-03-05T18:20:00.000Z' }
 

@@ -140,7 +140,7 @@ export interface ZoneRowState {
   others?: readonly ZoneAction[]
 }
 
-/** Time in ms during which a completed collection is mentioned. */
+/** Time in ms for which a zone's row mentions a completed collection. */
 const RECENT_MS = 3_600_000
 
 const byStart = (a: Schedule, b: Schedule) => Date.parse(a.scheduledStart) - Date.parse(b.scheduledStart)
@@ -182,8 +182,8 @@ function due({ zone, plan, free, capacity }: ZoneFacts): Line {
 }
 
 /**
- * Returns the row of a zone with few reports.
- * Trucks can still be sent.
+ * Returns the displayed line of a zone whose reports are too few for a collection.
+ * Dispatchers can still send a truck.
  */
 function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   const action: ZoneAction | null = zone.currentReports > 0 && free ? { kind: 'choose' } : null
@@ -195,7 +195,7 @@ function waiting({ zone, schedules, free, now, capacity }: ZoneFacts): Line {
   return { state: 'finished', text: `${scheduledWords([ended], now)} · ${needed}`, action }
 }
 
-/** Returns an action's id, different for each step of a collection. */
+/** Returns an id of an action on a zone, which differs for each step of a collection. */
 export function zoneActionIdOf(action: ZoneAction): string {
   if (action.kind === 'choose') return action.kind
   if (action.kind === 'schedule') return `schedule ${action.plan.map(({ vehicleId }) => vehicleId).join(' ')}`
@@ -210,7 +210,10 @@ interface Placed {
 
 const share = ({ currentReports, totalCustomers }: Placed) => currentReports / Math.max(1, totalCustomers)
 
-/** Returns a row's sort key: by state, then READY first among waiting zones. */
+/**
+ * Returns a number by which zones are sorted: first by state.
+ * Among zones waiting for a collection, those marked READY are first.
+ */
 const urgency = ({ line: { state, ready } }: Placed) => {
   const waits = state === 'planned' || state === 'no-truck' || state === 'due'
   return 2 * ZONE_ROW_STATES.indexOf(waits ? 'planned' : state) - (waits && ready ? 1 : 0)

@@ -86,14 +86,14 @@ export function ZoneRows({ zones, action, notes }: ZoneRowsProps) {
 interface ZoneRowProps {
   status: ZoneStatus
   line: ZoneRowState
-  /** True for a closed zone that stays visible during interaction. */
+  /** True if the zone was closed but its row stays visible while the user interacts with the list. */
   gone: boolean
   /**
    * Button in the zone's row.
    * It does not change while the user interacts with the row.
    */
   action: ReactNode
-  /** Additional notes. */
+  /** Additional notes in the zone's row. */
   notes: ReactNode
 }
 

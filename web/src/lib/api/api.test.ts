@@ -1,4 +1,7 @@
-/** Tests preloaded responses, idempotency keys, and the session in store and browser. */
+/**
+ * Tests preloaded responses and idempotency keys.
+ * Also tests the session in the Redux store and in the browser's storage.
+ */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'

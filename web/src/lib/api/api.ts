@@ -79,7 +79,7 @@ type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T
 
 /**
  * Manages the idempotency keys of one form, button or list.
- * A change that is sent repeatedly before an answer happens once.
+ * If a change is sent several times before an answer, the server executes it once.
  */
 export function createIdempotentRunner(): RunIdempotently {
   const open = new Map<string, string>()
@@ -150,8 +150,8 @@ const send = fetchBaseQuery({
 const isLost = (error?: FetchBaseQueryError) => error?.status === 'FETCH_ERROR' || error?.status === 'TIMEOUT_ERROR'
 
 /**
- * Returns the error message for a response in an unexpected format.
- * An example is the sign-in page of a public network.
+ * Returns the error message for a response that does not come from the API.
+ * An example is the sign-in page of a public Wi-Fi network.
  */
 export const getInvalidResponseText = () => t`Invalid data format received from API`
 
@@ -228,7 +228,7 @@ function causeOf({ status = 0, isTimeout }: Partial<RequestFailure>): string {
   return status >= 500 ? t`The server had a problem.` : t`The response could not be read.`
 }
 
-/** Returns why a call failed: the server's text, or cause and remedy. */
+/** Returns why a call failed: the server's text, or else the cause and advice. */
 export function failureReasonOf(error: unknown): string {
   const failure = error as Partial<RequestFailure>
   const isLost = failure.status === 0 && !failure.isTimeout

@@ -86,8 +86,8 @@ export function fetchPicture(store: Store, url: string, width?: PictureWidth): P
 }
 
 /**
- * Returns the smallest offered width that fills these CSS px.
- * Returns undefined (original size) if none suffices.
+ * Returns the smallest available picture width that fills `px` CSS pixels.
+ * Returns undefined (the original size) if every available width is too small.
  */
 const widthFor = (px: number, density: number): PictureWidth | undefined =>
   PICTURE_WIDTHS.find((width) => width >= px * density)

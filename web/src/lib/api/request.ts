@@ -10,8 +10,8 @@ import { type EndpointName, endpointRoutes } from '#contract/routes.ts'
 import { lookUp } from '#domain/dictionary.ts'
 
 /**
- * Arguments of a call: path fields, body, file, Idempotency-Key.
- * Other fields become the query.
+ * Arguments of an API call: path fields, body, file and Idempotency-Key.
+ * All other fields become query parameters.
  */
 export interface CallArgs {
   key?: string

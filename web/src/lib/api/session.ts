@@ -29,8 +29,8 @@ export function readDeviceTokens(storage = browserStorage): string[] {
 }
 
 /**
- * Stores a sign-in's device token.
- * Removes the oldest beyond the limit.
+ * Stores the device token of a sign-in in the browser.
+ * Removes the oldest token if there are more than `MAX_TOKENS`.
  */
 export function storeDeviceToken(device: string | undefined, storage = browserStorage): void {
   if (device) storage.setItem(DEVICES_KEY, JSON.stringify([device, ...readDeviceTokens(storage)].slice(0, MAX_TOKENS)))
@@ -163,8 +163,8 @@ function isSession(stored: unknown): stored is Session {
 const TOKEN = /^[\w-]+\.([\w-]+)\.[\w-]+$/
 
 /**
- * Returns whether the token has this user and role.
- * Otherwise screens would stay empty.
+ * Returns whether a stored token belongs to this user and role.
+ * With another user's token, screens would stay empty.
  */
 function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   const [, payload] = TOKEN.exec(token) ?? []

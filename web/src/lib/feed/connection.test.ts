@@ -1,6 +1,7 @@
 /**
  * Tests all connection states, and timers after any sequence of inputs.
- * Calls on a loading socket take effect later, unless revoked.
+ * Also tests calls on a socket whose code is still loading: it connects later.
+ * If it is disconnected in the meantime, it does not connect.
  */
 
 import { EventEmitter } from 'node:events'
@@ -23,8 +24,8 @@ const STATES = ['opening', 'live', 'away', 'fetching', 'polling', 'offline', 'cl
 const INPUTS = ['connected', 'disconnected', 'silent', 'graceOver', 'fetched', 'fetchFailed', 'close'] as const
 
 /**
- * Transitions of the connection from docs/feed.md: states as rows, inputs as columns.
- * `·` means no transition.
+ * Expected state transitions of the feed connection, as in docs/feed.md.
+ * Rows are states, columns are inputs; `·` means no transition.
  */
 const TABLE = `
           connected  disconnected  silent  graceOver  fetched  fetchFailed  close
@@ -117,7 +118,10 @@ describe('over any history', () => {
   })
 })
 
-/** Returns a deferred socket; `come` supplies the real socket, which connects at once. */
+/**
+ * Creates a socket that stands in until the real socket is loaded.
+ * `come` supplies the real socket, which connects at once.
+ */
 function arrange() {
   const events = new EventEmitter()
   const there = {

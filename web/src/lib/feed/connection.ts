@@ -29,7 +29,7 @@ export type ConnectionEvent =
   | 'fetchFailed'
   | 'close'
 
-/** Actions of a transition, in the order of execution. */
+/** Actions that a state change of the feed connection causes, in the order of execution. */
 export type ConnectionAction =
   | 'leaveRooms'
   | 'startGrace'
@@ -124,7 +124,8 @@ interface FeedOptions {
     subscribe(on: () => void): () => void
   }
   /**
-   * Reads all rows of a feed room over HTTP; returns null for a room without endpoint.
+   * Reads all rows of a feed room over HTTP.
+   * Returns null for a room without endpoint.
    * Rejects with an Error whose message users can read.
    */
   poll(room: RoomName): Promise<{ rows: FeedRow[]; position: string } | null>
@@ -229,7 +230,7 @@ export function openFeedConnection({
     // If the clock was set back, the time since the last message seems negative.
     // The absolute difference detects this too.
     if (Math.abs(Date.now() - (feed().heardAt ?? 0)) > silenceMs) comes('silent')
-    // Reconnects, because the library does not after a deliberate disconnect.
+    // Reconnects here, because socket.io does not reconnect after a deliberate disconnect.
     if (!socket.active && performance.now() >= refusedUntil) socket.connect()
   }, 1_000)
 

@@ -47,8 +47,8 @@ const LOG_START = '0'
 let ahead: { token: string; feed: FeedConnection } | null = null
 
 /**
- * Opens the session's feed while the screen's code loads.
- * Resolves once the first screen's rooms have rows.
+ * Connects a session to the feed while the first screen's code still loads.
+ * Resolves once all feed rooms of the first screen have rows.
  */
 export async function openFeedEarly(store: Store, first: readonly RoomName[] = []): Promise<void> {
   const { user, token } = store.getState().session
@@ -156,7 +156,7 @@ export interface PollingUser {
 
 const notificationRows = (answer: AnswerOf<'notifications'>): FeedRow[] => answer.notifications
 
-/** Extracts the rows from the response of each endpoint. */
+/** Functions that return the rows in an endpoint's answer, by endpoint. */
 const rowsIn: { [N in Fallback]: (answer: AnswerOf<N>) => FeedRow[] } = {
   activeReports: ({ reports }) => reports,
   userReports: ({ reports }) => reports,
@@ -193,8 +193,9 @@ const admits = (name: Fallback, role: Role) => {
 }
 
 /**
- * Fetches a room's snapshot; null for a room without endpoint.
- * Merges the responses of several endpoints, the newest last.
+ * Fetches a feed room's rows from API endpoints, while the feed is unavailable.
+ * Returns null if the room has no endpoint that the user may call.
+ * If several endpoints answer, the newest rows come last.
  */
 export async function fetchRoom(room: RoomName, get: FeedFetcher, reader: PollingUser): Promise<RoomSnapshot | null> {
   const names = feedRooms[room].fallback.filter((name) => admits(name, reader.role))

@@ -1,6 +1,6 @@
 /**
- * Provides a replay to its screens, with a past moment and without commands.
- * Its router gives these screens their own address.
+ * Provides a replay's screens with the data of a past moment, and disables commands.
+ * The replay's own router gives these screens their address.
  */
 
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
@@ -188,7 +188,7 @@ export interface ReplayState {
   opened: { store: Store; replay: Replay } | null
   /** The moment that the replay shows; null before the first response. */
   moment: ReplayMoment | null
-  /** A requested moment that the replay does not show yet. */
+  /** A time that the user has chosen in the replay, but whose data has not loaded yet. */
   awaited: PendingMoment | null
 }
 
@@ -243,7 +243,7 @@ export function ReplayProvider({ past: { opened, moment }, children }: ReplayPro
   )
 }
 
-/** Route context of a screen outside every router. */
+/** React Router's context of a screen that is outside every router. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false }
 
 interface InnerRouterProps {

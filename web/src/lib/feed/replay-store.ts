@@ -97,8 +97,9 @@ function withRooms(feed: FeedState, rooms: readonly ReplayedRoom[], phase: Repla
 }
 
 /**
- * Creates a replay's store.
- * `through` answers its reads; by default the server does.
+ * Creates the Redux store of a replay.
+ * `through` answers the API reads of its screens.
+ * By default the server answers them.
  */
 export function createReplayStore(through: CallMiddleware = replayMiddleware, phase: ReplayPhase = 'past'): Store {
   const reducer = rootReducer.inject(feedSlice).inject(momentSlice)
@@ -119,7 +120,8 @@ export interface RecordingPlayer {
   feed: FeedConnection
   /**
    * Shows a moment of the recording.
-   * The moment after the shown one arrives like live frames; a jump to any other replaces all rows.
+   * The moment after the shown one arrives like live frames.
+   * A jump to any other replaces all rows.
    */
   show(moment: number): void
 }
@@ -176,7 +178,7 @@ export function openRecordingPlayer({ moments, screens }: TourRecording, role: T
   }
 }
 
-/** Returns the rows of a room after applying these changes. */
+/** Returns the rows of a feed room after applying the changes in order. */
 function rowsOf(name: RoomName, changes: readonly (readonly RecordedRowChanges[])[]): FeedRow[] {
   const rows = new Map<string, FeedRow>()
   for (const change of changes.flat()) {

@@ -1,6 +1,6 @@
 /**
- * Tests that a room never returns to an older state.
- * It loses no frame between a join and its response.
+ * Tests that a feed room in the browser never returns to an older state.
+ * It also loses no frame that arrives before the answer to its join request.
  */
 
 import { configureStore } from '@reduxjs/toolkit'

@@ -19,7 +19,10 @@ export interface FeedRoomState<R extends FeedRow = FeedRow> {
   phase: 'joining' | 'joined' | 'refused'
   loaded: boolean
   rows: Record<string, R>
-  /** Log position up to which the rows are current; null before the first response. */
+  /**
+   * Log position up to which the rows are current.
+   * Null before the first response.
+   */
   position: string | null
   /** Id of the log to which `position` belongs, from the server's last response. */
   log?: number | undefined

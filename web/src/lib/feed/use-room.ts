@@ -17,7 +17,7 @@ export interface RoomView<R> {
    * If the reason is null, the screen shows its own text.
    */
   error: string | null
-  /** Times (epoch ms) of live changes by row id, for `useRowHighlight`. */
+  /** Times (epoch ms) at which rows changed live, by row id, for `useRowHighlight`. */
   arrivals: Record<string, number>
   /** Requests the rows of the feed room again. */
   retry(): void
@@ -39,8 +39,8 @@ export function useRoom<N extends RoomName>(name: N): RoomView<RoomRowTypes[N]> 
 }
 
 /**
- * Returns whether the rows are known.
- * Otherwise an empty list does not mean no rows.
+ * Returns whether the rows of a feed room are known.
+ * While they are unknown, an empty list does not mean that there are no rows.
  */
 export const isRoomLoaded = (status: RoomStatus) => status !== 'loading' && status !== 'error'
 

@@ -23,7 +23,7 @@ import {
 } from './dates.ts'
 import { storeCitySettings } from './times.ts'
 
-/** A Thursday. */
+/** Thursday, 26 November 2026. */
 const TODAY = '2026-11-26'
 const read = (text: string, toward: DateDirection = 'past') => parseDate(text, { today: TODAY, toward })
 
@@ -205,7 +205,10 @@ it('reads the names of days and months in French', () => {
   }
 })
 
-/** Tests that a formatted date parses back to itself, and each month's days. */
+/**
+ * Tests that formatted dates can be parsed back.
+ * Also tests the days of each calendar month.
+ */
 const days = fc
   .date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((at) => at.toISOString().slice(0, 10))

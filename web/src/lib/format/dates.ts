@@ -19,7 +19,7 @@ import {
 // Parses typed dates in the same way in every field.
 // Examples: '19 Nov', '2026-11-19', '19/11/2026', 'yesterday', 'last Tuesday'.
 
-/** Usual direction of a field's dates: future (schedules) or past (records). */
+/** Whether a field's dates are usually in the future (schedules) or in the past (records). */
 export type DateDirection = 'future' | 'past'
 
 export const getInvalidDateText = () => t`Date input not valid.`
@@ -200,7 +200,7 @@ export function parseTypedDateTime(typed: string, { now, held, toward }: Reading
 }
 
 /**
- * Returns a time: hour '2', no minutes and 'p' give '14:00'.
+ * Returns a time of day: for hour '2' and 'p' without minutes, '14:00'.
  * A number without minutes or am/pm is not a time.
  */
 function timeOf([hour, minute, half]: (string | undefined)[]): string | undefined {
@@ -282,7 +282,7 @@ export function suggestDateTimes(
   const onDay = (days: number) => `${addDays(at(0).slice(0, 10), days)}T07:00`
   if (toward === 'future') {
     return [
-      // Rounds up to a whole minute, to be at least 15 minutes away.
+      // Rounds up to a whole minute, so that the time is at least 15 minutes away.
       { label: t`In 15 min`, field: at(16 * MINUTE_MS - 1) },
       { label: t`In 1 h`, field: at(HOUR_MS + MINUTE_MS - 1) },
       { label: t`Tomorrow 07:00`, field: onDay(1) },

@@ -1,4 +1,4 @@
-/** Labels: names of roles and truck types, and texts joined by a colon. */
+/** Labels: names of roles and truck types, and pairs of texts joined by a colon. */
 import { t } from '@lingui/core/macro'
 import type { Role, VehicleType } from '#domain/city.ts'
 

@@ -115,8 +115,8 @@ describe('while a hand is at them', () => {
       fc.property(rows, rows, (held, now) => {
         const { shown, gone, waiting } = freezeRows(held, now)
         expect(shown.map(({ id }) => id)).toEqual(held.map(({ id }) => id))
-        // Each current row is visible or counted as waiting.
-        // Each visible row is current or marked as removed.
+        // A current row is either visible or counted as waiting.
+        // A visible row is either current or marked as removed.
         expect(waiting + shown.filter(({ id }) => !gone(id)).length).toBe(now.length)
       }),
     )

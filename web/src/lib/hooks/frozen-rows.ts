@@ -14,8 +14,8 @@ export const FreezeRegionContext = createContext<FreezeRegion>({ element: null, 
 export const RowRemovedContext = createContext(false)
 
 /**
- * Creates a region whose rows stay in place during interaction.
- * Returns refs for the region and the element of the button 'N new – show'.
+ * Creates a region of the page whose rows do not move while the user interacts with it.
+ * Returns refs for the region and for the place of its button 'N new – show'.
  * Also returns the value for `FreezeRegionContext`.
  */
 export function useFreezeRegion() {
@@ -67,7 +67,7 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
   const ending = new AbortController()
   const on = (target: EventTarget, type: string, act: (event: Event) => void) =>
     target.addEventListener(type, act, { signal: ending.signal, capture: true, passive: true })
-  // Focus after a mouse press is not keyboard use.
+  // A focus that a mouse press causes does not count as keyboard use.
   let pressing = false
   on(part, 'mousedown', () => {
     pressing = true
@@ -92,7 +92,10 @@ export function trackInteraction(part: Part, page: EventTarget, tell: (move: Int
   return () => ending.abort()
 }
 
-/** Returns whether the user interacts with the element; null means not mounted yet. */
+/**
+ * Returns whether the user interacts with an element by pointer or keyboard.
+ * `element` is null until it is mounted.
+ */
 function useInteraction(element: HTMLElement | null): boolean {
   const [hand, setHand] = useState(NO_INTERACTION)
   // With useState an unchanged state causes no render; with useReducer it would.
@@ -152,8 +155,10 @@ export function freezeRows<R extends Row>(
 
 /**
  * Freezes rows while the user interacts with the region around them.
- * `question` identifies the filter; after a change of the filter, new rows show at once.
- * `thing` returns a key for rows whose id can change; it must be the same function on every render.
+ * `question` identifies the filter.
+ * After a change of the filter, new rows show at once.
+ * `thing` returns a key for rows whose id can change.
+ * It must be the same function on every render.
  */
 export function useFrozenRows<R extends Row>(
   rows: readonly R[],

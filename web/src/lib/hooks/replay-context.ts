@@ -1,7 +1,10 @@
 /** React contexts of replays: the present time, and whether commands work. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Time in epoch ms that screens use instead of the clock; null if they use the clock. */
+/**
+ * Time in epoch ms that screens use instead of the clock.
+ * Null if they use the clock.
+ */
 export const ClockContext = createContext<number | null>(null)
 
 /** Props of every button that runs a command. */

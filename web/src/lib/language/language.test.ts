@@ -1,4 +1,4 @@
-/** Tests that a value in a message always shows as text. */
+/** Tests that values in messages are shown as plain text, never as markup. */
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import fc from 'fast-check'

@@ -52,8 +52,8 @@ export type CatalogueArea = 'residents' | 'staff'
 const catalogues = import.meta.glob<{ messages: Messages }>('../../../../contract/languages/*/{residents,staff}.po')
 
 /**
- * Loaded catalogues, as locale and area.
- * The test language has no areas.
+ * Text catalogues that have been loaded, each named by its language and screen area.
+ * The catalogue of the test language covers all areas.
  */
 const loaded = new Set<string>()
 

@@ -1,4 +1,7 @@
-/** Translates the names and texts that servers send in place of a person's own. */
+/**
+ * Translates texts that servers send instead of a person's name or note.
+ * Examples are pseudonyms and 'Erased user'.
+ */
 import { t } from '@lingui/core/macro'
 import type { Report } from '#contract/views.ts'
 import { lookUp } from '#domain/dictionary.ts'

@@ -9,7 +9,7 @@ export function usePseudoMessages(i18n: I18n): void {
   const render = i18n._.bind(i18n)
   i18n._ = (id: MessageDescriptor | string, values?: Record<string, unknown>, options?: object) => {
     const descriptor = typeof id === 'string' ? { id, values, ...options } : id
-    // The build has compiled `message`, which the descriptor's type does not show.
+    // The build adds the compiled `message` to the descriptor, but the descriptor's type lacks this field.
     const message = (descriptor as { message?: CompiledMessage }).message
     if (i18n.locale !== PSEUDO_LOCALE || !message)
       return typeof id === 'string' ? render(id, values, options) : render(id)

@@ -78,7 +78,7 @@ async function change() {
 
 /**
  * Changes actions and photos in one transaction.
- * If the phone is full, rejects and changes nothing.
+ * If the phone's storage is full, rejects and changes nothing.
  */
 async function runChange<T>(work: (change: Change) => Promise<T>): Promise<T> {
   const opened = await change()
@@ -96,9 +96,10 @@ export interface NewStopOutcome {
 }
 
 /**
- * Stores a stop's outcome, then its photo.
- * Removes the stop's refused outcomes, and unsent ones newer than the shift's last step.
- * Older unsent outcomes stay, because the truck's load depends on them.
+ * Stores the outcome of a stop, then its photo.
+ * Removes the stop's earlier outcomes that the server refused.
+ * Also removes unsent outcomes that were recorded after the last step of the shift.
+ * Unsent outcomes from before that step stay, because the truck's load depends on them.
  */
 export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome): Promise<StoredAction> {
   return runChange(async (change) => {
@@ -124,8 +125,9 @@ export function recordOutcome({ userId, said, photo, ...shown }: NewStopOutcome)
 }
 
 /**
- * Stores a driver's action that is not a stop's outcome.
- * A 'step' action sends earlier outcomes at once, so that they can no longer be undone.
+ * Stores an action of a driver other than the outcome of a stop.
+ * An action of kind 'step' makes earlier outcomes ready to send.
+ * They can then no longer be undone.
  */
 export function recordDriverAction(userId: string, did: DriverAction): Promise<StoredAction> {
   return runChange(async (change) => {
@@ -161,7 +163,10 @@ const isPhotoOf =
   (action: StoredAction) =>
     isPhoto(action) && action.did.of === key
 
-/** Removes refused actions, together with the photos of refused outcomes. */
+/**
+ * Removes actions that the server refused.
+ * Also removes the photos that belong to refused outcomes.
+ */
 export function dismissRefusedActions(userId: string, refused: readonly StoredAction[]): Promise<void> {
   return runChange(async (change) => {
     const all = change.ofUser(userId)
@@ -184,7 +189,11 @@ export function requeueOutcomes(userId: string, refused: readonly OutcomeAction[
   })
 }
 
-/** Changes a stop's id in all unsent actions after its report was reopened. */
+/**
+ * Replaces a stop's id in all waiting actions.
+ * A stop gets a new id when its report is reopened.
+ * Leaves out commands that may have reached the server: a retry must be identical.
+ */
 export function replaceStopId(userId: string, from: string, to: string): Promise<void> {
   return runChange(async (change) => {
     for (const action of change.ofUser(userId)) {
@@ -231,7 +240,7 @@ export interface StoredSheet {
   carriedFrom?: string | undefined
   /**
    * Zone of a collection that another person ended.
-   * A note names it until the driver dismisses the note.
+   * A note with this zone is shown until the driver dismisses it.
    */
   endedZone?: string | undefined
   /** Ids of the stops in the order that the driver chose. */

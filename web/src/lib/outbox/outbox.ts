@@ -13,8 +13,8 @@ export interface OutboxOptions<T extends StoredEntry> {
   userId: string
   shelf: EntryStore<T>
   /**
-   * Returns the entries to send now, out of all entries.
-   * By default, only the first waiting entry is sent.
+   * Selects the waiting entries that are sent in the next request.
+   * By default, the first entry is sent alone.
    */
   next?(entries: readonly T[], now: number): readonly T[]
   /**
@@ -98,7 +98,10 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
     }
   }
 
-  /** Shows the stored entries, and schedules the next attempt if one waits. */
+  /**
+   * Shows the outbox's entries on the screen.
+   * If an entry waits for sending, schedules the next attempt.
+   */
   async function refresh() {
     const entries = await shelf.storedOf(userId)
     if (closed) return

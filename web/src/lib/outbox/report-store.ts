@@ -41,9 +41,9 @@ type NewReport = Omit<StoredReport, Exclude<keyof StoredEntry, 'key' | 'userId'>
 export type SendFailure = RequestFailure & { kept?: boolean }
 
 /**
- * Stores a report, sends it and returns the result.
+ * Stores a report on the device, sends it and returns the server's result.
  * Rejects with a SendFailure.
- * `kept` is true only if this device stored it and the server did not refuse.
+ * Its field `kept` is true only if the device stored the report and the server did not refuse it.
  */
 export async function sendOrStore<T>(report: NewReport, send: () => Promise<T>): Promise<T> {
   const now = Date.now()

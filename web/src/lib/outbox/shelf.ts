@@ -14,7 +14,7 @@ export interface EntryStore<T extends StoredEntry> {
   /** Returns one user's outbox entries, oldest first. */
   storedOf(userId: string): Promise<T[]>
   /**
-   * Changes an entry.
+   * Changes an entry of the outbox.
    * Does nothing if the entry was removed.
    */
   update(key: string, change: Partial<T>): Promise<void>
@@ -55,7 +55,7 @@ export function createDatabaseOpener({ name, create }: EntryDatabase): () => Pro
   }
 }
 
-/** Creates an object store for entries. */
+/** Creates the IndexedDB object store for an outbox's entries. */
 export function createEntryObjectStore(database: IDBPDatabase, entries: string): void {
   database.createObjectStore(entries, { keyPath: 'key' }).createIndex('userId', 'userId')
 }
@@ -69,7 +69,7 @@ export function announceChange(name: string): void {
 
 export const queueOrderOf = ({ place = 0 }: StoredEntry) => place
 
-/** Returns the queue position behind all entries. */
+/** Returns the position at the end of the outbox's queue. */
 export const nextQueuePlaceOf = (all: readonly StoredEntry[]): number => Math.max(0, ...all.map(queueOrderOf)) + 1
 
 export const sortEntries = <T extends StoredEntry>(entries: readonly T[]): T[] =>

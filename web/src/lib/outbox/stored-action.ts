@@ -33,7 +33,8 @@ interface Round {
 export type DriverAction =
   | { kind: 'outcome'; stopId: string; said: StopOutcomeBody }
   /**
-   * Photo of a stop; it is sent after the outcome with the key `of`.
+   * Photo of a stop.
+   * It is sent after the outcome with the key `of`.
    * The photo store contains the image.
    */
   | { kind: 'photo'; stopId: string; said: StopOutcomeBody; of: string }
@@ -110,8 +111,8 @@ const isReady = (photo: PhotoAction, entries: readonly StoredAction[]) =>
   !replacementOutcomeOf(photo, entries)
 
 /**
- * Returns the last outcome of the photo's stop.
- * Returns undefined if it equals the outcome for which the photo was taken.
+ * Returns the last recorded outcome of the stop to which a photo belongs.
+ * Returns undefined if the photo was taken for this outcome.
  */
 export function replacementOutcomeOf(
   { did }: PhotoAction,

@@ -49,8 +49,8 @@ interface WithOutbox {
 const { reports: none } = initialState
 
 /**
- * Returns the waiting, sent and refused reports, oldest first.
- * The feed may lack rows for sent ones yet.
+ * Returns the reports stored in this browser: waiting, sent and refused ones, oldest first.
+ * A sent report may not be in the feed yet.
  */
 export function useStoredReports() {
   const reports = useSelector((state: WithOutbox) => state.outbox?.reports ?? none)

@@ -14,13 +14,13 @@ export interface StoredEntry {
    */
   key: string
   /**
-   * Owner of the entry.
-   * Other users neither send nor see it.
+   * Id of the user who made the entry.
+   * Only this user's session shows and sends the entry.
    */
   userId: string
   /**
-   * Time of creation by this device's clock, in epoch ms.
-   * It is only displayed, because the clock may be wrong or change.
+   * Time at which the entry was created, by the device's clock, in epoch ms.
+   * It is only displayed, because this clock may be wrong or change.
    */
   madeAt: number
   /**
@@ -68,7 +68,10 @@ export const entryBodyOf = <E extends StoredEntry>(entry: E) =>
     keyof typeof OWN_FIELDS
   >
 
-/** Next step after a failed attempt: retry later, after a sign-in, or never. */
+/**
+ * What happens after an entry could not be sent.
+ * It is sent again later, sent again after a sign-in, or never sent again.
+ */
 type SendOutcome = 'wait' | 'signed-out' | 'refused'
 
 /**

@@ -94,7 +94,7 @@ export const readModelLabelOf = (view: string): string =>
   view === POLICIES_TARGET ? t`Background rules` : (lookUp(dataLabels(), view) ?? view)
 
 /**
- * Formats the next attempt as 'In 12 s', 'Now' or 'Not planned'.
+ * Formats when a failed job runs next, as 'In 12 s', 'Now' or 'Not planned'.
  * `now` is epoch ms.
  */
 export function describeNextAttempt(at: string | undefined, now: number): string {

@@ -1,4 +1,7 @@
-/** A list with pages from the server: loading, failed, empty, or with rows. */
+/**
+ * List whose pages come from the server.
+ * Shows that it is loading, failed or empty, or shows the rows.
+ */
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { failureTextOf } from '#web/lib/api/api.ts'
@@ -22,7 +25,7 @@ export interface PagedTableProps<R extends { id: string }> {
   columns: DataTableColumn<R>[]
   state: TableState
   show(part: Partial<TableState>): void
-  /** True if the column headings sort the list. */
+  /** True if a click on a column heading sorts the list. */
   sortable?: boolean
   answer: { rows: readonly R[]; total: number } | undefined
   /**

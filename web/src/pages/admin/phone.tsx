@@ -27,7 +27,7 @@ import { ErrorState } from '#web/ui/states.tsx'
  */
 const POLLING = { refetchOnMountOrArgChange: true, pollingInterval: 5_000, skipPollingIfUnfocused: true } as const
 
-/** The open dialog and the gateway to which it applies. */
+/** The open dialog, with the phone gateway that it creates or revokes. */
 type OpenDialog = { what: 'create' | 'revoke'; gateway: PhoneGatewayView } | { what: 'test' }
 
 export function AdminPhone() {

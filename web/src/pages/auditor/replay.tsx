@@ -1,4 +1,4 @@
-/** Page of the replay: dispatchers' and recyclers' screens at the address's moment. */
+/** Page that replays dispatchers' and recyclers' screens as they were at the time in the address. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -62,7 +62,10 @@ interface ReplayedScreenProps {
    */
   base: string
   portal: Portal
-  /** Moment of the replay that its links contain; null if the user has chosen none. */
+  /**
+   * Moment of the replay that its links contain.
+   * Null if the user has chosen none.
+   */
   at: string | null
 }
 

@@ -98,7 +98,7 @@ function Action({ zone, drawn, isNext, isAlone }: ActionProps) {
   )
 }
 
-/** Returns a completed action's text, from the collection's new status. */
+/** Returns the result of an action on the dashboard, from the collection's new status. */
 function resultOf(status: Schedule['status']): string {
   const results = {
     scheduled: t`Scheduled`,
@@ -110,8 +110,8 @@ function resultOf(status: Schedule['status']): string {
 }
 
 /**
- * Result of an action, shown in place of its button.
- * A second press thus hits no other action.
+ * Result of an action on the dashboard, shown in place of the action's button.
+ * A second press at this place thus triggers no other action.
  */
 function ActionResult({ zone, drawn }: { zone: string; drawn: ZoneAction }) {
   const { rows: schedules } = useRoom('schedules')

@@ -53,13 +53,14 @@ interface Pressed {
   altKey: boolean
 }
 
-/** Time in ms within which a letter must follow `g`. */
+/** Shortcuts such as `g`, then a letter: maximum time in ms between the two keys. */
 export const SECOND_KEY_TIMEOUT_MS = 1_500
 
 /**
  * Returns the command of a key.
  * `awaited` means that `g` was pressed just before.
- * `typing` means that a field has the focus; only the palette's key works then.
+ * `typing` means that a field has the focus.
+ * Only the palette's key works then.
  */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey }: Pressed, awaited: boolean, typing: boolean) {
   const answer = (shortcut: Shortcut) => shortcut
@@ -205,8 +206,8 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
 }
 
 /**
- * Returns the palette's items by group: links, then actions.
- * With `isOff` it has no actions.
+ * Returns the items of the command palette by group: links first, then actions.
+ * With `isOff`, it contains no actions.
  */
 export function createCommandPaletteItems(
   city: CommandPaletteData,

@@ -57,7 +57,7 @@ const loadEnd = async () => (await import('#web/features/dispatch/collect-dialog
 const loadRefuel = async () => (await import('#web/features/fleet/vehicle-actions.tsx')).RefuelDialog
 const loadCompose = async () => (await import('#web/features/sites/composition-dialog.tsx')).CompositionDialog
 
-/** The open dialog and the object to which it applies. */
+/** The dialog that is open, and the zone, schedule, vehicle or site to which it applies. */
 type OpenDialog =
   | { dialog: PaletteDialog; zone?: string }
   | { dialog: 'end'; schedule: Schedule }

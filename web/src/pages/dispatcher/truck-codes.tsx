@@ -22,7 +22,7 @@ import classes from './truck-codes.module.css'
 
 const ALL = 'all'
 
-/** Returns the address that a truck's code opens on a phone. */
+/** Returns the URL that a truck's QR code contains. */
 const addressOf = (id: string) => `${window.location.origin}/driver?truck=${encodeURIComponent(id)}`
 
 export function TruckQrCodes() {

@@ -1,4 +1,4 @@
-/** The first screen of drivers, which shows their route sheet. */
+/** Start page of drivers, with the stops of their collection. */
 import { t } from '@lingui/core/macro'
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'

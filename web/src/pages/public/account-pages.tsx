@@ -1,4 +1,4 @@
-/** Public account pages: new password, email confirmation, after deletion. */
+/** Public pages for accounts: new password, email confirmation, and after the deletion. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

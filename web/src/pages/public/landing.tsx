@@ -14,7 +14,10 @@ import { About, Features, Services, Testimonials } from '#web/pages/public/landi
 import { PublicFrame } from '#web/pages/public/public-frame.tsx'
 import landingClasses from './landing/landing.module.css'
 
-/** Interval in ms of the start page's animated sample; each step lists one more report. */
+/**
+ * Interval in ms of the start page's animated sample.
+ * Each step lists one more report.
+ */
 const BEAT_MS = 3_200
 const START = 92
 const BEATS = 12
@@ -258,7 +261,10 @@ async function measure(signal: AbortSignal): Promise<number | null> {
   return answer.ok ? answeredMs : null
 }
 
-/** Returns the measured response time in ms; null while unknown or without a connection. */
+/**
+ * Returns the measured response time in ms.
+ * Null while unknown or without a connection.
+ */
 function useResponseTime(): number | null {
   const [answeredMs, setAnsweredMs] = useState<number | null>(null)
   useEffect(() => {

@@ -124,7 +124,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
 interface ArticleProps {
   title: string
   lead: string
-  /** Language of the article's text, if not the reader's. */
+  /** Language of the page's text, if it differs from the reader's language. */
   lang?: string
   children: ReactNode
 }

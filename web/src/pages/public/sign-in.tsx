@@ -28,8 +28,8 @@ export function SignIn() {
   const notice = (state as { notice?: string } | null)?.notice
   const [send, { error }] = useSignInMutation()
   const [asksCode, setAsksCode] = useState(false)
-  // True once the page runs in the browser.
-  // The build also renders it, and cannot wait for lazy code.
+  // False during prerendering in the build and the first render in the browser, then true.
+  // Prerendering cannot wait for code that loads lazily.
   const [isRunning, setRunning] = useState(false)
   useEffect(() => setRunning(true), [])
   const form = useForm({

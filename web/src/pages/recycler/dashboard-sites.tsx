@@ -1,6 +1,6 @@
 /**
- * A recycler's dashboard sites: two as cards, the others as a list.
- * This file loads after the day's figures.
+ * Sites on a recycler's dashboard: two as cards, the others as a list.
+ * The browser loads this module after the day's figures.
  */
 import type { Delivery, Site } from '#contract/views.ts'
 import { intakeOfSite, type TodaysIntake } from '#web/features/materials/materials.tsx'

@@ -1,4 +1,7 @@
-/** The Recycling Analytics Dashboard: the day's figures, site compositions, savings, live. */
+/**
+ * The Recycling Analytics Dashboard, updated live.
+ * Shows the day's figures, the compositions of sites, and savings.
+ */
 
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -153,7 +156,10 @@ interface HeadProps {
   children?: ReactNode
 }
 
-/** Initials, title and a line of text, at the same position in every page state. */
+/**
+ * Renders the page's head: the user's initials, a title and a line of text.
+ * They have the same position in every state of the page.
+ */
 function Head({ title, lead, children }: HeadProps) {
   const { user } = useSession()
   return (

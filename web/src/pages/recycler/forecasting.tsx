@@ -95,7 +95,7 @@ function Forecast({
   const { data: details, refetch } = useForecastDetailsQuery(undefined, FRESH)
   useRefetchOnRoomChange('forecasts', refetch)
   const { status, message = '' } = nextDay
-  // Shows nothing while the panel 'ML Analysis in Progress' is visible.
+  // Shows no forecast while the panel 'ML Analysis in Progress' is visible.
   if (status === 'making' || (analyzing && status !== 'forecast')) return null
   if (status === 'not-enough-history') return <NotEnoughHistory message={message} />
   if (status === 'outdated' || status === 'failed') return <ForecastUnavailable message={message} retry={refresh} />

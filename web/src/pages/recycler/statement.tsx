@@ -100,7 +100,7 @@ export function RecyclerStatement() {
   )
 }
 
-/** Returns the line below the title: 'North Dumping Site, up to today'. */
+/** Returns the line below a statement's title, such as 'North Dumping Site, up to today'. */
 const leadOf = (of: string, month: string, today: string) =>
   today.startsWith(month) ? t`${{ site: of }}, up to today` : of
 

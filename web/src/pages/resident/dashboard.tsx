@@ -55,7 +55,10 @@ function ClosedZone() {
 
 const CollectionStatus = lazyWithRetry(async () => (await import('./collection-status.tsx')).CollectionStatus)
 
-/** Placeholder of the status card, whose code loads after the reports' code. */
+/**
+ * Placeholder of the status card.
+ * The card's code loads after the code for reports.
+ */
 const StatusSkeleton = () => (
   <Panel title={t`Collection Status`}>
     <div className={classes.status}>

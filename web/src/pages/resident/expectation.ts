@@ -22,8 +22,8 @@ type CollectionState =
   | { state: 'scheduled'; schedule: Schedule }
   | { state: 'completed'; schedule: Schedule; at: string }
   /**
-   * No collection is planned.
-   * `late` is a collection whose time passed without confirmation.
+   * No collection of the zone is planned.
+   * `late` is a collection whose time has passed without a confirmation that the zone was collected.
    */
   | { state: 'none'; late?: Schedule }
 
@@ -65,8 +65,8 @@ export interface CollectionExpectationInput {
   schedules: readonly Schedule[]
   usual?: ZoneStatus['usualWait'] | undefined
   /**
-   * Set if this device stores a report that the feed lacks.
-   * It is `waiting` before sending, `sent` afterwards.
+   * Set if this device stores a report that is not in the feed yet.
+   * It is `waiting` before the report is sent, and `sent` afterwards.
    */
   kept?: 'waiting' | 'sent' | undefined
   /** True until the schedules have loaded for the first time. */
@@ -93,7 +93,8 @@ const openSince = ({ timestamp, reopenedAt }: Report) => reopenedAt ?? timestamp
 
 /**
  * Returns the state of the truck for the resident's zone.
- * `open` is the resident's open report; its status takes precedence over the zone's schedule.
+ * `open` is the resident's open report.
+ * Its status takes precedence over the zone's schedule.
  */
 function truckStateOf(known: CollectionExpectationInput, zone: CollectionState, open: Report | undefined): TruckState {
   const { now } = known
@@ -211,7 +212,7 @@ export interface ExpectationStep {
   state: 'done' | 'now' | 'next'
   title: string
   text?: string | undefined
-  /** True if the step takes longer than announced. */
+  /** True if this step of the collection takes longer than the resident was promised. */
   isLate?: boolean | undefined
 }
 
@@ -258,8 +259,8 @@ function badgeOf({ kind }: TruckState, zone: CollectionState, report: unknown) {
 }
 
 /**
- * Returns the resident's recently collected report.
- * Returns undefined if another truck is coming or has started since.
+ * Returns the resident's report that was collected last, if that is recent.
+ * Returns undefined if a truck is scheduled or overdue, or has started after this collection.
  */
 function lastCollected(reports: readonly Report[], zone: CollectionState, now: number): Report | undefined {
   const [last] = reports

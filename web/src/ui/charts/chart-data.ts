@@ -113,7 +113,8 @@ export interface DaySeries {
 }
 
 /**
- * Returns the indexes of days with a label, always including the last.
+ * Returns the indexes of the days that get a label on a chart's axis.
+ * The last day always has a label.
  * `least` is the minimum distance between labels in px.
  */
 export function chooseLabelledDayIndexes(places: readonly number[], least: number): number[] {

@@ -19,7 +19,7 @@ interface TableSwitchProps {
 
 const showAs = (of: 'chart' | 'map') => (of === 'map' ? t`Show as map` : t`Show as chart`)
 
-/** Button that switches between the drawing and its table. */
+/** Button that shows a chart's figures as a table, or shows the chart again. */
 export function TableSwitch({ title, of = 'chart', asTable, change }: TableSwitchProps) {
   const Icon = asTable ? IconChartBar : IconTable
   const act = asTable ? showAs(of) : t`Show as table`
@@ -45,7 +45,7 @@ interface ChartFrameProps {
   title: string
   /** Source of the figures, which says whether they were measured: 'Source: logged trips'. */
   source?: string | undefined
-  /** Buttons beside the line that names the source of the figures. */
+  /** Buttons below the chart, beside the text that names the data source. */
   aside?: ReactNode
   /** Table with the same figures as the chart. */
   table: ReactNode

@@ -81,9 +81,9 @@ const gapBefore = (days: readonly string[], index: number) =>
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Returns the index of the chart mark to which a key moves from `index`.
- * `count` is the number of marks.
- * Returns null for keys that do not move.
+ * Returns the index of the chart element (such as a bar) that a key press selects.
+ * `index` is the selected element, `count` the number of elements.
+ * Returns null for keys that do not change the selection.
  */
 export function moveMarkByKey(key: string, index: number, count: number): number | null {
   if (key === 'Home') return 0
@@ -144,8 +144,8 @@ export function pieLabelsOf(slices: readonly PieSegment[], radius: number, gap: 
 }
 
 /**
- * Moves ascending positions at least `gap` apart.
- * Moves them towards higher values first, then back from `limit`.
+ * Spreads ascending positions so that neighbours are at least `gap` apart.
+ * Increases positions first, then reduces them where they exceed `limit`.
  */
 export function spreadPositions(heights: readonly number[], gap: number, limit: number): number[] {
   const room = gap / 2

@@ -1,10 +1,13 @@
 /** Exports an element's charts as one picture, below each other under a title. */
 
-/** Picture pixels per CSS px; fewer if browsers cannot draw so large a picture. */
+/**
+ * Picture pixels per CSS px.
+ * Fewer if browsers cannot draw so large a picture.
+ */
 const SCALE = 2
 /**
- * Largest number of pixels of a canvas; phones have this limit.
- * `MOST_SIDE` is the longest side in pixels in other browsers.
+ * Maximum number of pixels of a canvas on phones.
+ * `MOST_SIDE` is the maximum side length in pixels in other browsers.
  */
 const MOST_DOTS = 4_096 ** 2
 const MOST_SIDE = 16_384
@@ -56,7 +59,10 @@ async function loadDrawing(svg: SVGSVGElement) {
   return { image, width, height, name }
 }
 
-/** Returns a PNG of all charts inside an element; undefined if it contains none. */
+/**
+ * Returns a PNG of all charts inside an element.
+ * Undefined if it contains none.
+ */
 export async function renderChartsAsPng(part: Element, title: string): Promise<Blob | undefined> {
   const found = part.querySelectorAll<SVGSVGElement>('svg[role="group"]')
   const charts = await Promise.all([...found].map(loadDrawing))
@@ -74,7 +80,8 @@ export async function renderChartsAsPng(part: Element, title: string): Promise<B
   context.fillRect(0, 0, width, height)
   context.fillStyle = color
   context.font = `600 16px ${fontFamily}`
-  // The last argument of `fillText` is the maximum width; the canvas condenses a longer title.
+  // The last argument of `fillText` is the maximum width.
+  // The canvas condenses a longer title.
   context.fillText(title, PAD, PAD + 8, width - 2 * PAD)
   let top = PAD + TITLE
   context.font = `500 13px ${fontFamily}`

@@ -141,7 +141,7 @@ const highestOf = ({ values, band = [] }: DaySeries) => [
 type Scale = (value: number) => number
 
 /**
- * Returns a scale from a day's index to its x position.
+ * Returns a function that converts a day's index to its x position in the chart.
  * An index of 1.5 is halfway between days 1 and 2.
  */
 function placesOf(days: readonly string[], left: number, right: number): Scale {

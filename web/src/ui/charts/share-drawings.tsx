@@ -39,7 +39,10 @@ const MARGIN = 26
 interface PieDrawingProps {
   title: string
   data: readonly ChartDatum[]
-  /** Unit of the label amounts; without it labels show only shares. */
+  /**
+   * Unit of the amounts in the pie's labels.
+   * Without a unit, labels show only percentages.
+   */
   unit?: ChartUnit
   height: number
 }
@@ -189,9 +192,12 @@ export interface ShareDrawingProps {
   height: number
   /** Title of the axis; only for bars. */
   axis?: string
-  /** Heading of the first column; only for a table. */
+  /** Heading of the table's first column; charts do not show it. */
   category?: string
-  /** Unit of the amounts; only for a table. */
+  /**
+   * Unit of the amounts.
+   * Used only if the chart is shown as a table.
+   */
   unit?: ChartUnit
 }
 

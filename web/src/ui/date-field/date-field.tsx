@@ -22,7 +22,10 @@ import { useCitySettings } from '#web/lib/format/times.ts'
 import classes from './date-field.module.css'
 
 const weekdays = () => [t`Sunday`, t`Monday`, t`Tuesday`, t`Wednesday`, t`Thursday`, t`Friday`, t`Saturday`]
-/** Number of days by which each arrow key moves; skips days that cannot be selected. */
+/**
+ * Number of days by which each arrow key moves.
+ * Skips days that cannot be selected.
+ */
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 7, ArrowLeft: -1, ArrowUp: -7 }
 
 interface MonthGridProps {
@@ -148,7 +151,7 @@ function Turn({ label, act, icon: Icon }: { label: string; act(): void; icon: ty
 }
 
 interface TypedDate {
-  /** Format: '2026-01-05'. */
+  /** Selected day, such as '2026-01-05'; null if none is selected. */
   value: string | null
   /** Text of the field if it has no valid value, such as an invalid date from the address. */
   unread?: string

@@ -1,8 +1,8 @@
 /**
- * The MapLibre map and its buttons, with built-in land or an installation's style.
- * It uses no public tile server.
- * Such a server would learn which part of a city is viewed.
- * Its worker script comes from the app's own server.
+ * Shows a MapLibre map with its buttons.
+ * The map is the built-in land map, or has the style that the installation configured.
+ * It uses no public tile server, which would learn what part of a city is viewed.
+ * The map's worker script comes from the app's own server.
  */
 
 import { t } from '@lingui/core/macro'
@@ -26,7 +26,10 @@ interface BaseMapOptions {
   title: string
   /** URL of the installation's map style; the built-in land if undefined. */
   styleUrl: string | undefined
-  /** Adds the caller's sources and layers after each load of a style. */
+  /**
+   * Adds sources and layers to the map.
+   * Called after each load of a map style.
+   */
   styled(map: MapLibreMap): void
   /**
    * Called if the installation's map style fails to load.
@@ -110,7 +113,7 @@ export function useRecolourOnThemeChange(opened: { recolour(): void } | null): v
 
 interface MapControlsProps {
   map: MapLibreMap
-  /** Further buttons, shown below the zoom buttons. */
+  /** Further buttons of the map, shown below the zoom buttons. */
   children?: ReactNode
 }
 

@@ -11,8 +11,8 @@ import { type BaseMap, MapControls, openBaseMap, tryOpenMap, useRecolourOnThemeC
 import classes from './pin-map.module.css'
 
 /**
- * Returns the zoom around a pin.
- * It is lower for the built-in land, which has only main roads.
+ * Returns the zoom level of a map around a pin.
+ * It is lower for the built-in map, which has only main roads.
  */
 const pinZoom = (styleUrl: string | undefined) => (styleUrl ? 16 : 14)
 /** Zoom at which a zone is shown. */

@@ -34,7 +34,7 @@ import {
 interface FiltersProps {
   chosen: InsightsFilter
   sites: readonly Site[]
-  /** Format: '2026-01-05'. */
+  /** Present day, such as '2026-01-05'. */
   today: string
 }
 

@@ -81,8 +81,8 @@ export function latestSitePicturesOf(records: readonly CompositionRecord[]): rea
 }
 
 /**
- * Most letters of a site's name in a file name.
- * File systems allow 255 bytes.
+ * Maximum number of characters of a site's name in a file name.
+ * File systems allow 255 bytes for a file name.
  */
 const MOST_LETTERS = 40
 

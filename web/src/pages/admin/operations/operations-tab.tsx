@@ -16,9 +16,9 @@ import { useOperationsQuery } from '../admin.ts'
 import { QuarantinePanel, QueuePanel, ViewsPanel } from './operation-panels.tsx'
 
 /**
- * Labels for the parts of the storage.
- * `absent` is the text for an unknown size.
- * The part may not exist yet, or be in a database.
+ * Labels for the parts of the stored data.
+ * `absent` is shown instead of an unknown size.
+ * A part may not exist yet, or be in a database.
  */
 const storageParts = () =>
   ({
