@@ -7,7 +7,7 @@ import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables }
 const PROGRAM = new URL('./worker.ts', import.meta.url)
 /** Maximum of events per commit. */
 const BATCH = 500
-const LAYOUT = { format: 3, tables: HISTORY_TABLES_SQL }
+const LAYOUT = { format: 4, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class AuditIndexDamaged extends Error {}

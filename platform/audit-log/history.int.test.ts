@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
@@ -230,6 +231,21 @@ describe('the file', () => {
     await history.catchUp(FAR_MS).catch(() => undefined)
     await history.catchUp(FAR_MS)
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
+  })
+
+  it('finds each thing after a write that was rolled back', async () => {
+    await happen(reported('u1', 'North'))
+    await history.catchUp(FAR_MS)
+    const beside = new DatabaseSync(path.join(folder, 'history.db'))
+    beside.exec("CREATE TRIGGER refusal BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'the disk is full'); END")
+    await happen(reported('u2', 'South'), reported('u2', 'South'), reported('u3', 'East'))
+    await expect(history.catchUp(FAR_MS)).rejects.toThrow('the disk is full')
+    beside.exec('DROP TRIGGER refusal')
+    beside.close()
+    await history.catchUp(FAR_MS)
+    const found = ['North', 'South', 'East'].map((zone) => positions({ things: [`zone:${zone}`] }))
+    expect(found).toEqual([[1], [3, 2], [4]])
+    expect(positions({ kind: 'BinReportedFull' })).toEqual([4, 3, 2, 1])
   })
 
   it('says how far it is while it has not taken in all', async () => {

@@ -146,21 +146,31 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
     return hasKnownType(event) ? eventCauseOf(event, meta.commandId)?.after : undefined
   }
 
-  return (events) =>
-    runInTransaction(database, () => {
-      const end = moments.last()
-      let n = end?.n ?? 0
-      const asked: [number, EventTrigger][] = []
-      for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
-        const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
-        if (after) asked.push([n, after])
-        n++
-      }
-      const newest = events.at(-1)
-      if (newest && newest.position > (end?.position ?? LOG_START)) kept.mark.set(newest)
-      lists.flush()
-      for (const [of, after] of asked) addCause.run(newestMatch(kept, after, of) ?? null, of)
-    })
+  function addAll(events: readonly StoredEvent[]): void {
+    const end = moments.last()
+    let n = end?.n ?? 0
+    const asked: [number, EventTrigger][] = []
+    for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
+      const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
+      if (after) asked.push([n, after])
+      n++
+    }
+    const newest = events.at(-1)
+    if (newest && newest.position > (end?.position ?? LOG_START)) kept.mark.set(newest)
+    lists.flush()
+    for (const [of, after] of asked) addCause.run(newestMatch(kept, after, of) ?? null, of)
+  }
+
+  return (events) => {
+    try {
+      runInTransaction(database, () => addAll(events))
+    } catch (error) {
+      // The next terms get the ids of the terms that the rollback removed.
+      // With the removed ids in memory, two terms would share an id.
+      lists.discard()
+      throw error
+    }
+  }
 }
 
 function actorTerms(actor: string, known: CurrentNames): string[] {

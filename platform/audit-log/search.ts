@@ -160,6 +160,11 @@ export interface InvertedIndex {
   /** Writes the search terms that were added since the last call to the database. */
   flush(): void
   /**
+   * Clears all that memory has: the added terms, and what was read.
+   * Call it after a rollback, which removed rows that memory knows.
+   */
+  discard(): void
+  /**
    * Returns the id of a search term.
    * Undefined if no event contains the term.
    */
@@ -230,6 +235,11 @@ export function openInvertedIndex(database: DatabaseSync): InvertedIndex {
       for (const [chunk, terms] of noted)
         for (const [term, added] of terms) write.run(term, chunk, asBlob(joined(places(term, chunk), added)))
       noted.clear()
+    },
+    discard() {
+      noted.clear()
+      known.clear()
+      kept.clear()
     },
     find,
     beginningWith: (prefix, limit) => among.all(prefix, `${prefix}\u{10FFFF}`, limit) as { id: number; text: string }[],
