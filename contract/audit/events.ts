@@ -34,13 +34,17 @@ export const auditEvents = {
      * Absent if an admin accepted a log without a backup.
      */
     backupTakenAt: timestampSchema.optional(),
-    /** Size, root hash and newest hourly checkpoint of the discarded log, if known. */
+    /**
+     * Size, root hash and newest hourly checkpoint of the discarded log, if known.
+     * A discarded log may have dropped more events by an earlier restore.
+     * Then they are of the longest such log.
+     */
     givenUp: z
       .object({
         size: z.int().min(1),
         /**
-         * Number of first events that are equal in the discarded and the remaining log.
-         * Absent if the discarded log contains all remaining events.
+         * Number of first events that are equal in the remaining and every discarded log.
+         * Absent if each discarded log contains all remaining events.
          */
         common: z.int().min(0).optional(),
         root: z.string().min(1),

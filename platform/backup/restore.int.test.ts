@@ -2,6 +2,7 @@
  * Tests that a restore takes only the manifest's files.
  * An interrupted restore must be completed or removed.
  */
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +10,12 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../config.ts'
 import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
+import { createLogProver, type LogProver } from '../proof/prover.ts'
 import { readErasedList } from '../vault/erased-list.ts'
 import { copyFiles } from './copy.ts'
-import { type BackupManifest, listFolderEntries, readBackupManifest, writeBackupManifest } from './manifest.ts'
+import { listFolderEntries, readBackupManifest, writeBackupManifest } from './manifest.ts'
 import { applyRestore, createRestoreNote, finishRestore, stageRestore } from './restore.ts'
+import { type RestoreNote, readRestoredNote, removeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 
 let folder: string
@@ -63,11 +66,11 @@ async function aboutOf(place: string) {
 }
 
 /** Restores a backup as the command does. */
-async function restore(manifest?: BackupManifest): Promise<void> {
-  const read = manifest ?? (await readBackupManifest(backup()))
+async function restore(from = backup()): Promise<void> {
+  const read = await readBackupManifest(from)
   await finishRestore(dataDir(), { isRepeated: true })
-  await stageRestore(backup(), settings(), read)
-  await applyRestore(dataDir(), await createRestoreNote(dataDir(), backup(), read))
+  await stageRestore(from, settings(), read)
+  await applyRestore(dataDir(), await createRestoreNote(dataDir(), from, read))
 }
 
 const namesIn = (place: string) => listFolderEntries(place).map(([name]) => name)
@@ -181,5 +184,77 @@ describe('a restore that was cut off', () => {
     await finishRestore(dataDir())
     expect(namesIn(dataDir())).toEqual(WHOLE)
     expect(await aboutOf(dataDir())).toEqual({ events: 1, installationId: 'i' })
+  })
+})
+
+describe('a restore after another', () => {
+  const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
+
+  /** Appends events, then returns what `read` finds in the grown log. */
+  async function grow<T>(count: number, read: (prover: LogProver) => Promise<T>): Promise<T> {
+    const { log, vault, append, close } = found(dataDir())
+    for (let n = 0; n < count; n++) await append(`bin-${crypto.randomUUID()}`, 'BinReportedFull', { reportId: 'r1' })
+    const prover = createLogProver({ store: log, vault, dataDir: mkdtempSync(path.join(folder, 'proof-')) })
+    const answer = await read(prover)
+    prover.close()
+    await close()
+    return answer
+  }
+
+  /** Appends events, and writes a checkpoint to the file `name`. */
+  const growTo = (name: string, count: number) =>
+    grow(count, async (prover) => put(name, (await prover.checkpoint())?.note))
+
+  async function backUp(name: string): Promise<void> {
+    mkdirSync(path.join(folder, name))
+    for (const file of ['log.db', 'vault.db']) cpSync(path.join(dataDir(), file), path.join(folder, name, file))
+    await copyFiles(dataDir(), path.join(folder, name))
+    const about = await aboutOf(path.join(folder, name))
+    await writeBackupManifest(path.join(folder, name), { ...about, takenAt: '2026-03-01T00:00:00.000Z' })
+  }
+
+  /** Records the restore as a start does. */
+  async function start(): Promise<void> {
+    const { log, close } = found(dataDir())
+    const { id, restored } = readRestoredNote(dataDir()) as RestoreNote
+    const earlier = await log.readStream('repairs')
+    await log.append('repairs', earlier.at(-1)?.revision ?? NO_STREAM_REVISION, [
+      { id, type: 'LogRestored', data: restored, meta },
+    ])
+    removeRestoredNote(dataDir())
+    await close()
+  }
+
+  it.each([
+    ['older', 'newer', false],
+    ['older', 'newer', true],
+    ['newer', 'older', false],
+    ['newer', 'older', true],
+    ['newer', 'newer', false],
+  ])('of the %s backup, then of the %s one, explains all dropped events', async (first, second, isStarted) => {
+    await growTo('1.txt', 2)
+    await backUp('older')
+    await growTo('2.txt', 2)
+    await backUp('newer')
+    await growTo('3.txt', 10)
+    await restore(path.join(folder, first))
+    if (isStarted) await start()
+    if (isStarted) await growTo('4.txt', 4)
+    await restore(path.join(folder, second))
+    await start()
+    const bundle = await grow(1, async (prover) => {
+      let text = ''
+      for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) text += part
+      return text
+    })
+    put('bundle.jsonl', bundle)
+    const since = ['1.txt', '2.txt', '3.txt', ...(isStarted ? ['4.txt'] : [])]
+    const args = since.flatMap((name) => ['--since', path.join(folder, name)])
+    const { stdout, stderr } = spawnSync(process.execPath, [VERIFIER, path.join(folder, 'bundle.jsonl'), ...args], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect(stdout).toContain('OK: events 0 to')
+    expect(stdout).toContain('3.txt: this log was restored on')
   })
 })

@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { EventData } from '#contract/events.ts'
 import type { ServerSettings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
+import { REPAIRS_STREAM } from '../proof/prover.ts'
 import { addErasedPersons, readErasedList } from '../vault/erased-list.ts'
 import {
   type BackupManifest,
@@ -17,7 +19,7 @@ import {
   isPhotoFileName,
   listFolderEntries,
 } from './manifest.ts'
-import { type RestoreNote, writeRestoredNote } from './restored-note.ts'
+import { type RestoreNote, readRestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
@@ -189,11 +191,21 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
   return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
 }
 
+type Restored = EventData<'LogRestored'>
+
+/** Events that a restore drops, as the end of one log. */
+type Branch = Pick<NonNullable<Restored['givenUp']>, 'size' | 'root' | 'checkpoint'> & {
+  /** Number of first events that the log shares with the restored one. */
+  common: number
+}
+
 /**
- * Returns a summary of the replaced log's events that are missing in the backup.
- * Returns undefined if no event is missing, or if the replaced log is unreadable.
+ * Returns a summary of the events that are missing in the backup.
+ * These are the replaced log's events, and those that its own restores had dropped.
+ * Otherwise older checkpoints would have no explanation after a second restore.
+ * Returns undefined if no event is missing, or if their number is unknown.
  */
-async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest) {
+async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest): Promise<Restored['givenUp']> {
   const file = path.join(dataDir, 'log.db')
   if (!existsSync(file)) return undefined
   const present = await openPresent(file)
@@ -201,14 +213,48 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
   try {
     if ((await readInstallationId(present)) !== backup.installationId) return undefined
     const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
-    if (common >= (await present.head())) return undefined
-    return { ...(await summarizeLog(present)), ...(common < backup.events && { common }) }
+    const branches: (Branch | undefined)[] = []
+    if (common < (await present.head())) branches.push({ ...(await summarizeLog(present)), common })
+    for (const restored of await droppedRestoresIn(dataDir, present, common)) branches.push(branchOf(restored, common))
+    return joinBranches(branches, backup.events)
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
     throw error
   } finally {
     await present.close()
   }
+}
+
+/**
+ * Returns the restores of the present log that the backup lacks.
+ * The last one may be in a note, if no start has recorded it yet.
+ */
+async function droppedRestoresIn(dataDir: string, present: EventStore, common: number): Promise<Restored[]> {
+  const repairs = await present.readStream(REPAIRS_STREAM)
+  const recorded = repairs.flatMap(({ type, data }) => (type === 'LogRestored' ? [data as Restored] : []))
+  const note = readRestoredNote(dataDir)
+  const last = await readEventAt(present, await present.head())
+  const noted = note && note.lastId === last?.id ? [note.restored] : []
+  return [...recorded.filter(({ size }) => size >= common), ...noted]
+}
+
+/** Returns what a restore dropped; undefined if the restore does not know it. */
+function branchOf({ size, givenUp }: Restored, common: number): Branch | undefined {
+  return givenUp && { ...givenUp, common: Math.min(common, size, givenUp.common ?? size) }
+}
+
+/**
+ * Returns one summary for several dropped branches: the longest of them.
+ * Its common events are those that all branches share with the backup's `kept` events.
+ * Returns undefined if a branch is unknown.
+ */
+function joinBranches(branches: readonly (Branch | undefined)[], kept: number): Restored['givenUp'] {
+  const known = branches.filter((branch) => branch !== undefined)
+  const [longest] = known.toSorted((one, other) => other.size - one.size)
+  if (!longest || known.length < branches.length) return undefined
+  const common = Math.min(...known.map((branch) => branch.common))
+  const { size, root, checkpoint } = longest
+  return { size, root, ...(checkpoint && { checkpoint }), ...(common < kept && { common }) }
 }
 
 /**
