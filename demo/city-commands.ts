@@ -16,7 +16,7 @@ import type { Event } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { rejectNotOnRound, type SimulatedRound, sendTruckWithReports } from './city-rounds.ts'
+import { refuseTruckWithoutRound, type SimulatedRound, sendTruckWithReports } from './city-rounds.ts'
 import { createTruckLoadUpdate, createYearlySiteUpdate, departPendingLoads } from './city-sites.ts'
 import {
   recordCollectedStops,
@@ -79,7 +79,7 @@ export function createSimulatedCommandHandlers({
 
     async StartCollection(kernel, { vehicleId, body }, envelope) {
       const scheduleId = rounds.get(vehicleId)?.scheduleId
-      if (!scheduleId) return rejectNotOnRound(vehicleId)
+      if (!scheduleId) return refuseTruckWithoutRound(vehicleId)
       const started = eventsOf(await changeSchedule(kernel, { scheduleId, ...body }, changeScheduleStatus, envelope))
       if (livesOn && !isRejection(started))
         for (const stops of stopsOfStartedRounds(started)) await recordSomeStopExceptions(kernel, stops, envelope)
@@ -91,7 +91,7 @@ export function createSimulatedCommandHandlers({
       // A truck without a schedule has no collection round yet.
       // It must be free.
       const round = rounds.get(truckId) ?? { sent: false }
-      if (round.sent) return rejectNotOnRound(truckId)
+      if (round.sent) return refuseTruckWithoutRound(truckId)
       const sent = await sendTruckWithReports(kernel, happening, round, envelope)
       if (isRejection(sent)) return sent
       if (sent.events.length > 0) {
@@ -114,7 +114,7 @@ export function createSimulatedCommandHandlers({
 
     async UpdateComposition(kernel, happening, envelope) {
       const { siteId, vehicleId } = happening
-      if (vehicleId && !rounds.get(vehicleId)?.sent) return rejectNotOnRound(vehicleId)
+      if (vehicleId && !rounds.get(vehicleId)?.sent) return refuseTruckWithoutRound(vehicleId)
       if (vehicleId && livesOn) await departPendingLoads(kernel, { siteId, vehicleId }, envelope)
       const update = (livesOn ? createTruckLoadUpdate : createYearlySiteUpdate)(kernel, happening, envelope.actor)
       return eventsOf(
@@ -138,7 +138,7 @@ export function createSimulatedCommandHandlers({
     async LogTrip({ store, rows, clock }, { body }, envelope) {
       const { vehicle_id: vehicleId } = body
       const round = rounds.get(vehicleId)
-      if (!round?.sent) return rejectNotOnRound(vehicleId)
+      if (!round?.sent) return refuseTruckWithoutRound(vehicleId)
       rounds.delete(vehicleId)
       if (round.lent) return []
       const { fuel_prices } = await readConfiguration(await rows.upToNow('configuration'))

@@ -27,7 +27,8 @@ export interface SimulatedRound {
   lent?: boolean
 }
 
-export const rejectNotOnRound = (vehicleId: string) => reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
+export const refuseTruckWithoutRound = (vehicleId: string) =>
+  reject('conflict', msg`Truck ${{ vehicleId }} has no round.`)
 
 /**
  * Sends the truck with the reports of simulated residents only.
@@ -43,7 +44,7 @@ export function sendTruckWithReports(
   const own = new Set(reporters.map(residentUserIdOf))
   const open = (reportId: string) => own.has(reporterOf(reportId) ?? '')
   const refuse = (truck: Vehicle) => {
-    if (truck.scheduleId !== round.scheduleId) return rejectNotOnRound(vehicleId)
+    if (truck.scheduleId !== round.scheduleId) return refuseTruckWithoutRound(vehicleId)
     const why = round.scheduleId ? undefined : explainVehicleUnavailability(vehicleId, truck)
     return why === undefined ? undefined : reject('conflict', why)
   }

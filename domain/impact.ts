@@ -26,7 +26,7 @@ export const WATER_FACTORS: Record<Material, number> = {
   other: 30,
 }
 /** Saved trees per kg of recycled material. */
-export const TREE_FACTORS: Record<Material, number> = {
+export const SAVED_TREES_PER_KG: Record<Material, number> = {
   plastic: 0.002,
   paper: 0.024,
   glass: 0.002,
@@ -79,7 +79,7 @@ export function recyclingImpactOf(
   const co2Tonnes = sum(CO2_FACTORS) / 1_000
   return {
     co2Tonnes,
-    trees: sum(TREE_FACTORS, trees),
+    trees: sum(SAVED_TREES_PER_KG, trees),
     waterLitres: sum(WATER_FACTORS),
     kWh: co2Tonnes * KWH_PER_TONNE_CO2,
   }

@@ -1,6 +1,6 @@
 /** Tests references such as R-GRK4-PDMR: they are stable, distinct, and recognised as people type them. */
 import { describe, expect, it } from 'vitest'
-import { parseReferences, referenceOf } from './reference.ts'
+import { parseReferenceNumber, referenceOf } from './reference.ts'
 
 describe('a reference', () => {
   it('follows from the id, the same for ever', () => {
@@ -30,12 +30,12 @@ describe('a reference', () => {
       ` r ${first} ${second} `,
       `R–${first}–${second}`,
     ])
-      expect(parseReferences(text)).toEqual([reference])
-    expect(parseReferences(`${first}${second}`)).toEqual([reference, `D-${first}-${second}`])
+      expect(parseReferenceNumber(text)).toEqual([reference])
+    expect(parseReferenceNumber(`${first}${second}`)).toEqual([reference, `D-${first}-${second}`])
   })
 
   it('is none of a name, an id or a word', () => {
     for (const text of ['', 'T001', 'Ama Mensah', 'ama@example.com', 'R-OOOO-IIII', 'R-CDFG', 'X-CDFG-HJKM'])
-      expect(parseReferences(text)).toEqual([])
+      expect(parseReferenceNumber(text)).toEqual([])
   })
 })

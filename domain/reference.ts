@@ -53,7 +53,7 @@ const TYPED = new RegExp(`^([RD])?([${ALPHABET}]{${2 * HALF}})$`)
  * Returns all references that the text may mean; none if it is invalid.
  * Hyphens, first letter and upper case are optional.
  */
-export function parseReferences(text: string): string[] {
+export function parseReferenceNumber(text: string): string[] {
   const [, letter, characters] = TYPED.exec(text.toUpperCase().replace(/[\s\p{Pd}._]/gu, '')) ?? []
   if (!characters) return []
   const letters = letter ? [letter] : Object.values(REFERENCE_LETTERS)

@@ -1,5 +1,5 @@
 /** Describes how regularly loads arrive, because forecasts are for days with loads. */
-import type { LoadRegularity } from './forecasting.ts'
+import type { RegularityOfLoads } from './forecasting.ts'
 
 /** Returns whether loads arrived on every day of the observed period. */
-export const hasDailyLoads = ({ days, of }: LoadRegularity) => days === of
+export const hasDailyLoads = ({ days, of }: RegularityOfLoads) => days === of

@@ -13,7 +13,7 @@ import {
   predictThresholdTime,
   type ReportArrivals,
   removeWait,
-  startArrivalCycle,
+  startZoneCycle,
   usualWaitOf,
   type WaitsByDay,
 } from './zone-estimates.ts'
@@ -65,7 +65,7 @@ function lived(cycles: number, random = chance(7)): Past {
     const last = sorted.at(-1) ?? begun
     if (cycle >= 10) scored.push({ foreseen, came: last })
     begun = (Math.floor(last / DAY) + 1) * DAY
-    known = startArrivalCycle(known, begun, CUSTOMERS - NEEDED)
+    known = startZoneCycle(known, begun, CUSTOMERS - NEEDED)
   }
   return { known, scored }
 }

@@ -134,7 +134,7 @@ export function addReportArrival(known: ReportArrivals, at: number, free: number
 }
 
 /** Starts a new cycle after the last open report was collected. */
-export const startArrivalCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
+export const startZoneCycle = (known: ReportArrivals, at: number, free: number): ReportArrivals => {
   const now = advanceTime(known, at, free)
   const fade = (amounts: readonly number[]) => amounts.map((amount) => amount * CYCLE_DECAY)
   const faded = { exposure: fade(now.exposure), reports: fade(now.reports), hours: fade(now.hours) }

@@ -9,7 +9,7 @@ import type { EventStore } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import type { JobQueue } from './jobs/jobs.ts'
 import type { Log } from './logging.ts'
-import { createLogMarks } from './read-store/log-marks.ts'
+import { createLogPositionMarks } from './read-store/log-marks.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 import type { SqliteTablesOptions } from './read-store/sqlite-tables.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
@@ -50,7 +50,7 @@ export async function openEmbeddedStores(settings: ServerSettings, log: Log, lay
 async function openRows(file: string, store: EventStore, layoutOf: LayoutOf, log: Log): Promise<ReadStore> {
   if (!isCopyable(store)) return (await import('./read-store/memory.ts')).openMemoryReadStore()
   const { openSqliteReadStore } = await import('./read-store/sqlite.ts')
-  return openSqliteReadStore(file, { layoutOf, marks: createLogMarks(store), log })
+  return openSqliteReadStore(file, { layoutOf, marks: createLogPositionMarks(store), log })
 }
 
 /** Opens the Redis rate limit counters, which need REDIS_URL and a common secret. */

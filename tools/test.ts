@@ -13,12 +13,12 @@ import { databaseFolder } from '../tests/fixtures/memory-folder.ts'
 import { spawnTreeWithFolder } from '../tests/fixtures/process-tree.ts'
 import { findProgram } from '../tests/fixtures/programs.ts'
 import {
-  type Counts,
   countTests,
   describeMissing,
   describeTestBackings,
   formatClosingLine,
   missingPackages,
+  type TestCounts,
 } from '../tests/fixtures/summary.ts'
 import { printChecks, runChecks } from './check.ts'
 
@@ -97,7 +97,7 @@ process.exitCode = failed ? 1 : 0
  * Counts the tests in the report of the test run.
  * Counts a failure if the report is missing, or if the run failed without a failed test.
  */
-function readCounts(exitCode: number | null): Counts {
+function readCounts(exitCode: number | null): TestCounts {
   if (!existsSync(reportFile)) return { passed: 0, failed: 1, skipped: 0 }
   const counts = countTests(JSON.parse(readFileSync(reportFile, 'utf8')))
   return { ...counts, failed: exitCode === 0 ? counts.failed : Math.max(1, counts.failed) }

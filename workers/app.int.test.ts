@@ -12,7 +12,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { Job, JobHandler, JobQueue } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/logging.ts'
 import { disabledPictureStore } from '#platform/pictures/pictures.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -170,7 +170,7 @@ it('finds damage to what policies have no need to read again', async () => {
   const file = path.join(folder, 'log.db')
   const options = { layoutOf: () => ({ indexed: [] }), log }
   const openRows = () =>
-    openSqliteReadStore(path.join(folder, 'views.db'), { ...options, marks: createLogMarks(store) })
+    openSqliteReadStore(path.join(folder, 'views.db'), { ...options, marks: createLogPositionMarks(store) })
   const send = async () => undefined
   const begin = (reads: ReadStore) =>
     startWorkers({ store, reads, jobs: forgetfulJobs(), rows, pool, pictures: disabledPictureStore, send, log })

@@ -23,7 +23,7 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
-import type { VaultComparison } from './vault-check.ts'
+import type { VaultLogComparison } from './vault-check.ts'
 import { keyFingerprintOf, writeVaultLogMark } from './vault-mark.ts'
 
 /**
@@ -123,7 +123,7 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
  */
 export async function reapplyErasures(
   kernel: Kernel,
-  { erasedInLog, erasedInList, known, last }: VaultComparison,
+  { erasedInLog, erasedInList, known, last }: VaultLogComparison,
 ): Promise<void> {
   const { vault } = kernel
   const done = await vault.erasedAmong([...erasedInLog])

@@ -58,7 +58,7 @@ interface VaultDifferences {
 }
 
 /** Result of comparing the vault with the log: differences, and data for later steps at the start. */
-export interface VaultComparison {
+export interface VaultLogComparison {
   differences: VaultDifferences
   /** People whose erasure is in the part of the log that was read. */
   erasedInLog: Set<string>
@@ -82,7 +82,7 @@ export interface VaultComparison {
 export async function compareVaultWithLog(
   ports: Ports,
   { isRestored }: { isRestored: boolean },
-): Promise<VaultComparison> {
+): Promise<VaultLogComparison> {
   const { store, vault } = ports
   // Reads the vault before the log.
   // Another process may register people meanwhile, and it writes to the log first.
@@ -215,7 +215,7 @@ export const canAcceptVaultDifferences = ({ keys }: VaultDifferences): boolean =
 export async function checkVaultMatchesLog({
   dataDir,
   ...ports
-}: Ports & { dataDir: string }): Promise<VaultComparison> {
+}: Ports & { dataDir: string }): Promise<VaultLogComparison> {
   const followed = await compareVaultWithLog(ports, { isRestored: readRestoredNote(dataDir) !== undefined })
   const sentences = describeVaultDifferences(followed.differences)
   if (sentences.length === 0) return followed

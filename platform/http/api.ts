@@ -38,7 +38,7 @@ import {
   isTimeTravelRequest,
   parsePastMoment,
   refuseTimeTravel,
-  sendPastAnswer,
+  sendTimeTravelAnswer,
   type TimeTravelAnswer,
   type TimeTravelReader,
 } from './time-travel.ts'
@@ -289,7 +289,7 @@ async function answerOfPast(asked: EndpointRequest): Promise<void> {
   if (!replayed) return
   if (isRejection(replayed)) return sendProblem(asked.response, replayed)
   setLanguage(asked.response, requestLocaleOf(asked.request))
-  sendPastAnswer(asked.response, replayed)
+  sendTimeTravelAnswer(asked.response, replayed)
 }
 
 async function replay({

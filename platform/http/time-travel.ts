@@ -76,7 +76,7 @@ export async function admitToTimeTravel(tokens: Tokens, request: Request): Promi
   return reject('forbidden', msg`Only auditors may read past moments.`)
 }
 
-export function sendPastAnswer(response: Response, { json, position, now }: TimeTravelAnswer): void {
+export function sendTimeTravelAnswer(response: Response, { json, position, now }: TimeTravelAnswer): void {
   response
     .set('X-Position', String(Math.max(0, position)))
     .set('X-Moment', new Date(now).toISOString())

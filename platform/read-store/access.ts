@@ -84,4 +84,5 @@ export function createRangeAccessPath(
  * Returns a test of rows for the conditions that no index covers.
  * Returns undefined if there are no such conditions.
  */
-export const createResidualMatcher = (rest: Filter) => (Object.keys(rest).length > 0 ? createMatcher(rest) : undefined)
+export const createUnindexedConditionMatcher = (rest: Filter) =>
+  Object.keys(rest).length > 0 ? createMatcher(rest) : undefined

@@ -23,7 +23,7 @@ export interface LogMarks {
  * Creates log marks.
  * A mark is a text with the position, id and time of the newest event.
  */
-export function createLogMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
+export function createLogPositionMarks(store: Pick<EventStore, 'head' | 'readStoredFrom'>): LogMarks {
   return {
     async now() {
       const head = await store.head()

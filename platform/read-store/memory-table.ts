@@ -4,7 +4,7 @@ import {
   createEqualityAccessPath,
   createIdAccessPath,
   createRangeAccessPath,
-  createResidualMatcher,
+  createUnindexedConditionMatcher,
 } from './access.ts'
 import {
   EqualityIndex,
@@ -172,7 +172,10 @@ export class MemoryTable {
     }
     // Omits the condition that all rows of a restricted index meet.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
-    return { accesses: needed.sort((a, b) => a.size - b.size), rest: createResidualMatcher(Object.fromEntries(rest)) }
+    return {
+      accesses: needed.sort((a, b) => a.size - b.size),
+      rest: createUnindexedConditionMatcher(Object.fromEntries(rest)),
+    }
   }
 
   /**

@@ -14,7 +14,7 @@ import { createSqliteAccessStore } from './sqlite-access.ts'
 import { createSqliteCountStore } from './sqlite-counts.ts'
 import { createSqliteLinkStore } from './sqlite-links.ts'
 import { hasWrappedSecrets, rewrapSecrets } from './sqlite-wrapping.ts'
-import { type Credentials, DAMAGED_KEY, LINK_KINDS, PersonErased, type Vault } from './vault.ts'
+import { ACCOUNT_LINK_KINDS, type Credentials, DAMAGED_KEY, PersonErased, type Vault } from './vault.ts'
 
 const IN_MEMORY = ':memory:'
 
@@ -144,7 +144,7 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
     known.delete(personId)
     erased?.add(personId)
     inTransaction(() => {
-      for (const kind of LINK_KINDS) voidLinks(kind, personId)
+      for (const kind of ACCOUNT_LINK_KINDS) voidLinks(kind, personId)
       forget(personId)
       erasePerson.run(personId)
     })

@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /** Purpose of a mailed link or SMS code: new password, email confirmation, phone proof. */
-export const LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
-export type LinkKind = (typeof LINK_KINDS)[number]
+export const ACCOUNT_LINK_KINDS = ['reset', 'confirmation', 'phone'] as const
+export type LinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
 /** Ids of all persons, and names of all installation keys, in a vault. */
 export interface VaultIds {

@@ -10,7 +10,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { addDays } from '#domain/city-time.ts'
-import { parseReferences } from '#domain/reference.ts'
+import { parseReferenceNumber } from '#domain/reference.ts'
 import { dayStartOf } from '#domain/wall-clock.ts'
 import type { EventPosition } from '#platform/audit-log/file.ts'
 import type { AuditEventFilter, AuditHistory } from '#platform/audit-log/history.ts'
@@ -125,7 +125,7 @@ async function thingsNamed(
   if (thing.includes(':')) return [thing]
   const called = history.called(thing, EVENT_SUBJECT_KINDS).slice(0, 1)
   if (called.length > 0) return called
-  const referred = await findReportsAndDeliveriesByRef(rows, parseReferences(thing))
+  const referred = await findReportsAndDeliveriesByRef(rows, parseReferenceNumber(thing))
   if (referred.length > 1) return reject('bad-request', SEVERAL, { thing: SEVERAL })
   return referred.length === 0 ? undefined : referred.map(({ kind, id }) => `${kind}:${id}`)
 }

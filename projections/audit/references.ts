@@ -6,7 +6,7 @@ import type { TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Delivery, ReferenceMatch, Report } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
-import { parseReferences } from '#domain/reference.ts'
+import { parseReferenceNumber } from '#domain/reference.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -61,7 +61,7 @@ export async function findReportsAndDeliveriesByRef(
 export function createReferenceReadHandlers(): ReadHandlers {
   return {
     async lookUpReference({ query: { reference }, locale }, { rows }) {
-      const references = parseReferences(reference)
+      const references = parseReferenceNumber(reference)
       if (references.length === 0) return reject('bad-request', NO_REFERENCE, { reference: NO_REFERENCE })
       const found = await findReportsAndDeliveriesByRef(rows, references, locale)
       return found.length === 0 ? NOT_FOUND : { found }

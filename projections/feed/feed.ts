@@ -20,11 +20,11 @@ import { createDynamicRooms } from './dynamic-rooms.ts'
 import { createFrameSender, type FrameSender } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
 import {
-  ACTION_COST_ROWS,
   createRowRateLimit,
   disconnectFloodingClients,
   disconnectIfBehind,
   type FeedClock,
+  RATE_LIMIT_COST_OF_ACTIONS,
   type RowRateLimit,
   systemFeedClock,
   terminateConnection,
@@ -95,9 +95,9 @@ function createJoins({
     let inFlight = 0
     socket.on('join', (message: unknown, acknowledge: unknown) => {
       if (typeof acknowledge !== 'function') return
-      rateLimit.spend(userId, ACTION_COST_ROWS.join)
+      rateLimit.spend(userId, RATE_LIMIT_COST_OF_ACTIONS.join)
       if (inFlight >= MAX_PENDING_JOINS) {
-        if (terminateConnection(socket.conn)) rateLimit.spend(userId, ACTION_COST_ROWS.cut)
+        if (terminateConnection(socket.conn)) rateLimit.spend(userId, RATE_LIMIT_COST_OF_ACTIONS.cut)
         return
       }
       inFlight += 1

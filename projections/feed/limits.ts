@@ -37,7 +37,7 @@ const MAX_DEBT_ROWS = 60_000
  * `cut` disconnects a user who floods the server.
  * It costs more rows than a user may read at once.
  */
-export const ACTION_COST_ROWS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
+export const RATE_LIMIT_COST_OF_ACTIONS = { handshake: 10, join: 10, cut: BURST_ROWS + 5_000 } as const
 
 export interface RowRateLimit {
   spend(userId: string, rows: number): void

@@ -15,7 +15,7 @@ import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -42,7 +42,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const ROWS: Record<string, (store: EventStore) => Promise<ReadStore>> = {
   file: (store) =>
-    openSqliteReadStore(inFolder('views.db'), { layoutOf: memoryLayoutOf, marks: createLogMarks(store), log }),
+    openSqliteReadStore(inFolder('views.db'), { layoutOf: memoryLayoutOf, marks: createLogPositionMarks(store), log }),
   memory: async () => openMemoryReadStore(),
 }
 

@@ -9,7 +9,7 @@ import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { TextLocale } from '#contract/languages/locales.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
-import { ACTION_COST_ROWS, createHandshakeDelay, type RowRateLimit, systemFeedClock } from './limits.ts'
+import { createHandshakeDelay, RATE_LIMIT_COST_OF_ACTIONS, type RowRateLimit, systemFeedClock } from './limits.ts'
 
 const RECHECK_MS = 30_000
 /**
@@ -68,7 +68,7 @@ export function createFeedSessions(
     const waitMs = Math.ceil(rateLimit.wait(principal.userId))
     if (waitMs > MIN_WAIT_MS)
       return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies RefusedHandshake })
-    rateLimit.spend(principal.userId, ACTION_COST_ROWS.handshake)
+    rateLimit.spend(principal.userId, RATE_LIMIT_COST_OF_ACTIONS.handshake)
     sessions.set(socket.conn, { principal, token, locale })
     return undefined
   }
@@ -131,7 +131,7 @@ export function createFeedSessions(
     isSignedIn: (connection) => sessions.has(connection),
     flooded(connection) {
       const owner = sessions.get(connection)?.principal
-      if (owner) rateLimit.spend(owner.userId, ACTION_COST_ROWS.cut)
+      if (owner) rateLimit.spend(owner.userId, RATE_LIMIT_COST_OF_ACTIONS.cut)
     },
     socketsOf,
     endOf: (userId) => recheck(socketsOf(userId), () => undefined),

@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import type { EventData, EventOf } from '#contract/events.ts'
 import { referenceOf } from '#domain/reference.ts'
-import { addReportArrival, addWait, createReportArrivals, startArrivalCycle } from '#domain/zone-estimates.ts'
+import { addReportArrival, addWait, createReportArrivals, startZoneCycle } from '#domain/zone-estimates.ts'
 import { accountsView } from '../accounts/accounts-view.ts'
 import { vehiclesView } from '../fleet/vehicles-view.ts'
 import { notificationsView } from '../notifications/notifications-view.ts'
@@ -135,7 +135,7 @@ describe('zones', () => {
       cycle: 2,
       position: 5,
       waits: addWait(addWait([], wait), wait),
-      arrivals: addReportArrival(startArrivalCycle(addReportArrival(one, AT, 144), Date.parse(later), 144), AT, 145),
+      arrivals: addReportArrival(startZoneCycle(addReportArrival(one, AT, 144), Date.parse(later), 144), AT, 145),
     }))
   it('counts reopened reports, in a new cycle for the first, and removes them from those waiting for a load', () =>
     givenEvents(zonesView, [reported('u1.1'), reported('u2.1'), collected('u1.1'), collected('u2.1'), reopened]).then(
@@ -148,7 +148,7 @@ describe('zones', () => {
         cycle: 2,
         position: 5,
         waits: addWait([], wait),
-        arrivals: startArrivalCycle(addReportArrival(one, AT, 144), Date.parse(later), 144),
+        arrivals: startZoneCycle(addReportArrival(one, AT, 144), Date.parse(later), 144),
       },
     ))
   it('takes its customers from the configuration and keeps its reports', () =>

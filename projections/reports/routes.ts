@@ -11,7 +11,7 @@ import { activeReportsQuery, allReportsQuery, restrictListToFields } from '../qu
 import type { PersonDirectory } from '../queries/people.ts'
 import { readBins } from './bins-view.ts'
 import type { ReportRow } from './reports-view.ts'
-import { omitOutcomeProof, toStopOutcomeView, unsealNotes, unsealReports } from './unseal-reports.ts'
+import { toStopOutcomeView, unsealNotes, unsealReports, withoutPlaceProof } from './unseal-reports.ts'
 
 /** Answers reads of reports: a resident's own, and all open ones. */
 export function createReportReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
@@ -53,7 +53,7 @@ export function createBinPlaceReadHandlers(
       if (!row) return NO_REPORT
       const { userId, sealed } = row
       const [resident] = await sealer.open([{ personId: userId, sealed }])
-      const served = row.served && (resident ? row.served : omitOutcomeProof(row.served))
+      const served = row.served && (resident ? row.served : withoutPlaceProof(row.served))
       const bin = (await readBins(rows, sealer, [userId])).get(userId) ?? {}
       const note = (await unsealNotes([row], sealer)).get(id)
       return { report: { id, bin, ...(served && { served: toStopOutcomeView(id, served, note, true) }) } }

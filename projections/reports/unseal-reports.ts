@@ -29,7 +29,7 @@ export async function unsealReports(
     const person = opened[index]
     const shown = {
       ...row,
-      served: served && toStopOutcomeView(id, person ? served : omitOutcomeProof(served), notes.get(id), withName),
+      served: served && toStopOutcomeView(id, person ? served : withoutPlaceProof(served), notes.get(id), withName),
       scheduleIds: scheduleIds.length > 0 ? [...scheduleIds] : undefined,
     }
     return {
@@ -53,7 +53,7 @@ export async function unsealNotes(
 }
 
 /** Returns the outcome of an erased resident's stop, without facts about the place. */
-export const omitOutcomeProof = ({
+export const withoutPlaceProof = ({
   outcome,
   exception,
   afterLoad,

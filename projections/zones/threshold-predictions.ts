@@ -6,7 +6,7 @@ import {
   addReportArrival,
   createReportArrivals,
   predictThresholdTime,
-  startArrivalCycle,
+  startZoneCycle,
   type ThresholdPrediction,
 } from '#domain/zone-estimates.ts'
 
@@ -68,7 +68,7 @@ export function applyCollectionToPrediction(before: Readonly<Zone>, after: Zone,
   const scored = withScore(after, at, foretold && at > foretold.until ? foretold : undefined)
   return after.openReports > 0
     ? scored
-    : { ...scored, arrivals: startArrivalCycle(arrivals, at, customersWithoutReport(before)) }
+    : { ...scored, arrivals: startZoneCycle(arrivals, at, customersWithoutReport(before)) }
 }
 
 const toWire = ({ at, from, until }: ThresholdPrediction): ZoneStatus['reaches'] => ({

@@ -14,7 +14,7 @@ import { TOKEN_LIFETIME_MS } from '#platform/auth/tokens.ts'
 import { type EventStore, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { projectionViews } from '#projections/app.ts'
@@ -29,7 +29,7 @@ export const quietLog = createLog('bench', 'error')
 export const openReadStoreIn = (folder: string, store: EventStore) =>
   openSqliteReadStore(path.join(folder, 'views.db'), {
     layoutOf: memoryLayoutOf,
-    marks: createLogMarks(store),
+    marks: createLogPositionMarks(store),
     log: quietLog,
   })
 

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  LINK_KINDS,
+  ACCOUNT_LINK_KINDS,
   type LinkKind,
   PersonErased,
   type ReplacementLink,
   type Vault,
 } from '../../platform/vault/vault.ts'
 
-const KINDS: readonly LinkKind[] = LINK_KINDS
+const KINDS: readonly LinkKind[] = ACCOUNT_LINK_KINDS
 
 /**
  * Registers the conformance suite of the vault.

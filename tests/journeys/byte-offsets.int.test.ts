@@ -9,7 +9,7 @@ import { type AuditHistory, createAuditHistory } from '#platform/audit-log/histo
 import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { createLogProver } from '#platform/proof/prover.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
 import { type EventStoreDouble, startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
@@ -117,12 +117,12 @@ it('a bundle holds the events of its time and leads to its checkpoint', async ()
 })
 
 it('rows know the log by its newest event, and another log as another one', async () => {
-  const mark = await createLogMarks(store).now()
-  expect(await createLogMarks(store).holds(mark ?? '')).toBe(true)
+  const mark = await createLogPositionMarks(store).now()
+  expect(await createLogPositionMarks(store).holds(mark ?? '')).toBe(true)
   await closeServer()
   await openServer('other.jsonl')
   await happen(EVENTS + 10)
-  expect(await createLogMarks(store).holds(mark ?? '')).toBe(false)
+  expect(await createLogPositionMarks(store).holds(mark ?? '')).toBe(false)
 })
 
 it('policies know the log by what they read last, and another log as another one', async () => {

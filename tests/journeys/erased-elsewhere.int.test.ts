@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { LOOPBACK_ADDRESSES, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import { type DoubledInstallation, LOOPBACK_ADDRESSES, startTwoOfEachProcess } from './paired-processes.ts'
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
@@ -11,10 +11,10 @@ const [FIRST, SECOND] = LOOPBACK_ADDRESSES
 const PASSWORD = 'a long password'
 
 describe.skipIf(!caddy)('an erasure in one of two command-apis', () => {
-  let city: PairedProcesses
+  let city: DoubledInstallation
   let [first, second] = ['', '']
   beforeAll(async () => {
-    city = await startPairedProcesses(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
+    city = await startTwoOfEachProcess(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
     first = city.originOf('command-api', FIRST)
     second = city.originOf('command-api', SECOND)
   })

@@ -41,7 +41,7 @@ const mostly = (good: string, bad: fc.Arbitrary<string>) => fc.oneof(fc.constant
  * Generates handshake messages in JSON.
  * Most of them contain `token` and the right version.
  */
-export const handshakeArbitrary = (token: string) =>
+export const feedHandshakeArbitrary = (token: string) =>
   fc.oneof(
     json,
     object({

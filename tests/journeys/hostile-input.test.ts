@@ -4,7 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
-import { frameArbitrary, handshakeArbitrary, invalidFrameArbitrary, requestArbitrary } from './hostile-arbitraries.ts'
+import {
+  feedHandshakeArbitrary,
+  frameArbitrary,
+  invalidFrameArbitrary,
+  requestArbitrary,
+} from './hostile-arbitraries.ts'
 import { forEachConcurrently, sendForStatus, sendHostileFrames } from './hostile-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
 
@@ -45,7 +50,7 @@ async function expectAlive() {
 }
 
 it('lives through any handshake (FD3)', async () => {
-  const said = inGroups(some(handshakeArbitrary(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
+  const said = inGroups(some(feedHandshakeArbitrary(tokenFor(0)), HANDSHAKES), HANDSHAKES_PER_SOCKET)
   await forEachConcurrently(said, (some) =>
     sendHostileFrames(
       app.url,

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import {
+  type DoubledInstallation,
   LOOPBACK_ADDRESSES,
-  type PairedProcesses,
   PROCESS_KINDS,
   type ProcessKind,
-  startPairedProcesses,
+  startTwoOfEachProcess,
 } from './paired-processes.ts'
 import { call } from './split-processes-client.ts'
 
@@ -16,10 +16,10 @@ const [HUNG] = LOOPBACK_ADDRESSES
 const ROUNDS = 40
 
 describe.skipIf(!caddy)('a process that hangs', () => {
-  let city: PairedProcesses
+  let city: DoubledInstallation
   let token: string
   beforeAll(async () => {
-    city = await startPairedProcesses(caddy ?? '', { METRICS_TOKEN: 'the token of the metrics' })
+    city = await startTwoOfEachProcess(caddy ?? '', { METRICS_TOKEN: 'the token of the metrics' })
     const resident = { name: 'Adwoa', email: `${randomUUID()}@example.org`, password: 'a long password' }
     const body = { ...resident, zone: 'Ayawaso West' }
     token = (await call(city.origin, 'POST', '/api/auth/signup', { body })).body.token

@@ -13,7 +13,7 @@ import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictureFolders } from '#platform/pictures/folders.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
 import { projectionViews } from '#projections/app.ts'
@@ -125,7 +125,7 @@ async function spoil(store: ReturnType<typeof openSqliteEventStore>): Promise<Vi
   const head = await store.head()
   const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
     layoutOf: memoryLayoutOf,
-    marks: createLogMarks(store),
+    marks: createLogPositionMarks(store),
     log,
   })
   const spoilt: ViewName[] = []
@@ -160,7 +160,7 @@ it('has rows as the log makes them after a rebuild that a kill cut off', async (
   await whileStopped(async (store) => {
     const reads = await openSqliteReadStore(path.join(app.dataDir, 'views.db'), {
       layoutOf: memoryLayoutOf,
-      marks: createLogMarks(store),
+      marks: createLogPositionMarks(store),
       log,
     })
     const different: string[] = []

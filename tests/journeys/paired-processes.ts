@@ -22,7 +22,7 @@ export type ProcessKind = (typeof PROCESS_KINDS)[number]
 /** `next` is a test version with one changed view and one changed event (see next-version.mjs). */
 export type ProcessVersion = 'present' | 'next'
 
-export interface PairedProcesses {
+export interface DoubledInstallation {
   origin: string
   /** Stops a process by SIGTERM and returns its exit code. */
   stop(kind: ProcessKind, address: Address): Promise<number | null>
@@ -41,7 +41,10 @@ export interface PairedProcesses {
  * Starts two of each server process, with Caddy in front.
  * `more` contains additional environment variables of the server processes.
  */
-export async function startPairedProcesses(caddy: string, more: Record<string, string> = {}): Promise<PairedProcesses> {
+export async function startTwoOfEachProcess(
+  caddy: string,
+  more: Record<string, string> = {},
+): Promise<DoubledInstallation> {
   const folder = mkdtempSync(join(tmpdir(), 'wastesense-pairs-'))
   const running = new Map<string, ChildProcess>()
   const [store = 0, mongo = 0, door = 0, commandApi = 0, projections = 0] = await reserveFreePorts(5)

@@ -4,7 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { LOOPBACK_ADDRESSES, type PairedProcesses, PROCESS_KINDS, startPairedProcesses } from './paired-processes.ts'
+import {
+  type DoubledInstallation,
+  LOOPBACK_ADDRESSES,
+  PROCESS_KINDS,
+  startTwoOfEachProcess,
+} from './paired-processes.ts'
 import { call } from './split-processes-client.ts'
 
 const caddy = findProgram('caddy')
@@ -18,10 +23,10 @@ const PAUSE_MS = 200
 const CLIENTS = Math.ceil((RATE * PAUSE_MS) / 1_000)
 
 describe.skipIf(!caddy)('a rolling restart', () => {
-  let city: PairedProcesses
+  let city: DoubledInstallation
   let tokens: string[]
   beforeAll(async () => {
-    city = await startPairedProcesses(caddy ?? '')
+    city = await startTwoOfEachProcess(caddy ?? '')
     tokens = await Promise.all(Array.from({ length: CLIENTS }, signUp))
   })
   afterAll(() => city?.clear())

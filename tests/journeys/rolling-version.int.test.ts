@@ -6,7 +6,7 @@ import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { findProgram } from '#tests/fixtures/programs.ts'
-import { LOOPBACK_ADDRESSES, type PairedProcesses, startPairedProcesses } from './paired-processes.ts'
+import { type DoubledInstallation, LOOPBACK_ADDRESSES, startTwoOfEachProcess } from './paired-processes.ts'
 import { type Answer, call } from './split-processes-client.ts'
 import { PASSWORD } from './split-processes-programs.ts'
 
@@ -17,13 +17,13 @@ const NEXT: TableName = `reports@${VIEW_VERSIONS.reports + 1}`
 const BEFORE = 5
 
 describe.skipIf(!caddy)('a rolling restart to a new version of a view', () => {
-  let city: PairedProcesses
+  let city: DoubledInstallation
   let reads: ReadStore
   let dispatcher: string
   /** Number of open reports that the server has accepted. */
   let open = 0
   beforeAll(async () => {
-    city = await startPairedProcesses(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
+    city = await startTwoOfEachProcess(caddy ?? '', { SEED: 'demo', SEED_PASSWORD: PASSWORD })
     reads = await openMongoReadStore(city.mongoUrl)
     const body = { employee_id: 'DISP001', password: PASSWORD }
     dispatcher = (await call(city.origin, 'POST', '/api/auth/login', { body })).body.token

@@ -22,7 +22,7 @@ import { tableNameOf } from '#contract/tables.ts'
 import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
@@ -74,7 +74,7 @@ const openStore = () => openSqliteEventStore(inFolder('log.db'))
 const openRows = (store: EventStore, more: { smallBytes?: number } = {}) =>
   openSqliteReadStore(inFolder('views.db'), {
     layoutOf: memoryLayoutOf,
-    marks: createLogMarks(store),
+    marks: createLogPositionMarks(store),
     few: -1,
     log,
     ...more,
@@ -263,7 +263,7 @@ const addressOf = (file: string) => JSON.stringify(new URL(file, import.meta.url
 const WRITER = `
   import path from 'node:path'
   import { openSqliteEventStore } from ${addressOf('../../platform/event-store/sqlite.ts')}
-  import { createLogMarks } from ${addressOf('../../platform/read-store/log-marks.ts')}
+  import { createLogPositionMarks } from ${addressOf('../../platform/read-store/log-marks.ts')}
   import { openSqliteReadStore } from ${addressOf('../../platform/read-store/sqlite.ts')}
   import { projectionViews as views } from ${addressOf('../../projections/app.ts')}
   import { memoryLayoutOf } from ${addressOf('../../projections/queries/memory-layout.ts')}
@@ -271,7 +271,7 @@ const WRITER = `
   const [folder, from] = process.argv.slice(1)
   const log = { error: console.error, warn: console.error, info: () => undefined }
   const store = openSqliteEventStore(path.join(folder, 'log.db'))
-  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks: createLogMarks(store), log, laterMs: 1 })
+  const reads = await openSqliteReadStore(path.join(folder, 'views.db'), { layoutOf: memoryLayoutOf, marks: createLogPositionMarks(store), log, laterMs: 1 })
   const runner = startProjectionRunner({ store, reads, views, log })
   await runner.ready
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
@@ -373,7 +373,7 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
   const openLate = (store: EventStore) =>
     openSqliteReadStore(inFolder('views.db'), {
       layoutOf: memoryLayoutOf,
-      marks: createLogMarks(store),
+      marks: createLogPositionMarks(store),
       few: -1,
       log,
       laterMs: 2 ** 30,

@@ -18,7 +18,7 @@ import { WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import { defineJob, type JobDependencies } from '../runner/job.ts'
 import type { PhotoWithBoxes } from './box-features-task.ts'
 import { DETECTION_TIMEOUT_MS, MAX_PHOTO_SIDE, photoLimiter } from './detect.ts'
-import type { HeadRefitInput, HeadRefitOutput } from './refit-task.ts'
+import type { DetectorRetrainingInput, DetectorRetrainingOutput } from './refit-task.ts'
 
 const [VIEWING, REFITTING] = ['./box-features-task.ts', './refit-task.ts'].map(
   (file) => new URL(file, import.meta.url),
@@ -62,7 +62,7 @@ export const headRefitJob = defineJob({
 async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRefitCommand | undefined> {
   const rows = await work.rows.upToNow('analyses', 'refits')
   const [inUse] = await rows.find<Row & HeadRefitRecord>('refits', headRefitInUseQuery)
-  const photos: HeadRefitInput['photos'][number][] = []
+  const photos: DetectorRetrainingInput['photos'][number][] = []
   const known = new Set(inUse?.head?.learnedFrom)
   // Handles photos one by one, so the pool can do other work in between.
   for (const corrected of selectCorrectedPhotos(
@@ -75,7 +75,11 @@ async function makeRefit(refit: number, work: JobDependencies): Promise<RecordRe
   const additions = inUse?.head && (await work.pictures.kept.get(inUse.head.weights))
   const before = inUse?.head && additions && { base: inUse.head.base, additions }
   const how = { signal: AbortSignal.timeout(TRAINING_TIMEOUT_MS) }
-  const { base, made } = await work.pool.run<HeadRefitInput, HeadRefitOutput>(REFITTING, { photos, inUse: before }, how)
+  const { base, made } = await work.pool.run<DetectorRetrainingInput, DetectorRetrainingOutput>(
+    REFITTING,
+    { photos, inUse: before },
+    how,
+  )
   if (!made) return undefined
   const { photos: count, boxes, better, worse, ...scores } = made.scoredOn
   return {

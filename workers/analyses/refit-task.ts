@@ -2,7 +2,7 @@
 import type { HeadRefitResult, TrainingPhoto } from '#ml/waste-detector/refit.ts'
 import { endThreadWithError, openDetectorOnThread } from './thread-detector.ts'
 
-export interface HeadRefitInput {
+export interface DetectorRetrainingInput {
   photos: readonly (Pick<TrainingPhoto, 'picture' | 'boxes'> & { known: boolean })[]
   /**
    * Weights of the retrained detector layers in use.
@@ -11,7 +11,7 @@ export interface HeadRefitInput {
   inUse?: { base: string; additions: Uint8Array } | undefined
 }
 
-export interface HeadRefitOutput {
+export interface DetectorRetrainingOutput {
   /** Version of the detector. */
   base: string
   /**
@@ -21,7 +21,10 @@ export interface HeadRefitOutput {
   made: HeadRefitResult | undefined
 }
 
-export default async function trainHeadRefit({ photos, inUse }: HeadRefitInput): Promise<HeadRefitOutput> {
+export default async function trainHeadRefit({
+  photos,
+  inUse,
+}: DetectorRetrainingInput): Promise<DetectorRetrainingOutput> {
   try {
     const { version: base, refit } = await openDetectorOnThread()
     if (inUse?.base === base) return { base, made: refit(photos, inUse.additions) }

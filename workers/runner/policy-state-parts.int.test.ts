@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EventStore, LOG_START, NO_STREAM_REVISION, type Position } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
-import { createLogMarks } from '#platform/read-store/log-marks.ts'
+import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openMongoReadStore } from '#platform/read-store/mongodb.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -45,7 +45,7 @@ const stores: [string, () => Promise<ReadStore>][] = [
     () =>
       openSqliteReadStore(path.join(folder, 'views.db'), {
         layoutOf: () => ({ indexed: [] }),
-        marks: createLogMarks(store),
+        marks: createLogPositionMarks(store),
         log,
       }),
   ],

@@ -166,7 +166,7 @@ export const {
 } = securityCalls
 
 /** Marks cached data of the Security tab as outdated, so that it reloads. */
-export const invalidateSecurity = () => securityCalls.util.invalidateTags(['Security'])
+export const reloadSecuritySettings = () => securityCalls.util.invalidateTags(['Security'])
 
 type Theme = 'dark' | 'light'
 

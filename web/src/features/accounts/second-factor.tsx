@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import classes from './account.module.css'
 import { FormErrorAlert, PasswordField } from './accounts-frame.tsx'
 import {
-  invalidateSecurity,
+  reloadSecuritySettings,
   useBeginSecondFactorMutation,
   useConfirmSecondFactorMutation,
   useEndSecondFactorMutation,
@@ -35,7 +35,7 @@ function Steps({ close }: { close(): void }) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   function done() {
-    dispatch(invalidateSecurity())
+    dispatch(reloadSecuritySettings())
     close()
   }
   if (codes) return <RecoveryCodes codes={codes} close={done} />

@@ -16,7 +16,7 @@ import { getStopExceptionLabels, placeLinesOf } from '#web/lib/format/bins.ts'
 import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { formatDayAndTime, formatTimeOfDay } from '#web/lib/format/times.ts'
 import { ClockContext, useNow } from '#web/lib/hooks/replay-context.ts'
-import { noteTextOf, residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport, noteTextOf } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Drawer } from '#web/ui/dialog.tsx'
 import { HistoryTable, type NamedValue, NamedValueList } from '#web/ui/figure-table.tsx'
@@ -53,7 +53,7 @@ export function ReportDetail({ id, rows, overdue, action, opened, close }: Repor
   const report = current ?? (last?.id === id ? last : undefined)
   return (
     <Drawer
-      title={(report && residentNameOf(report)) ?? t`Report`}
+      title={(report && getResidentNameOfReport(report)) ?? t`Report`}
       opened={opened && report !== undefined}
       close={close}
     >

@@ -13,7 +13,7 @@ import { getStopExceptionLabels } from '#web/lib/format/bins.ts'
 import { withUnit } from '#web/lib/format/numbers.ts'
 import { formatDuration, formatExactTime, formatRecentTime } from '#web/lib/format/times.ts'
 import { useNow } from '#web/lib/hooks/replay-context.ts'
-import { residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport } from '#web/lib/language/person-name.ts'
 import { ByPhoneBadge } from '#web/ui/by-phone-badge.tsx'
 import { Badge, SimulatedIcon } from '#web/ui/marks.tsx'
 import classes from './active-reports.module.css'
@@ -106,7 +106,7 @@ const ActiveReportRow = memo(function ActiveReportRow({
 }: ActiveReportRowProps) {
   const marked = useRowHighlight(arrivedAt)
   const { id, zone, description, timestamp, unconfirmed, served, via } = report
-  const name = residentNameOf(report) ?? '–'
+  const name = getResidentNameOfReport(report) ?? '–'
   const mark = (
     <>
       {via === 'phone' && <ByPhoneBadge />}{' '}

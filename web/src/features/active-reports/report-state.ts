@@ -10,7 +10,7 @@ import { api } from '#web/lib/api/api.ts'
 import { defineQuery } from '#web/lib/api/request.ts'
 import { placeTextOf } from '#web/lib/format/bins.ts'
 import { ClockContext } from '#web/lib/hooks/replay-context.ts'
-import { residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport } from '#web/lib/language/person-name.ts'
 
 export const getReportStateLabels = () => ({ new: t`New`, 'on-its-way': t`On its way`, overdue: t`Overdue` }) as const
 export type ReportState = keyof ReturnType<typeof getReportStateLabels>
@@ -54,7 +54,7 @@ export function filterReports(
 ) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = (row: Report) => {
-    const said = `${residentNameOf(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
+    const said = `${getResidentNameOfReport(row) ?? ''} ${row.zone} ${row.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   }
   const isAll = words.length === 0 && !zone && !state

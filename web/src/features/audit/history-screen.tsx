@@ -11,7 +11,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { HistoryEvent } from '#contract/audit/history.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
-import { percentIndexedOf, useAuditEventsQuery, usePolling } from '#web/lib/api/audit-events.ts'
+import { indexedLogPercentOf, useAuditEventsQuery, usePolling } from '#web/lib/api/audit-events.ts'
 import { formatNumber, withUnit } from '#web/lib/format/numbers.ts'
 import { formatExactTime, useCitySettings } from '#web/lib/format/times.ts'
 import { SimulatedBadge } from '#web/ui/marks.tsx'
@@ -189,7 +189,7 @@ function HistorySkeleton() {
 
 /** Progress of the first indexing, which reads the whole log. */
 function IndexingProgress({ done, of }: { done: number; of: number }) {
-  const percent = percentIndexedOf({ done, of })
+  const percent = indexedLogPercentOf({ done, of })
   return (
     <div className={classes.preparing} role="status">
       <p className={classes.count}>{t`Indexing history: ${{ percent: withUnit(percent, '%') }} of the log…`}</p>

@@ -14,7 +14,7 @@ import { commandFailureReasonOf } from '#web/lib/api/api.ts'
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { withColon } from '#web/lib/format/labels.ts'
 import { formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert, Dialog, DialogFooter } from '#web/ui/dialog.tsx'
 import type { DialogState } from '#web/ui/page.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -295,7 +295,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
   const [text, setText] = useState('')
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = reports.filter((report) => {
-    const said = `${residentNameOf(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
+    const said = `${getResidentNameOfReport(report) ?? ''} ${report.description ?? ''}`.toLowerCase()
     return words.every((word) => said.includes(word))
   })
   const ids = found.map(({ id }) => id)
@@ -307,7 +307,7 @@ function MissedBins({ reports, left, choose }: MissedBinsProps) {
       many
       entries={found.map((report) => ({
         id: report.id,
-        name: residentNameOf(report) ?? '–',
+        name: getResidentNameOfReport(report) ?? '–',
         about: report.description,
       }))}
       chosen={left}

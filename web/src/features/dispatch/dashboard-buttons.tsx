@@ -14,7 +14,7 @@ import { commandFailureReasonOf, type RequestFailure } from '#web/lib/api/api.ts
 import { useRoom } from '#web/lib/feed/use-room.ts'
 import { accessibleActionNameOf } from '#web/lib/format/names.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
-import { residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport } from '#web/lib/language/person-name.ts'
 import { ChangeErrorAlert } from '#web/ui/dialog.tsx'
 import { createPreloadHandlers, LazyDialog } from '#web/ui/page.tsx'
 import { RowButton } from '#web/ui/rows.tsx'
@@ -27,7 +27,12 @@ import {
   useScheduleUndo,
 } from './calls.ts'
 import classes from './dispatch.module.css'
-import { describeAcceptedBurst, getReportBurstAdvice, type PlannedZoneTrucks, scheduleCommandOf } from './dispatch.ts'
+import {
+  describeAcceptedReportBurst,
+  getReportBurstAdvice,
+  type PlannedZoneTrucks,
+  scheduleCommandOf,
+} from './dispatch.ts'
 
 interface ScheduleButtonProps {
   plans: readonly PlannedZoneTrucks[]
@@ -121,7 +126,7 @@ export function CompareOptionsButton({ zone, gone = false }: { zone: Zone; gone?
   )
 }
 
-const residentOf = (report: Pick<Report, 'resident_name'>) => residentNameOf(report) ?? t`this resident`
+const residentOf = (report: Pick<Report, 'resident_name'>) => getResidentNameOfReport(report) ?? t`this resident`
 
 /** Returns a function that marks a report collected and offers undo. */
 export function useMarkCollected() {
@@ -272,7 +277,7 @@ export function ReportBurstNotice({ zone: { zone, burst } }: { zone: ZoneStatus 
     const body = { zone }
     // An error needs no handling, because `failure` already shows it beside the button.
     const done = await send(body, (key) => clear({ body, key }).unwrap()).catch(() => undefined)
-    if (done) showToast('success', describeAcceptedBurst(isAutomatic, zone))
+    if (done) showToast('success', describeAcceptedReportBurst(isAutomatic, zone))
   }
 
   return (

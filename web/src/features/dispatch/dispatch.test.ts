@@ -8,7 +8,7 @@ import { ScheduleCollectionBody } from '#contract/commands.ts'
 import type { CollectionOption, CollectionRecommendation, Schedule, Site, Vehicle } from '#contract/views.ts'
 import {
   choosePreselectedTruckId,
-  describeAcceptedBurst,
+  describeAcceptedReportBurst,
   describeDeparture,
   describeDifferenceFromRecommended,
   describeDispatchConsequences,
@@ -127,11 +127,11 @@ it('names the reports by zone, the truck, the site and the schedules that end', 
 /** Tests that texts mention automatic dispatch only while it is on. */
 it('speaks of automatic dispatch only where it is on', () => {
   expect(
-    [getReportBurstAdvice(true), describeAcceptedBurst(true, 'North')].every((text) =>
+    [getReportBurstAdvice(true), describeAcceptedReportBurst(true, 'North')].every((text) =>
       text.startsWith('Automatic dispatch'),
     ),
   ).toBe(true)
-  expect([getReportBurstAdvice(false), describeAcceptedBurst(false, 'North')]).toEqual([
+  expect([getReportBurstAdvice(false), describeAcceptedReportBurst(false, 'North')]).toEqual([
     'Check them before you send a truck.',
     'Reports of new accounts in North accepted',
   ])

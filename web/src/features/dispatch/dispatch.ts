@@ -152,7 +152,7 @@ export const getReportBurstAdvice = (isAutomatic: boolean) =>
   isAutomatic ? t`Automatic dispatch waits until you check them.` : t`Check them before you send a truck.`
 
 /** Returns the message that follows when a dispatcher accepts reports of new accounts. */
-export const describeAcceptedBurst = (isAutomatic: boolean, zone: string) =>
+export const describeAcceptedReportBurst = (isAutomatic: boolean, zone: string) =>
   isAutomatic ? t`Automatic dispatch continues in ${zone}` : t`Reports of new accounts in ${zone} accepted`
 
 type Planned = CollectionRecommendation['schedules'][number]

@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro'
 import type { ForecastDetails, ForecastTrackRecord } from '#contract/views.ts'
-import type { LoadRegularity } from '#domain/forecasting.ts'
+import type { RegularityOfLoads } from '#domain/forecasting.ts'
 import { hasDailyLoads } from '#domain/regularity.ts'
 import { api, type RequestFailure } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
@@ -53,7 +53,7 @@ export const describeLikelyRange = ({ p10, p90 }: { p10: number; p90: number }) 
   t`likely ${{ low: formatOneDecimal(p10) }} to ${{ high: formatTonnesTenths(p90) }}`
 
 /** Returns a sentence such as 'Loads came on 5 of the last 28 days.' */
-export const describeLoadRegularity = ({ days, of }: LoadRegularity) =>
+export const describeRegularityOfLoads = ({ days, of }: RegularityOfLoads) =>
   hasDailyLoads({ days, of })
     ? t`Loads came on each of the last ${{ all: of }} days.`
     : t`Loads came on ${days} of the last ${{ all: of }} days.`

@@ -16,7 +16,7 @@ import { MaterialRows } from '#web/ui/materials/materials.tsx'
 import { formatComposition } from '#web/ui/materials/shares.ts'
 import { DeferredContent, Panel } from '#web/ui/page.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { describeLikelyRange, describeLoadRegularity, describeTotalAcrossDistricts } from './forecast.ts'
+import { describeLikelyRange, describeRegularityOfLoads, describeTotalAcrossDistricts } from './forecast.ts'
 import classes from './forecasts.module.css'
 
 const load = () => import('./forecast-charts.tsx')
@@ -82,7 +82,7 @@ export function TomorrowForecast({ nextDay }: { nextDay: NextDayForecast }) {
           <dd className={classes.note}>{describeTotalAcrossDistricts(districts)}</dd>
           <dd className={classes.note}>
             <span>{t`${{ day: formatWeekdayDate(date) }}, if loads arrive that day.`}</span>{' '}
-            {regularity && <span>{describeLoadRegularity(regularity)}</span>}
+            {regularity && <span>{describeRegularityOfLoads(regularity)}</span>}
           </dd>
         </dl>
         <div className={classes.breakdown}>
@@ -185,7 +185,7 @@ export function DistrictBreakdown({ nextDay: { districts, waiting }, details }: 
                   tonnes={total_waste_tonnes}
                 />
               )}
-              {regularity && <p className={classes.note}>{describeLoadRegularity(regularity)}</p>}
+              {regularity && <p className={classes.note}>{describeRegularityOfLoads(regularity)}</p>}
             </li>
           )
         })}

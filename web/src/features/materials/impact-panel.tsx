@@ -15,7 +15,7 @@ import {
   KWH_PER_TONNE_CO2,
   LITRES_PER_PERSON_DAY,
   MILES_PER_TONNE_CO2,
-  TREE_FACTORS,
+  SAVED_TREES_PER_KG,
   WATER_FACTORS,
   waterPersonDaysOf,
 } from '#domain/impact.ts'
@@ -124,7 +124,7 @@ function Methodology() {
         ))}
       </ul>
       <p className={classes.note}>
-        {t`Each kg of paper also saves ${{ trees: TREE_FACTORS.paper }} trees. A tonne of CO₂ equals ${{ miles: formatNumber(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
+        {t`Each kg of paper also saves ${{ trees: SAVED_TREES_PER_KG.paper }} trees. A tonne of CO₂ equals ${{ miles: formatNumber(MILES_PER_TONNE_CO2) }} miles of driving or ${{ energy: withUnit(KWH_PER_TONNE_CO2, 'kWh') }}. A person uses ${{ litres: LITRES_PER_PERSON_DAY }} litres of water a day. Other materials are not counted.`}
       </p>
     </section>
   )

@@ -7,8 +7,8 @@ import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForw
 import { type FormEvent, type KeyboardEvent, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
 import {
+  indexedLogPercentOf,
   POLL_INTERVAL_MS,
-  percentIndexedOf,
   useAuditEventsQuery,
   useLazyAuditEventsQuery,
   usePolling,
@@ -306,7 +306,7 @@ export function useEventStepper(
       const isLater = (error as RequestFailure | undefined)?.status === 503
       if (error) setSaid(failureTextOf(error, t`The event could not be found. Please try again in a moment.`))
       else if (data?.preparing)
-        setSaid(t`Indexing history: ${{ percent: withUnit(percentIndexedOf(data.preparing), '%') }} of the log…`)
+        setSaid(t`Indexing history: ${{ percent: withUnit(indexedLogPercentOf(data.preparing), '%') }} of the log…`)
       else {
         const [event] = data?.events ?? []
         if (event) go(String(event.position))

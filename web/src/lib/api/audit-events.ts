@@ -29,7 +29,7 @@ export function usePolling(on: boolean, ask: () => unknown): void {
  * Returns the percentage of the log that is indexed.
  * `done` and `of` are positions, not counts of events.
  */
-export const percentIndexedOf = ({ done, of }: { done: number; of: number }) =>
+export const indexedLogPercentOf = ({ done, of }: { done: number; of: number }) =>
   of <= 0 ? 0 : Math.floor((Math.max(0, done) / of) * 100)
 
 /**

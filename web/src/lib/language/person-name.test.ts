@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pseudonymOf } from '#domain/pseudonym.ts'
 import { i18n } from './language.tsx'
-import { personNameOf, residentNameOf } from './person-name.ts'
+import { getResidentNameOfReport, personNameOf } from './person-name.ts'
 import { usePseudoMessages } from './pseudo.ts'
 
 beforeEach(() => {
@@ -25,11 +25,11 @@ it('translates pseudonyms of drivers, and names of erased persons', () => {
 
 it.each(['Ama Boateng', 'Resident', 'Resident Evil', 'constructor 12345678', ''])('keeps other names: %s', (name) => {
   expect(personNameOf(name)).toBe(name)
-  expect(residentNameOf({ resident_name: name })).toBe(name)
+  expect(getResidentNameOfReport({ resident_name: name })).toBe(name)
 })
 
 it('has no name for a report without one', () => {
-  expect(residentNameOf({})).toBeUndefined()
+  expect(getResidentNameOfReport({})).toBeUndefined()
 })
 
 it('leaves English as it is after the test language', () => {

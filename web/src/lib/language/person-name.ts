@@ -42,5 +42,5 @@ export function personNameOf(name: string): string {
 }
 
 /** Returns the name of a report's resident; undefined if it has none. */
-export const residentNameOf = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
+export const getResidentNameOfReport = ({ resident_name: name }: Pick<Report, 'resident_name'>): string | undefined =>
   name === undefined ? undefined : personNameOf(name)

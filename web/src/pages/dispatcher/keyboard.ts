@@ -5,7 +5,7 @@ import type { Report, Schedule, Site, Vehicle, ZoneStatus } from '#contract/view
 import { lookUp } from '#domain/dictionary.ts'
 import { referenceOf } from '#domain/reference.ts'
 import { formatNumber, formatUpToTenths, withUnit } from '#web/lib/format/numbers.ts'
-import { residentNameOf } from '#web/lib/language/person-name.ts'
+import { getResidentNameOfReport } from '#web/lib/language/person-name.ts'
 
 export const ROUTES_PATH = '/dispatcher/routes'
 
@@ -187,7 +187,7 @@ function ofResidents({ reports }: CommandPaletteData): PaletteItem[] {
   const seen = new Set<string>()
   return reports.flatMap((report) => {
     const { id } = report
-    const name = residentNameOf(report)
+    const name = getResidentNameOfReport(report)
     if (name === undefined) return []
     const reference = referenceOf('report', id)
     const collect: PaletteItem = {
