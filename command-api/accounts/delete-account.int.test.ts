@@ -3,15 +3,17 @@
  * After a start, no file contains data of erased people.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { hash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
-import { LOG_START } from '#platform/event-store/event-store.ts'
+import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createSealer } from '#platform/sealing.ts'
 import { openKeyFile, secretLocation, unwrapSecretOr } from '#platform/vault/key-wrapping.ts'
@@ -60,6 +62,9 @@ const STAYING: RegisterAccountCommand = {
   password: PASSWORD,
 }
 const DRIVER = { driver_name: 'Kofi Gone', driver_contact: '+233 00 8' }
+/** Photo of the erased resident's bin. */
+const CONTENT = 'a photo of a bin'
+const PHOTO = `blobs/${hash('sha256', CONTENT).slice(0, 2)}/${hash('sha256', CONTENT)}`
 const WORDS = /Gone|gone@|away@|REC042|Depot of Yaw|\+233 00 [89]/i
 
 /** Opens an installation as start.ts does, without answering requests. */
@@ -75,6 +80,7 @@ async function start(folder: string) {
     vault,
     mail,
     reads: openMemoryReadStore(),
+    pictures: openPictures(folder, createLog('test', 'silent')),
     log: createLog('test', 'silent'),
   })
   await reapplyErasures(kernel, followed)
@@ -94,6 +100,11 @@ beforeAll(async () => {
   await registerVehicle?.({ body, principal: { userId: 'a1' }, envelope: envelope('truck') })
   for (const { email: to, name } of [...GONE, STAYING])
     await first.mail.send({ to, subject: `Hello ${name}`, text: name, html: name })
+  mkdirSync(path.dirname(path.join(old, PHOTO)), { recursive: true })
+  writeFileSync(path.join(old, PHOTO), CONTENT)
+  const meta = { commandId: 'stop', fingerprint: '', actor: 'd1' }
+  const stop = { id: randomUUID(), type: 'StopServed', data: { userId: 'u1', picture: path.basename(PHOTO) }, meta }
+  await first.kernel.store.append('bin-u1', NO_STREAM_REVISION, [stop])
   await first.close()
 
   cpSync(old, recent, { recursive: true })
@@ -155,8 +166,14 @@ describe('a start on a mix of backups', () => {
     // Copies the list of erased people, which a restore does not replace.
     // Only tests with the old log need the list, because the old log lacks the erasures.
     if (log === 'old') cpSync(path.join(recent, 'erased'), path.join(folder, 'erased'))
+    const photo = path.join(folder, PHOTO)
+    mkdirSync(path.dirname(photo), { recursive: true })
+    // Only mixes without a complete erasure have the photo, as in real backups.
+    const hasPhoto = log === 'old' || vault === 'old'
+    if (hasPhoto) cpSync(path.join(old, PHOTO), photo)
 
     const { kernel, close } = await start(folder)
+    expect(existsSync(photo)).toBe(false)
     expect(await findAccountByIdentifier(kernel, 'REC043')).toMatchObject({ userId: 'd2' })
     await close()
     expect(await found(folder, ERASED)).toEqual([])

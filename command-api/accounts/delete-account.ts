@@ -123,12 +123,14 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
  */
 export async function reapplyErasures(
   kernel: Kernel,
-  { erasedInLog, erasedInList, known, last }: VaultLogComparison,
+  { erasedInLog, erasedInList, erasedInVault, known, last }: VaultLogComparison,
 ): Promise<void> {
   const { vault } = kernel
   const done = await vault.erasedAmong([...erasedInLog])
   for (const personId of erasedInLog) if (!done.has(personId)) await finishErasure(kernel, personId)
   for (const personId of erasedInList) await vault.erase(personId)
+  // The log may lack these erasures, so no job removes the photos that a restore brought back.
+  for (const personId of [...erasedInList, ...erasedInVault]) await removePhotos(kernel, personId)
   if (!last) return
   const { installationKeys } = await vault.census()
   const keys = new Map<string, string>()

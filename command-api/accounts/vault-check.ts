@@ -68,6 +68,11 @@ export interface VaultLogComparison {
    * The start therefore erases them again.
    */
   erasedInList: string[]
+  /**
+   * After a restore, everyone whom the vault has erased; otherwise empty.
+   * The restored log may lack these erasures, and the backup has these people's photos.
+   */
+  erasedInVault: string[]
   /** Contents that the vault should have once the people in `erasedInLog` and `erasedInList` are erased. */
   known: VaultContents
   /** Last event that was read; undefined for an empty log. */
@@ -115,6 +120,7 @@ export async function compareVaultWithLog(
     differences,
     erasedInLog: log.erased,
     erasedInList,
+    erasedInVault: isRestored ? census.erased : [],
     known: { living: new Set(living.filter((name) => !gone.has(name))), erased: gone, keys: known?.keys ?? new Map() },
     last: log.last ?? (isInLog ? mark : undefined),
   }
