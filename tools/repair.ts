@@ -6,6 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { recordErasures } from '#command-api/accounts/delete-account.ts'
 import {
   acceptVaultDifferences,
   canAcceptVaultDifferences,
@@ -76,7 +77,13 @@ await runCommand(async (args) => {
     }
     const sentences = describeVaultDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
-    if (sentences.length > 0 && isAccepted) await acceptVaultDifferences({ store: log, vault }, differences)
+    if (sentences.length > 0 && isAccepted) {
+      await acceptVaultDifferences({ store: log, vault }, differences)
+      // After a restore, the next start records the erasures, because `LogRestored` comes first.
+      const { missing, erased, listed } = differences
+      if (!isRestored && !isRolledBack)
+        await recordErasures({ store: log }, [...missing, ...erased, ...listed], new Date())
+    }
     if (faulty.length === 0 && !isRolledBack && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')

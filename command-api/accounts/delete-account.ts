@@ -11,6 +11,7 @@ import { createSealer } from '#platform/sealing.ts'
 import {
   type Account,
   accountAggregate,
+  loadAccountState,
   loadRegistration,
   loadSealedPhoneHistory,
   loadSealedProfileHistory,
@@ -117,6 +118,34 @@ async function releaseIdentities(kernel: Kernel, userId: string): Promise<void> 
 }
 
 /**
+ * Records erasures of the vault in a log that lacks them.
+ * A job then completes them.
+ */
+export async function recordErasures({ store }: Pick<Kernel, 'store'>, personIds: readonly string[], now: Date) {
+  for (const userId of personIds)
+    await handleCommand(
+      store,
+      accountAggregate.stream(userId),
+      accountAggregate,
+      ({ status }) =>
+        status === 'active' ? [createEvent('AccountErased', { userId, erasedAt: now.toISOString() })] : [],
+      { commandId: `erase-again/${userId}`, fingerprint: '', actor: 'system' },
+    )
+}
+
+/**
+ * Erases a person in a restored log that lacks the erasure, and removes restored photos.
+ * An account without a key could neither be used nor be replaced by a new one.
+ */
+async function eraseInRestoredLog(kernel: Kernel, personId: string): Promise<void> {
+  const { status } = await loadAccountState(kernel.store, personId)
+  if (status !== 'active') return removePhotos(kernel, personId)
+  const envelope = { commandId: `erase-again/${personId}`, fingerprint: '', actor: 'system' }
+  const erased = await deleteAccount(kernel, personId, envelope)
+  if (isRejection(erased)) throw new Error(`${envelope.commandId}: ${erased.message}`)
+}
+
+/**
  * EraseAgain: erases people again whom a restored backup brought back.
  * Uses the result of `checkVaultMatchesLog`.
  * Runs at start, before requests are answered.
@@ -129,8 +158,7 @@ export async function reapplyErasures(
   const done = await vault.erasedAmong([...erasedInLog])
   for (const personId of erasedInLog) if (!done.has(personId)) await finishErasure(kernel, personId)
   for (const personId of erasedInList) await vault.erase(personId)
-  // The log may lack these erasures, so no job removes the photos that a restore brought back.
-  for (const personId of [...erasedInList, ...erasedInVault]) await removePhotos(kernel, personId)
+  for (const personId of [...erasedInList, ...erasedInVault]) await eraseInRestoredLog(kernel, personId)
   if (!last) return
   const { installationKeys } = await vault.census()
   const keys = new Map<string, string>()

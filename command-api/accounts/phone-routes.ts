@@ -41,6 +41,7 @@ import { type AccountNoticeSender, hashToken, loadTranslatorForUser } from './ma
 import type { PasswordCheck } from './password-routes.ts'
 import { unsealPerson } from './person.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
+import { closeAbandonedAccount } from './register.ts'
 import { replaceForgottenPassword } from './reset-password.ts'
 import { recordSecurityEntry } from './security-log.ts'
 import { openSession } from './session.ts'
@@ -171,6 +172,7 @@ export function createOwnPhoneHandlers(
   async function takeOver(number: string, userId: string, envelope: Envelope): Promise<Rejection | undefined> {
     const owner = await loadIdentityOwner(store, streamOf(number))
     if (!owner || owner.userId === userId) return undefined
+    if ((await closeAbandonedAccount(kernel, streamOf(number), userId, envelope)) === owner.userId) return undefined
     const other = await loadAccount(store, owner.userId)
     if (other?.registeredBy !== REGISTERED_BY_PHONE || (await vault.credentials(owner.userId)))
       return PHONE_TAKEN_REJECTION
@@ -181,14 +183,17 @@ export function createOwnPhoneHandlers(
     return isRejection(erased) ? erased : undefined
   }
 
-  const reserve = (identifier: string, userId: string, taken: Rejection, envelope: Envelope) =>
-    handleCommand(
+  /** Reserves an identity, also one that an erased person or a stopped registration left reserved. */
+  async function reserve(identifier: string, userId: string, taken: Rejection, envelope: Envelope) {
+    const abandoned = await closeAbandonedAccount(kernel, streamOf(identifier), userId, envelope)
+    return handleCommand(
       store,
       streamOf(identifier),
       identityAggregate,
-      (state: SignInIdentity) => reserveIdentity({ userId, taken }, state, clock()),
+      (state: SignInIdentity) => reserveIdentity({ userId, abandoned, taken }, state, clock()),
       envelope,
     )
+  }
 
   async function release(number: string, userId: string, envelope: Envelope): Promise<void> {
     const own = { ...envelope, commandId: `${envelope.commandId}/release` }
@@ -325,7 +330,10 @@ export function createOwnPhoneHandlers(
       const refused = await limits.signUp(address)
       if (refused) return refused
       const emailOwner = await loadIdentityOwner(store, streamOf(body.email))
-      if (emailOwner && emailOwner.userId !== userId) return EMAIL_TAKEN_REJECTION
+      if (emailOwner && emailOwner.userId !== userId) {
+        const abandoned = await closeAbandonedAccount(kernel, streamOf(body.email), userId, envelope)
+        if (emailOwner.userId !== abandoned) return EMAIL_TAKEN_REJECTION
+      }
       const proved = await prove('claim', userId, number, body.code, { envelope, claim, address })
       if (isRejection(proved)) return proved === WRONG_CODE ? NOT_ADMITTED : proved
       const own = { ...envelope, actor: userId }

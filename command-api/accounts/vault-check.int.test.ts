@@ -21,6 +21,7 @@ import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
+import { loadAccountState } from '../aggregates/account.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
@@ -212,7 +213,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await startAndStop()
   })
 
-  it('leaves as it is whom the vault alone has erased after a restore, and from then on', async () => {
+  it('erases in the log whom the vault alone has erased, after a restore', async () => {
     await startAndStop()
     const vault = await backing.vault()
     await vault.erase('u1')
@@ -222,7 +223,10 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     writeRestoredNote(dataDir, { id: 'one', lastId: 'x', restored })
     await startAndStop()
     rmSync(path.join(dataDir, 'restored.json'))
-    await startAndStop()
+    const { kernel, close } = await start()
+    expect((await loadAccountState(kernel.store, 'u1')).status).toBe('erased')
+    expect((await loadAccountState(kernel.store, 'u2')).status).toBe('active')
+    await close()
   })
 
   it('erases again whom the log has erased and the vault has lost', async () => {

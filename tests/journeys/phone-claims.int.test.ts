@@ -1,5 +1,6 @@
 /** Tests linking web account and phone: codes, limits, sign-in, export, erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reapplyErasures } from '#command-api/accounts/delete-account.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openPhoneServer } from './phone-server.ts'
@@ -261,5 +262,44 @@ describe('a forgotten password', () => {
     expect([status, body.message]).toEqual([200, expect.stringContaining('If this number has an account')])
     expect((await reset('123456')).status).toBe(400)
     expect(server.texts()).toHaveLength(0)
+  })
+})
+
+describe('the number of an erased person whom a restored log still has', () => {
+  async function restoredWithout(userId: string): Promise<void> {
+    await server.kernel.vault.erase(userId)
+    server.kernel.sealer.forget(userId)
+    const known = { living: new Set<string>(), erased: new Set<string>(), keys: new Map<string, string>() }
+    const differences = { missing: [], erased: [], listed: [], keys: [], isAltered: false }
+    const lists = { erasedInLog: new Set<string>(), erasedInList: [], erasedInVault: [userId] }
+    await reapplyErasures(server.kernel, { ...lists, differences, known, last: undefined })
+    await server.caughtUp()
+  }
+
+  it('registers again by phone', async () => {
+    await server.session('nalo', 'a', AMA, ['1', '11', '0'])
+    const [first] = await server.events('BinReportedFull')
+    await restoredWithout(first?.data.userId as string)
+    expect((await server.session('nalo', 'b', AMA, ['1', '11', '0'])).message).toMatch(/^Your bin in .+ is reported/)
+    expect((await server.events('BinReportedFull')).map(({ data }) => data.userId === first?.data.userId)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('can be linked, and its email claimed', async () => {
+    const ama = await signUp()
+    await request(ama.token)
+    await link(ama.token, newestCode())
+    await restoredWithout(ama.userId)
+    const kofi = await signUp('kofi@example.com')
+    await request(kofi.token)
+    expect((await link(kofi.token, newestCode())).body).toMatchObject({ phone: AMA })
+    await server.call('unlinkPhone', { token: kofi.token })
+    await server.session('nalo', 'c', AMA, ['1', '11', '0'])
+    const sent = server.texts().length
+    await server.call('requestClaimCode', { body: { phone: '0244123456' } })
+    await eventually(() => expect(server.texts().length).toBe(sent + 1))
+    expect((await claim(newestCode())).status).toBe(201)
   })
 })
