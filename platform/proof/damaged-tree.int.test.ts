@@ -231,3 +231,23 @@ it('explains a checkpoint of the log that was given up by what the restored log 
     ),
   ).toMatchObject({ status: 1 })
 })
+
+it('prints what the log declares without control characters, which could hide the next line', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+  await happen(2)
+  writeFileSync(inFolder('older.txt'), (await proved()).note ?? '')
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  store = openLog()
+  const data = { size: EVENTS, restoredAt: '2026-03-01\u001b[8m' }
+  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  writeFileSync(inFolder('bundle.jsonl'), (await proved()).bundle)
+  const args = [VERIFIER, inFolder('bundle.jsonl'), '--since', inFolder('older.txt')]
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(stdout).toContain('this log was restored on 2026-03-01\\u{1b}[8m to its first')
+  expect(stdout).not.toContain('\u001b')
+})

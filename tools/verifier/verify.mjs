@@ -425,7 +425,7 @@ try {
       console.log,
       `OK: ${of} are as they were recorded, under the checkpoint of ${checkpoint.size} events signed by ${shown(checkpoint.key.split('+').slice(0, 2).join('+'))}`,
     )
-    for (const text of notes) console.log(`NOT IN THIS LOG: ${text}`)
+    for (const text of notes) print(console.log, `NOT IN THIS LOG: ${text}`)
     if (!isTrusted)
       console.log(
         'The key came with the bundle. Give the one that you know with --key: whoever makes a log anew has a key of their own.',
