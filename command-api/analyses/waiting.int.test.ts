@@ -14,6 +14,7 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { analysisAggregate } from '../aggregates/analysis.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
+import { createAnalysisCompletionWaiters } from './completion-waiters.ts'
 import { createAnalysisHandlers } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
 
@@ -109,4 +110,16 @@ it('is asked to retry if too many wait', async () => {
   await end('done')
   for (const answer of await Promise.all(waiting))
     expect(isRejection(answer) ? answer.rejected : 'done').toMatch(/done|too-many/)
+})
+
+it('subscribes once to a log that is closed meanwhile', async () => {
+  // Subscribing to a closed log again and again would block the process for ever.
+  let subscriptions = 0
+  const follow = async function* () {
+    if (++subscriptions > 1) await new Promise(() => undefined)
+    yield { events: [], caughtUp: true }
+  }
+  const waiters = createAnalysisCompletionWaiters({ follow, head: () => store.head() }, log)
+  await waiters.next('a1', async () => false, 50)
+  expect(subscriptions).toBe(1)
 })
