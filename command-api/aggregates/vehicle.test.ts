@@ -18,7 +18,7 @@ import { logTrip } from '../fleet/log-trip.ts'
 import { refuelVehicle } from '../fleet/refuel-vehicle.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { removeVehicle } from '../fleet/remove-vehicle.ts'
-import type { Decision } from '../kernel/decider.ts'
+import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { dispatchTruck } from '../schedules/dispatch-truck.ts'
 import { changeScheduleStatus } from '../schedules/move-schedule.ts'
@@ -159,4 +159,13 @@ it('burns the way of its collection when that ends with a dispatch, else the way
   const collection = { tripType: 'collection', distance: 12.5, litres: 1.25, fuelLevel: 48.75 }
   expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted)).toMatchObject([collection])
   expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted, collectionCompleted)).toMatchObject([way])
+})
+
+it('copies no earlier abandoned claims for a new one', () => {
+  const abandoned = (claimId: string) =>
+    createEvent('DispatchAbandoned', { vehicleId: 'T009', claimId, abandonedAt: NOW_ISO })
+  const before = vehicleAggregate.evolve(vehicleAggregate.initial, abandoned('c1'))
+  const after = vehicleAggregate.evolve(before, abandoned('c2'))
+  expect(after.abandoned).toEqual({ item: 'c2', before: { item: 'c1' } })
+  expect(after.abandoned).toHaveProperty('before', before.abandoned)
 })
