@@ -66,6 +66,13 @@ const RESULT_TIMEOUT_MS = 60_000
  */
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
+/**
+ * Maximum number of corrections whose picture is being drawn, in total and per user.
+ * Pictures are drawn one after another, those of analyses too.
+ */
+const MAX_DRAWN_CORRECTIONS = { all: 8, ofOne: 2 }
+const TOO_MANY_PICTURES = msg`Too many pictures at once. Please try again in a few seconds.`
+
 const NO_LLM = reject(
   'unavailable',
   msg`No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).`,
@@ -86,6 +93,10 @@ export function createAnalysisHandlers(
   const { store, pictures, clock } = kernel
   const ends = createAnalysisCompletionWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
+  const enterDrawing = createConcurrencyLimit(MAX_DRAWN_CORRECTIONS, {
+    ofOne: TOO_MANY_PICTURES,
+    all: TOO_MANY_PICTURES,
+  })
   const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
   /**
@@ -156,9 +167,15 @@ export function createAnalysisHandlers(
       const gather = async (state: AnalysisState) => {
         // Validates the command before the costly drawing of the boxes.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
-        const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
-        const annotated = await pictures.annotate(state.known.picture, boxes)
-        return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
+        const leave = enterDrawing(principal.userId)
+        if (typeof leave === 'object') return leave
+        try {
+          const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
+          const annotated = await pictures.annotate(state.known.picture, boxes)
+          return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
+        } finally {
+          leave()
+        }
       }
       const handled = await handleWithFacts(
         store,

@@ -112,6 +112,31 @@ it('is asked to retry if too many wait', async () => {
     expect(isRejection(answer) ? answer.rejected : 'done').toMatch(/done|too-many/)
 })
 
+it('draws few corrections of a person at a time, because all pictures wait for each other', async () => {
+  const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
+  await end('done')
+  await answering
+  const analysisId = (await store.readAll(LOG_START, 10_000)).findLast(({ type }) => type === 'AnalysisRequested')?.data
+    .analysisId
+  const drawn: (() => void)[] = []
+  const annotate = () => new Promise<string>((resolve) => drawn.push(() => resolve('a'.repeat(64))))
+  const routes = createAnalysisHandlers({ ...kernel, pictures: { ...pictures, annotate } })
+  const correct = (n: number) =>
+    routes.correctAnalysis?.({
+      params: { id: analysisId },
+      body: { corrections: 0, boxes: [{ id: `b${n}`, material: 'glass', x0: 0, y0: 0, x1: 1, y1: 1 }] },
+      principal: { userId: 'u1' },
+      envelope: { commandId: `correct ${n}`, fingerprint: 'f', actor: 'u1' },
+    } as never)
+  const first = [1, 2].map(correct)
+  await eventually(() => expect(drawn).toHaveLength(2))
+  expect(await correct(3)).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  expect(drawn).toHaveLength(2)
+  for (const finish of drawn) finish()
+  const answers = await Promise.all(first)
+  expect(answers.filter((answer) => answer && !isRejection(answer))).toHaveLength(1)
+})
+
 it('subscribes once to a log that is closed meanwhile', async () => {
   // Subscribing to a closed log again and again would block the process for ever.
   let subscriptions = 0

@@ -55,7 +55,7 @@ export interface PictureStore {
   /**
    * Draws boxes on a picture and stores the result.
    * Returns its hash, or undefined if the picture is missing.
-   * Throws UndecodablePicture on failure.
+   * Throws UndecodablePicture on failure, and ENOSPC if the disk is almost full.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /**
@@ -155,7 +155,11 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
         await rm(file, { force: true })
       }
     },
-    annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
+    annotate: (hash, boxes) =>
+      drawing(async () => {
+        await assertSpace()
+        return drawer.decode({ does: 'draw', hash, boxes })
+      }),
     async get(hash, width) {
       if (width === undefined) return find(hash)
       // Checks that the file still exists before using the cache.
