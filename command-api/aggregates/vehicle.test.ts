@@ -7,10 +7,12 @@ import type { EventInStream } from '#contract/streams.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
 import { changeVehicle } from '../fleet/change-vehicle.ts'
 import {
+  collectionCancelled,
   collectionCompleted,
   collectionScheduled,
   collectionStarted,
   NOW_ISO,
+  truckDispatched,
   vehicleForm,
   vehicleRegistered,
 } from '../fleet/fixtures.ts'
@@ -25,6 +27,7 @@ import { changeScheduleStatus } from '../schedules/move-schedule.ts'
 import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { releaseTruck } from './free-truck.ts'
+import { truckRoundsFold } from './rounds.ts'
 import { createTruckAndScheduleAggregate } from './schedule.ts'
 import { vehicleAggregate } from './vehicle.ts'
 
@@ -168,4 +171,17 @@ it('copies no earlier abandoned claims for a new one', () => {
   const after = vehicleAggregate.evolve(before, abandoned('c2'))
   expect(after.abandoned).toEqual({ item: 'c2', before: { item: 'c1' } })
   expect(after.abandoned).toHaveProperty('before', before.abandoned)
+})
+
+it('keeps no ended schedule among the planned ones, and an undone cancellation again', () => {
+  const { scheduleId, zone, scheduledStart, estimatedCompletion } = collectionScheduled.data
+  const about = { scheduleId, vehicleId: 'T009', zone, scheduledStart, estimatedCompletion }
+  const undone = createEvent('CancellationUndone', { ...about, undoneBy: 'd1', undoneAt: NOW_ISO })
+  const plannedAfter = (...events: EventInStream<'vehicle'>[]) =>
+    events.reduce(truckRoundsFold.evolve, truckRoundsFold.initial).planned
+  const plan = [{ scheduleId, zone, scheduledStart }]
+  for (const end of [collectionCancelled, collectionCompleted, truckDispatched([scheduleId])])
+    expect(plannedAfter(collectionScheduled, end)).toEqual([])
+  expect(plannedAfter(collectionScheduled, collectionCancelled, undone)).toEqual(plan)
+  expect(plannedAfter(collectionScheduled, collectionCancelled, undone, collectionStarted)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { LOG_START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
@@ -116,8 +116,9 @@ it('draws few corrections of a person at a time, because all pictures wait for e
   const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
   await end('done')
   await answering
-  const analysisId = (await store.readAll(LOG_START, 10_000)).findLast(({ type }) => type === 'AnalysisRequested')?.data
-    .analysisId
+  const logged = await store.readAll(LOG_START, 10_000)
+  const requested = logged.findLast((event) => hasType(event, 'AnalysisRequested'))
+  const analysisId = requested?.data.analysisId
   const drawn: (() => void)[] = []
   const annotate = () => new Promise<string>((resolve) => drawn.push(() => resolve('a'.repeat(64))))
   const routes = createAnalysisHandlers({ ...kernel, pictures: { ...pictures, annotate } })
