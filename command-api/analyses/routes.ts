@@ -67,6 +67,11 @@ const RESULT_TIMEOUT_MS = 60_000
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
 /**
+ * Maximum number of requests that measure their picture at once, in total and per user.
+ * Each reads the whole picture.
+ */
+const MAX_REQUESTS = { all: 32, ofOne: 8 }
+/**
  * Maximum number of corrections whose picture is being drawn, in total and per user.
  * Pictures are drawn one after another, those of analyses too.
  */
@@ -93,10 +98,9 @@ export function createAnalysisHandlers(
   const { store, pictures, clock } = kernel
   const ends = createAnalysisCompletionWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
-  const enterDrawing = createConcurrencyLimit(MAX_DRAWN_CORRECTIONS, {
-    ofOne: TOO_MANY_PICTURES,
-    all: TOO_MANY_PICTURES,
-  })
+  const texts = { ofOne: TOO_MANY_PICTURES, all: TOO_MANY_PICTURES }
+  const enterRequest = createConcurrencyLimit(MAX_REQUESTS, texts)
+  const enterDrawing = createConcurrencyLimit(MAX_DRAWN_CORRECTIONS, texts)
   const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
   /**
@@ -154,12 +158,18 @@ export function createAnalysisHandlers(
       const seen = llm ? await detect(call, 'llm') : NO_LLM
       return isRejection(seen) ? seen : llmAnswer(seen.known, seen.image)
     },
-    async requestAnalysis({ body: { picture: hash, siteId, method }, envelope }) {
+    async requestAnalysis({ body: { picture: hash, siteId, method }, principal, envelope }) {
       if (method === 'llm' && !llm) return NO_LLM
-      const picture = await pictures.size(hash)
-      if (isRejection(picture)) return picture
-      const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
-      return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
+      const leave = enterRequest(principal.userId)
+      if (typeof leave === 'object') return leave
+      try {
+        const picture = await pictures.size(hash)
+        if (isRejection(picture)) return picture
+        const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
+        return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
+      } finally {
+        leave()
+      }
     },
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>

@@ -10,6 +10,7 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
+import type { Picture } from '#platform/pictures/tasks.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { analysisAggregate } from '../aggregates/analysis.ts'
@@ -136,6 +137,25 @@ it('draws few corrections of a person at a time, because all pictures wait for e
   for (const finish of drawn) finish()
   const answers = await Promise.all(first)
   expect(answers.filter((answer) => answer && !isRejection(answer))).toHaveLength(1)
+})
+
+it('measures few pictures of a person at a time, because each is read into memory', async () => {
+  const measured: (() => void)[] = []
+  const size = (hash: string) =>
+    new Promise<Picture>((resolve) => measured.push(() => resolve({ hash, width: 40, height: 30 })))
+  const routes = createAnalysisHandlers({ ...kernel, pictures: { ...pictures, size } })
+  const ask = (n: number, userId = 'u1') =>
+    routes.requestAnalysis?.({
+      body: { picture: String(n).padStart(64, '0'), method: 'yolo' },
+      principal: { userId },
+      envelope: { commandId: `ask ${n}`, fingerprint: 'f', actor: userId },
+    } as never)
+  const first = Array.from({ length: 8 }, (_, n) => ask(n))
+  expect(await ask(8)).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  const other = ask(9, 'u2')
+  expect(measured).toHaveLength(9)
+  for (const finish of measured) finish()
+  await Promise.all([...first, other])
 })
 
 it('subscribes once to a log that is closed meanwhile', async () => {

@@ -103,7 +103,8 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
   })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
-  const [decoding, resizing, drawing] = [
+  const [decoding, measuring, resizing, drawing] = [
+    pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
@@ -145,7 +146,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
       return decoding(() => decode(source))
     },
     keep: async (hash) => ((await keep(hash)) ? undefined : GONE),
-    size: async (hash) => (await decoder.decode({ does: 'size', hash })) ?? GONE,
+    size: async (hash) => (await measuring(() => decoder.decode({ does: 'size', hash }))) ?? GONE,
     async dots(hash, longest, use) {
       const file = path.join(waiting.incoming, randomUUID())
       try {
