@@ -6,41 +6,34 @@
 
 import type { EventData } from '#contract/events.ts'
 import type { Zone } from '#domain/city.ts'
-import { defineFold, ignoreEvents } from '../kernel/category.ts'
+import { type Chain, defineFold, ignoreEvents, itemsOf } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
 type Claim = EventData<'ReportsClaimed'>
 type Assignment = EventData<'ReportsAssigned'>
 
-/** A linked list, newest item first, so that appending copies nothing. */
-interface Chain<T> {
-  item: T
-  before?: Chain<T>
-}
-
 export interface ZoneReportClaims {
   newest?: Chain<Claim>
   assigned?: Chain<Assignment>
   /** Ids of claims that were released because the truck did not depart. */
-  released: ReadonlySet<string>
+  released?: Chain<string>
 }
 
 export const zoneReportClaimsFold = defineFold<ZoneReportClaims, 'dispatch'>(
   'dispatch',
-  { released: new Set() },
+  {},
   {
     ReportsClaimed: (state, claim) => ({ ...state, newest: { item: claim, before: state.newest } }),
     ReportsAssigned: (state, assignment) => ({ ...state, assigned: { item: assignment, before: state.assigned } }),
-    ClaimReleased: (state, { claimId }) => ({ ...state, released: new Set([...state.released, claimId]) }),
+    ClaimReleased: (state, { claimId }) => ({ ...state, released: { item: claimId, before: state.released } }),
     ...ignoreEvents('CollectionPlanned', 'PlanReduced', 'BurstFlagged', 'BurstCleared'),
   },
 )
 
 /** Returns the claims that were not released. */
 export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Claim[] {
-  const standing: Claim[] = []
-  for (let chain = newest; chain; chain = chain.before) if (!released.has(chain.item.claimId)) standing.push(chain.item)
-  return standing
+  const gone = new Set(itemsOf(released))
+  return itemsOf(newest).filter(({ claimId }) => !gone.has(claimId))
 }
 
 /**
@@ -51,8 +44,7 @@ export function unreleasedClaimsOf({ newest, released }: ZoneReportClaims): Clai
 export function assignmentsOf({ assigned }: ZoneReportClaims, reportIds: ReadonlySet<string>): Assignment[] {
   const seen = new Set<string>()
   const found: Assignment[] = []
-  for (let chain = assigned; chain; chain = chain.before) {
-    const { item } = chain
+  for (const item of itemsOf(assigned)) {
     if (!seen.has(item.scheduleId) && item.reportIds.some((id) => reportIds.has(id))) found.push(item)
     seen.add(item.scheduleId)
   }

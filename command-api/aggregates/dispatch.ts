@@ -5,7 +5,7 @@
  */
 import type { Zone } from '#domain/city.ts'
 import { zoneSlugOf } from '#domain/zones.ts'
-import { defineAggregate, ignoreEvents } from '../kernel/category.ts'
+import { type Chain, defineAggregate, ignoreEvents, itemsOf } from '../kernel/category.ts'
 
 export interface ZonePlan {
   cycle: number
@@ -19,8 +19,15 @@ export interface ZonePlan {
   plannedBy: string
 }
 
+/** A plan in the zone's list of plans. */
+interface RecordedPlan {
+  plan: ZonePlan
+  /** Highest cycle of this plan and all earlier ones; ends searches early. */
+  highestCycle: number
+}
+
 export interface ZonePlans {
-  plans: readonly ZonePlan[]
+  newest?: Chain<RecordedPlan> | undefined
   /**
    * Cycle with suspiciously many reports of new accounts.
    * `cleared` says whether a dispatcher cleared it.
@@ -30,23 +37,50 @@ export interface ZonePlans {
 
 export const zonePlansAggregate = defineAggregate<ZonePlans, 'dispatch', Zone>(
   'dispatch',
-  { plans: [] },
+  {},
   {
     CollectionPlanned: (state, { cycle, vehicleIds, plannedBy }) => {
-      const round = state.plans.filter((plan) => plan.cycle === cycle).length + 1
-      return { ...state, plans: [...state.plans, { cycle, round, vehicleIds, plannedBy }] }
+      const { newest } = state
+      const round = (findNewestPlanOf(newest, cycle)?.item.plan.round ?? 0) + 1
+      const highestCycle = Math.max(cycle, newest?.item.highestCycle ?? cycle)
+      const item = { plan: { cycle, round, vehicleIds, plannedBy }, highestCycle }
+      return { ...state, newest: { item, before: newest } }
     },
-    PlanReduced: ({ plans, ...state }, { cycle, vehicleId }) => {
-      const last = plans.findLastIndex((plan) => plan.cycle === cycle)
-      const without = (plan: ZonePlan) => plan.vehicleIds.filter((id) => id !== vehicleId)
-      return { ...state, plans: plans.map((plan, at) => (at === last ? { ...plan, vehicleIds: without(plan) } : plan)) }
-    },
+    PlanReduced: (state, { cycle, vehicleId }) => ({ ...state, newest: withoutTruck(state.newest, cycle, vehicleId) }),
     BurstFlagged: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: false } }),
     BurstCleared: (state, { cycle }) => ({ ...state, burst: { cycle, cleared: true } }),
     ...ignoreEvents('ReportsClaimed', 'ReportsAssigned', 'ClaimReleased'),
   },
   zoneSlugOf,
 )
+
+/** Returns a zone's plans, oldest first. */
+export const plansOf = ({ newest }: ZonePlans): ZonePlan[] =>
+  itemsOf(newest)
+    .map(({ plan }) => plan)
+    .reverse()
+
+/** Returns the newest plan of a cycle, which is mostly the newest of all. */
+function findNewestPlanOf(newest: ZonePlans['newest'], cycle: number): ZonePlans['newest'] {
+  for (let chain = newest; chain && chain.item.highestCycle >= cycle; chain = chain.before)
+    if (chain.item.plan.cycle === cycle) return chain
+  return undefined
+}
+
+/**
+ * Returns the plans without a truck in the newest plan of a cycle.
+ * Copies that plan and the later ones.
+ */
+function withoutTruck(newest: ZonePlans['newest'], cycle: number, vehicleId: string): ZonePlans['newest'] {
+  const found = findNewestPlanOf(newest, cycle)
+  if (!found) return newest
+  const later: RecordedPlan[] = []
+  for (let chain = newest; chain && chain !== found; chain = chain.before) later.push(chain.item)
+  const { plan, highestCycle } = found.item
+  const reduced = { ...plan, vehicleIds: plan.vehicleIds.filter((id) => id !== vehicleId) }
+  const start: Chain<RecordedPlan> = { item: { plan: reduced, highestCycle }, before: found.before }
+  return later.reduceRight<Chain<RecordedPlan>>((before, item) => ({ item, before }), start)
+}
 
 /** Returns the last of a zone's plans that still has trucks. */
 export const activePlanOf = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)

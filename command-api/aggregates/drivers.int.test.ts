@@ -94,6 +94,18 @@ it('gives a repeated command its first answer after its part was closed', async 
   expect(isRejection(again) || again.events.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T0' }])
 })
 
+it('does not run a repeated command again in the next part', async () => {
+  await append(1, changesOf(FULL - 3))
+  await take(1)
+  await run(releaseDriver, { userId: 'd1', by: 'd1' }, 'leave')
+  await take(2)
+  await take(3)
+  expect(await typesOf(1)).toEqual(['DriverListClosed'])
+  const again = await take(1)
+  expect(isRejection(again) || again.events.map(({ data }) => data)).toMatchObject([{ vehicleId: 'T1' }])
+  expect(await trucksOf()).toEqual({ T0: 'd0', T2: 'd2', T3: 'd3' })
+})
+
 it('opens the next part after a process stopped between closing and opening', async () => {
   await append(1, [...changesOf(9), createEvent('DriverListClosed', { nextPart: 2, closedAt: NOW.toISOString() })])
   expect(await trucksOf()).toEqual({ T0: 'd0' })

@@ -4,7 +4,7 @@
  * Otherwise each start of a process would read the assignments of all years.
  */
 import type { EventData } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { EventInStream, StreamName } from '#contract/streams.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
@@ -12,7 +12,7 @@ import { defineFold } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import { loadState } from '../kernel/load.ts'
+import { hasCommand, loadState } from '../kernel/load.ts'
 
 export interface DriverAssignments {
   /** Id of the current driver, by truck id. */
@@ -241,14 +241,10 @@ export async function handleAssignmentCommand<Command>(
     )
   let part = lastParts.get(store) ?? FIRST_PART
   for (let attempt = 1; ; attempt++) {
-    const handled = await handleIn(part)
-    if (handled === OTHER_PART_REJECTION && attempt < MAX_PARTS_TRIED) {
-      part = await continueList({ store, clock }, part)
-      continue
-    }
     // A repeated command finds its event in the part before, if that was closed in between.
-    const isUnchanged = isRejection(handled) || handled.events.length === 0
-    const before = isUnchanged && part > FIRST_PART ? await handleIn(part - 1) : OTHER_PART_REJECTION
-    return before === OTHER_PART_REJECTION ? handled : before
+    const isRepeated = part > FIRST_PART && (await hasCommand(store, driversStreamOf(part - 1), envelope.commandId))
+    const handled = await handleIn(isRepeated ? part - 1 : part)
+    if (handled !== OTHER_PART_REJECTION || attempt === MAX_PARTS_TRIED) return handled
+    part = await continueList({ store, clock }, part)
   }
 }

@@ -20,7 +20,10 @@ export interface CollectionRound {
 }
 
 export interface TruckRounds {
-  /** Schedules of the truck that have not started. */
+  /**
+   * Schedules of the truck that have neither started nor ended.
+   * A truck has one at most, so changing the list is cheap.
+   */
   planned: readonly Pick<EventData<'CollectionScheduled'>, 'scheduleId' | 'zone' | 'scheduledStart'>[]
   /** Collection rounds of the truck, the newest last. */
   rounds: readonly CollectionRound[]
@@ -37,6 +40,17 @@ const change = (state: TruckRounds, ids: readonly string[], changed: Partial<Col
   rounds: state.rounds.map((round) => (ids.includes(round.scheduleId) ? { ...round, ...changed } : round)),
 })
 
+/** Records the end of collections, started or not. */
+const ended = (state: TruckRounds, ids: readonly string[], changed: Partial<CollectionRound>): TruckRounds => ({
+  ...change(state, ids, changed),
+  planned: state.planned.filter((plan) => !ids.includes(plan.scheduleId)),
+})
+
+const plan = (
+  state: TruckRounds,
+  { scheduleId, zone, scheduledStart }: EventData<'CollectionScheduled' | 'CancellationUndone'>,
+): TruckRounds => ({ ...state, planned: [...state.planned, { scheduleId, zone, scheduledStart }] })
+
 const started = (
   { planned, rounds }: TruckRounds,
   { scheduleId, zone, startedAt, reportIds }: EventData<'CollectionStarted'>,
@@ -52,23 +66,20 @@ export const truckRoundsFold = defineFold<TruckRounds, 'vehicle'>(
   'vehicle',
   { planned: [], rounds: [] },
   {
-    CollectionScheduled: (state, { scheduleId, zone, scheduledStart }) => ({
-      ...state,
-      planned: [...state.planned, { scheduleId, zone, scheduledStart }],
-    }),
+    CollectionScheduled: plan,
+    CancellationUndone: plan,
     CollectionRescheduled: keepStateUnchanged,
     CollectionStarted: started,
-    CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => change(state, [scheduleId], { endedAt }),
-    CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => change(state, [scheduleId], { endedAt }),
+    CollectionCompleted: (state, { scheduleId, completedAt: endedAt }) => ended(state, [scheduleId], { endedAt }),
+    CollectionCancelled: (state, { scheduleId, cancelledAt: endedAt }) => ended(state, [scheduleId], { endedAt }),
     TruckDispatched: (state, { scheduleIds, loads, dispatchedAt: endedAt }) =>
-      change(state, scheduleIds, { endedAt, deliveryIds: loads.map(({ deliveryId }) => deliveryId), onTheWay: true }),
+      ended(state, scheduleIds, { endedAt, deliveryIds: loads.map(({ deliveryId }) => deliveryId), onTheWay: true }),
     TruckArrived: (state) => ({
       ...state,
       rounds: state.rounds.map((round) => (round.onTheWay ? { ...round, onTheWay: undefined } : round)),
     }),
     ...ignoreEvents(
       'CollectionOverdue',
-      'CancellationUndone',
       'DispatchAbandoned',
       'VehicleRegistered',
       'VehicleChanged',

@@ -7,10 +7,12 @@ import type { EventInStream } from '#contract/streams.ts'
 import { archiveVehicle } from '../fleet/archive-vehicle.ts'
 import { changeVehicle } from '../fleet/change-vehicle.ts'
 import {
+  collectionCancelled,
   collectionCompleted,
   collectionScheduled,
   collectionStarted,
   NOW_ISO,
+  truckDispatched,
   vehicleForm,
   vehicleRegistered,
 } from '../fleet/fixtures.ts'
@@ -18,13 +20,14 @@ import { logTrip } from '../fleet/log-trip.ts'
 import { refuelVehicle } from '../fleet/refuel-vehicle.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { removeVehicle } from '../fleet/remove-vehicle.ts'
-import type { Decision } from '../kernel/decider.ts'
+import { createEvent, type Decision } from '../kernel/decider.ts'
 import { NOW } from '../kernel/fixtures.ts'
 import { dispatchTruck } from '../schedules/dispatch-truck.ts'
 import { changeScheduleStatus } from '../schedules/move-schedule.ts'
 import { scheduleTruck } from '../schedules/schedule-truck.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { releaseTruck } from './free-truck.ts'
+import { truckRoundsFold } from './rounds.ts'
 import { createTruckAndScheduleAggregate } from './schedule.ts'
 import { vehicleAggregate } from './vehicle.ts'
 
@@ -159,4 +162,26 @@ it('burns the way of its collection when that ends with a dispatch, else the way
   const collection = { tripType: 'collection', distance: 12.5, litres: 1.25, fuelLevel: 48.75 }
   expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted)).toMatchObject([collection])
   expect(trip(vehicleRegistered(), collectionScheduled, collectionStarted, collectionCompleted)).toMatchObject([way])
+})
+
+it('copies no earlier abandoned claims for a new one', () => {
+  const abandoned = (claimId: string) =>
+    createEvent('DispatchAbandoned', { vehicleId: 'T009', claimId, abandonedAt: NOW_ISO })
+  const before = vehicleAggregate.evolve(vehicleAggregate.initial, abandoned('c1'))
+  const after = vehicleAggregate.evolve(before, abandoned('c2'))
+  expect(after.abandoned).toEqual({ item: 'c2', before: { item: 'c1' } })
+  expect(after.abandoned).toHaveProperty('before', before.abandoned)
+})
+
+it('keeps no ended schedule among the planned ones, and an undone cancellation again', () => {
+  const { scheduleId, zone, scheduledStart, estimatedCompletion } = collectionScheduled.data
+  const about = { scheduleId, vehicleId: 'T009', zone, scheduledStart, estimatedCompletion }
+  const undone = createEvent('CancellationUndone', { ...about, undoneBy: 'd1', undoneAt: NOW_ISO })
+  const plannedAfter = (...events: EventInStream<'vehicle'>[]) =>
+    events.reduce(truckRoundsFold.evolve, truckRoundsFold.initial).planned
+  const plan = [{ scheduleId, zone, scheduledStart }]
+  for (const end of [collectionCancelled, collectionCompleted, truckDispatched([scheduleId])])
+    expect(plannedAfter(collectionScheduled, end)).toEqual([])
+  expect(plannedAfter(collectionScheduled, collectionCancelled, undone)).toEqual(plan)
+  expect(plannedAfter(collectionScheduled, collectionCancelled, undone, collectionStarted)).toEqual([])
 })

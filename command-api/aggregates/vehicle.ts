@@ -9,7 +9,7 @@ import type { VehicleStatus } from '#domain/city.ts'
 import { isRefuelNeeded } from '#domain/planning.ts'
 import { deriveVehicleStatus, findTruckUnavailability, type TruckUnavailability } from '#domain/trucks.ts'
 import { type EventStore, hasType } from '#platform/event-store/event-store.ts'
-import { defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
+import { type Chain, defineAggregate, keepStateUnchanged } from '../kernel/category.ts'
 
 export interface Vehicle {
   /** Current registration; undefined before registration and after removal. */
@@ -41,10 +41,10 @@ export interface Vehicle {
   /** Number of times that the truck was dispatched. */
   dispatches: number
   /** Ids of claims that were abandoned because the truck did not depart. */
-  abandoned: readonly string[]
+  abandoned?: Chain<string>
 }
 
-const INITIAL_VEHICLE: Vehicle = { archived: false, trips: 0, dispatches: 0, abandoned: [] }
+const INITIAL_VEHICLE: Vehicle = { archived: false, trips: 0, dispatches: 0 }
 
 export const vehicleAggregate = defineAggregate<Vehicle, 'vehicle'>('vehicle', INITIAL_VEHICLE, {
   VehicleRegistered: (state, registered) => ({ ...state, registered, since: registered.registeredAt }),
@@ -94,7 +94,7 @@ export const vehicleAggregate = defineAggregate<Vehicle, 'vehicle'>('vehicle', I
     dispatches: state.dispatches + 1,
   }),
   TruckArrived: (state) => ({ ...state, boundFor: undefined }),
-  DispatchAbandoned: (state, { claimId }) => ({ ...state, abandoned: [...state.abandoned, claimId] }),
+  DispatchAbandoned: (state, { claimId }) => ({ ...state, abandoned: { item: claimId, before: state.abandoned } }),
 })
 
 const ended = (state: Vehicle, scheduleIds: readonly string[]): Vehicle =>

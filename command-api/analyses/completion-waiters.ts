@@ -46,6 +46,9 @@ export function createAnalysisCompletionWaiters(
           events.forEach(hear)
           after = events.at(-1)?.position ?? after
         }
+        // The subscription ends when the log is closed.
+        // Subscribing again would end at once, for ever.
+        return
       } catch (error) {
         log.error({ err: error }, 'the log did not answer while waiting for analyses; trying again')
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

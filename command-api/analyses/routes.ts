@@ -66,6 +66,18 @@ const RESULT_TIMEOUT_MS = 60_000
  */
 const MAX_WAITING_CALLS = { all: 32, ofOne: 8 }
 
+/**
+ * Maximum number of requests that measure their picture at once, in total and per user.
+ * Each reads the whole picture.
+ */
+const MAX_REQUESTS = { all: 32, ofOne: 8 }
+/**
+ * Maximum number of corrections whose picture is being drawn, in total and per user.
+ * Pictures are drawn one after another, those of analyses too.
+ */
+const MAX_DRAWN_CORRECTIONS = { all: 8, ofOne: 2 }
+const TOO_MANY_PICTURES = msg`Too many pictures at once. Please try again in a few seconds.`
+
 const NO_LLM = reject(
   'unavailable',
   msg`No language model is set up. Set LLM_BASE_URL and LLM_MODEL (and LLM_API_KEY if it needs one), or use the built-in detector (yolo).`,
@@ -86,6 +98,9 @@ export function createAnalysisHandlers(
   const { store, pictures, clock } = kernel
   const ends = createAnalysisCompletionWaiters(store, kernel.log)
   const enter = createConcurrencyLimit(MAX_WAITING_CALLS)
+  const texts = { ofOne: TOO_MANY_PICTURES, all: TOO_MANY_PICTURES }
+  const enterRequest = createConcurrencyLimit(MAX_REQUESTS, texts)
+  const enterDrawing = createConcurrencyLimit(MAX_DRAWN_CORRECTIONS, texts)
   const knownOf = async (id: string) => (await loadState(store, analysisAggregate.stream(id), analysisAggregate)).known
 
   /**
@@ -143,12 +158,18 @@ export function createAnalysisHandlers(
       const seen = llm ? await detect(call, 'llm') : NO_LLM
       return isRejection(seen) ? seen : llmAnswer(seen.known, seen.image)
     },
-    async requestAnalysis({ body: { picture: hash, siteId, method }, envelope }) {
+    async requestAnalysis({ body: { picture: hash, siteId, method }, principal, envelope }) {
       if (method === 'llm' && !llm) return NO_LLM
-      const picture = await pictures.size(hash)
-      if (isRejection(picture)) return picture
-      const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
-      return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
+      const leave = enterRequest(principal.userId)
+      if (typeof leave === 'object') return leave
+      try {
+        const picture = await pictures.size(hash)
+        if (isRejection(picture)) return picture
+        const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
+        return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
+      } finally {
+        leave()
+      }
     },
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
@@ -156,9 +177,15 @@ export function createAnalysisHandlers(
       const gather = async (state: AnalysisState) => {
         // Validates the command before the costly drawing of the boxes.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
-        const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
-        const annotated = await pictures.annotate(state.known.picture, boxes)
-        return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
+        const leave = enterDrawing(principal.userId)
+        if (typeof leave === 'object') return leave
+        try {
+          const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
+          const annotated = await pictures.annotate(state.known.picture, boxes)
+          return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
+        } finally {
+          leave()
+        }
       }
       const handled = await handleWithFacts(
         store,

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
-import { LOG_START } from '#platform/event-store/event-store.ts'
+import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
+import type { Picture } from '#platform/pictures/tasks.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { analysisAggregate } from '../aggregates/analysis.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
+import { createAnalysisCompletionWaiters } from './completion-waiters.ts'
 import { createAnalysisHandlers } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
 
@@ -109,4 +111,61 @@ it('is asked to retry if too many wait', async () => {
   await end('done')
   for (const answer of await Promise.all(waiting))
     expect(isRejection(answer) ? answer.rejected : 'done').toMatch(/done|too-many/)
+})
+
+it('draws few corrections of a person at a time, because all pictures wait for each other', async () => {
+  const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
+  await end('done')
+  await answering
+  const logged = await store.readAll(LOG_START, 10_000)
+  const requested = logged.findLast((event) => hasType(event, 'AnalysisRequested'))
+  const analysisId = requested?.data.analysisId
+  const drawn: (() => void)[] = []
+  const annotate = () => new Promise<string>((resolve) => drawn.push(() => resolve('a'.repeat(64))))
+  const routes = createAnalysisHandlers({ ...kernel, pictures: { ...pictures, annotate } })
+  const correct = (n: number) =>
+    routes.correctAnalysis?.({
+      params: { id: analysisId },
+      body: { corrections: 0, boxes: [{ id: `b${n}`, material: 'glass', x0: 0, y0: 0, x1: 1, y1: 1 }] },
+      principal: { userId: 'u1' },
+      envelope: { commandId: `correct ${n}`, fingerprint: 'f', actor: 'u1' },
+    } as never)
+  const first = [1, 2].map(correct)
+  await eventually(() => expect(drawn).toHaveLength(2))
+  expect(await correct(3)).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  expect(drawn).toHaveLength(2)
+  for (const finish of drawn) finish()
+  const answers = await Promise.all(first)
+  expect(answers.filter((answer) => answer && !isRejection(answer))).toHaveLength(1)
+})
+
+it('measures few pictures of a person at a time, because each is read into memory', async () => {
+  const measured: (() => void)[] = []
+  const size = (hash: string) =>
+    new Promise<Picture>((resolve) => measured.push(() => resolve({ hash, width: 40, height: 30 })))
+  const routes = createAnalysisHandlers({ ...kernel, pictures: { ...pictures, size } })
+  const ask = (n: number, userId = 'u1') =>
+    routes.requestAnalysis?.({
+      body: { picture: String(n).padStart(64, '0'), method: 'yolo' },
+      principal: { userId },
+      envelope: { commandId: `ask ${n}`, fingerprint: 'f', actor: userId },
+    } as never)
+  const first = Array.from({ length: 8 }, (_, n) => ask(n))
+  expect(await ask(8)).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
+  const other = ask(9, 'u2')
+  expect(measured).toHaveLength(9)
+  for (const finish of measured) finish()
+  await Promise.all([...first, other])
+})
+
+it('subscribes once to a log that is closed meanwhile', async () => {
+  // Subscribing to a closed log again and again would block the process for ever.
+  let subscriptions = 0
+  const follow = async function* () {
+    if (++subscriptions > 1) await new Promise(() => undefined)
+    yield { events: [], caughtUp: true }
+  }
+  const waiters = createAnalysisCompletionWaiters({ follow, head: () => store.head() }, log)
+  await waiters.next('a1', async () => false, 50)
+  expect(subscriptions).toBe(1)
 })

@@ -28,6 +28,22 @@ interface Category<State, C extends StreamCategory, Id> extends Aggregate<State,
 }
 
 /**
+ * A linked list, newest item first.
+ * Adding an item copies nothing, so a fold stays linear.
+ */
+export interface Chain<T> {
+  item: T
+  before?: Chain<T> | undefined
+}
+
+/** Returns the items of a linked list, newest first. */
+export function itemsOf<T>(newest: Chain<T> | undefined): T[] {
+  const items: T[] = []
+  for (let chain = newest; chain; chain = chain.before) items.push(chain.item)
+  return items
+}
+
+/**
  * Reducers by event type.
  * A missing event type does not compile.
  */

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { plansOf, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { clearReportBurst, flagReportBurst } from './burst.ts'
@@ -77,15 +77,33 @@ describe('ReducePlan', () => {
 })
 
 it('counts the plans of a cycle and forgets no earlier one', () => {
-  const { plans } = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
+  const state = [planned(['T1'], 2), planned(['T1']), reduced('T1'), planned(['T2', 'T3']), reduced('T3')].reduce(
     zonePlansAggregate.evolve,
     zonePlansAggregate.initial,
   )
-  expect(plans).toEqual([
+  expect(plansOf(state)).toEqual([
     { cycle: 2, round: 1, vehicleIds: ['T1'], plannedBy: 'd1' },
     { cycle: 3, round: 1, vehicleIds: [], plannedBy: 'd1' },
     { cycle: 3, round: 2, vehicleIds: ['T2'], plannedBy: 'd1' },
   ])
+})
+
+it('counts and reduces the plans of cycles in any order', () => {
+  const events = [planned(['T1'], 2), planned(['T2'], 3), planned(['T3'], 2), reduced('T2'), planned(['T4'])]
+  const state = events.reduce(zonePlansAggregate.evolve, zonePlansAggregate.initial)
+  expect(plansOf(state).map(({ cycle, round, vehicleIds }) => [cycle, round, ...vehicleIds])).toEqual([
+    [2, 1, 'T1'],
+    [3, 1],
+    [2, 2, 'T3'],
+    [3, 2, 'T4'],
+  ])
+})
+
+it('copies no earlier plans for a new one, because a stream of thousands would block for seconds', () => {
+  const before = [planned(['T1']), planned(['T2'])].reduce(zonePlansAggregate.evolve, zonePlansAggregate.initial)
+  const after = zonePlansAggregate.evolve(before, planned(['T3', 'T4']))
+  expect(after.newest?.before).toBe(before.newest)
+  expect(zonePlansAggregate.evolve(after, reduced('T4')).newest?.before).toBe(before.newest)
 })
 
 it('has a stream for each zone', () => expect(zonePlansAggregate.stream(zone)).toBe('dispatch-ablekuma-north'))

@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { activePlanOf, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { activePlanOf, plansOf, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface PlanCollection {
@@ -28,9 +28,10 @@ interface PlanCollection {
  * PlanCollection: plans the trucks for a zone's cycle.
  * Does nothing while a plan is active.
  */
-export const planCollection: Decider<PlanCollection, ZonePlans, 'dispatch'> = (command, { plans, burst }, now) => {
+export const planCollection: Decider<PlanCollection, ZonePlans, 'dispatch'> = (command, state, now) => {
   const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
-  const plan = activePlanOf(plans)
+  const { burst } = state
+  const plan = activePlanOf(plansOf(state))
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
     return reject('conflict', msg`Collection of ${{ zone }} waits until a dispatcher has checked its new accounts.`)
@@ -54,10 +55,10 @@ export interface RemoveTrucksFromPlanCommand extends Pick<ZonePlan, 'cycle' | 'r
 /** ReducePlan: removes trucks that can't or must not come. */
 export const removeTrucksFromPlan: Decider<RemoveTrucksFromPlanCommand, ZonePlans, 'dispatch'> = (
   { zone, cycle, round, vehicleIds },
-  { plans },
+  state,
   now,
 ) => {
-  const plan = plans.findLast((plan) => plan.cycle === cycle)
+  const plan = plansOf(state).findLast((plan) => plan.cycle === cycle)
   if (plan?.round !== round) return []
   const reducedAt = now.toISOString()
   return plan.vehicleIds

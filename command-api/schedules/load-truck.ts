@@ -17,7 +17,7 @@ import {
 import { zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
-import type { Aggregate } from '../kernel/category.ts'
+import { type Aggregate, itemsOf } from '../kernel/category.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { type CommandResult, createPolicyEnvelope, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -109,7 +109,8 @@ export async function runWithReportClaims<State>(
  */
 function claimIdOf(commandId: string, { abandoned }: Pick<Vehicle, 'abandoned'>): string {
   let claimId = commandId
-  for (let tries = 2; abandoned.includes(claimId); tries++) claimId = `${commandId}/${tries}`
+  const gone = new Set(itemsOf(abandoned))
+  for (let tries = 2; gone.has(claimId); tries++) claimId = `${commandId}/${tries}`
   return claimId
 }
 

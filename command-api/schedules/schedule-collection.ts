@@ -15,7 +15,7 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { activePlanOf, type ZonePlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { activePlanOf, plansOf, type ZonePlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -127,10 +127,10 @@ async function recordPlan(
   const gather = async (state: ZonePlans) => {
     const refused = await refuseClosedZone(store, zone)
     if (refused) return refused
-    const facts = { ended: await endedTrucks(activePlanOf(state.plans)) }
+    const facts = { ended: await endedTrucks(activePlanOf(plansOf(state))) }
     // Validates the chosen collection option only if the zone has no plan yet.
     if (!choice || !hasEvents(decide(state, facts))) return facts
-    const round = 1 + (state.plans.findLast((plan) => plan.cycle === cycle)?.round ?? 0)
+    const round = 1 + (plansOf(state).findLast((plan) => plan.cycle === cycle)?.round ?? 0)
     const works = await planTruckWork(kernel, choice.need, { cycle, round, vehicleIds, code })
     return (await refuseOutdatedOption(kernel, { ...choice, zone, works })) ?? facts
   }
@@ -142,10 +142,10 @@ async function recordPlan(
     envelope,
   )
   if (isRejection(handled)) return handled
-  const decided = activePlanOf(handled.state.plans)
+  const decided = activePlanOf(plansOf(handled.state))
   // Reads the plan again, because its trucks may have changed.
   // For a repeated command, `handled` has the state after the first attempt.
-  const { plans } = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
+  const plans = plansOf(await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate))
   const plan = plans.find((plan) => plan.cycle === decided?.cycle && plan.round === decided.round)
   const isOwn = handled.events.length > 0
   if (!plan) return reject('internal', msg`The plan was not recorded.`)

@@ -6,7 +6,7 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { activePlanOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { activePlanOf, plansOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { explainVehicleUnavailability, vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -112,10 +112,10 @@ export async function handleUndoScheduleCancellation(
 /** Returns the zone's active plan if the plan is newer than this schedule; otherwise undefined. */
 async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promise<ZonePlan | undefined> {
   const { scheduleId, vehicleId, zone } = planned
-  const [{ plans }, code] = await Promise.all([
+  const [state, code] = await Promise.all([
     loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate),
     loadZoneCode(store, zone),
   ])
-  const last = activePlanOf(plans)
+  const last = activePlanOf(plansOf(state))
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
 }

@@ -55,8 +55,11 @@ it('leaves the last part of the disk to the log', async () => {
   let free = 1024 ** 3
   const diskIn = async () => ({ free, total: 100 * 1024 ** 3 })
   const onDisk = openPictures(path.join(root, 'full'), log, { diskIn })
-  expect(await onDisk.take(await files.jpeg())).toHaveProperty('hash')
+  const taking = await onDisk.take(await files.jpeg())
+  const hash = isRejection(taking) ? '' : taking.hash
+  expect(await onDisk.annotate(hash, [])).toMatch(/^[0-9a-f]{64}$/)
   free -= 1
+  await expect(onDisk.annotate(hash, [])).rejects.toMatchObject({ code: 'ENOSPC' })
   await expect(onDisk.take(await files.jpeg(30, 30))).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 

@@ -55,7 +55,7 @@ export interface PictureStore {
   /**
    * Draws boxes on a picture and stores the result.
    * Returns its hash, or undefined if the picture is missing.
-   * Throws UndecodablePicture on failure.
+   * Throws UndecodablePicture on failure, and ENOSPC if the disk is almost full.
    */
   annotate(hash: string, boxes: readonly LitterBox[]): Promise<string | undefined>
   /**
@@ -103,7 +103,8 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
   })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
-  const [decoding, resizing, drawing] = [
+  const [decoding, measuring, resizing, drawing] = [
+    pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
@@ -145,7 +146,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
       return decoding(() => decode(source))
     },
     keep: async (hash) => ((await keep(hash)) ? undefined : GONE),
-    size: async (hash) => (await decoder.decode({ does: 'size', hash })) ?? GONE,
+    size: async (hash) => (await measuring(() => decoder.decode({ does: 'size', hash }))) ?? GONE,
     async dots(hash, longest, use) {
       const file = path.join(waiting.incoming, randomUUID())
       try {
@@ -155,7 +156,11 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
         await rm(file, { force: true })
       }
     },
-    annotate: (hash, boxes) => drawing(() => drawer.decode({ does: 'draw', hash, boxes })),
+    annotate: (hash, boxes) =>
+      drawing(async () => {
+        await assertSpace()
+        return drawer.decode({ does: 'draw', hash, boxes })
+      }),
     async get(hash, width) {
       if (width === undefined) return find(hash)
       // Checks that the file still exists before using the cache.

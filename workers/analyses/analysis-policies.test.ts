@@ -10,8 +10,9 @@ import type { Event, EventType } from '#contract/events.ts'
 import { createAnalysisPolicy, createHeadRefitPolicy } from './analysis-policies.ts'
 
 const happened = (type: EventType, data: object) => ({ type, data }) as unknown as Event
-const ask = (analysisId: string, attempt = 1, method: AnalysisMethod = 'yolo') =>
-  happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method })
+const ask = (analysisId: string, attempt = 1, method: AnalysisMethod = 'yolo', requestedBy = 'u1') =>
+  happened('AnalysisRequested', { analysisId, attempt, picture: `p${analysisId}`, method, requestedBy })
+const start = (analysisId: string) => happened('AnalysisStarted', { analysisId, attempt: 1, start: 1 })
 const GLASS = { glass: 100 }
 const done = (analysisId: string, attempt = 1) =>
   happened('AnalysisCompleted', { analysisId, attempt, composition: GLASS })
@@ -33,10 +34,7 @@ function asksFor(...events: Event[]): string[] {
 }
 
 it('has each photo looked at once, until that has ended', () => {
-  expect(asksFor(ask('a'), ask('b'), happened('AnalysisStarted', { analysisId: 'a', attempt: 1, start: 1 }))).toEqual([
-    'analyse-a-1',
-    'analyse-b-1',
-  ])
+  expect(asksFor(ask('a'), ask('b'), start('a'))).toEqual(['analyse-a-1', 'analyse-b-1'])
   expect(asksFor(ask('a'), ask('b'), done('b'), failed('a'))).toEqual([])
 })
 
@@ -56,6 +54,16 @@ it('asks for four at once, and for the next when one has ended', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ask(id))
   expect(asksFor(...six)).toEqual(['a', 'b', 'c', 'd'].map((id) => `analyse-${id}-1`))
   expect(asksFor(...six, failed('b'))).toEqual(['a', 'c', 'd', 'e'].map((id) => `analyse-${id}-1`))
+})
+
+it('lets persons take turns, after what has started', () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ask(id))
+  const others = [ask('g', 1, 'yolo', 'u2'), ask('h', 1, 'yolo', 'u3'), ask('i', 1, 'yolo', 'u2')]
+  const ids = (...names: string[]) => names.map((id) => `analyse-${id}-1`)
+  expect(asksFor(...many, ...others)).toEqual(ids('a', 'g', 'h', 'b'))
+  const started = ['a', 'b', 'c', 'd'].map(start)
+  expect(asksFor(...many, ...started, ...others)).toEqual(ids('a', 'b', 'c', 'd'))
+  expect(asksFor(...many, ...started, ...others, done('b'))).toEqual(ids('a', 'c', 'd', 'g'))
 })
 
 it('keeps the detector running while a language model hangs, and leaves room for notifications', () => {

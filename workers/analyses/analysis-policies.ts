@@ -21,7 +21,24 @@ const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
 
 interface Waiting {
   attempt: number
+  requestedBy: string
+  isStarted?: true
   data: Pick<EventData<'AnalysisRequested'>, 'analysisId' | 'picture' | 'method' | 'head'>
+}
+
+/**
+ * Returns at most `most` analyses: those that have started, then one of each person in turn.
+ * Otherwise one person's thousands of photos would delay all others for hours.
+ */
+function takeTurns(waiting: readonly Waiting[], most: number): Waiting[] {
+  const chosen = waiting.filter(({ isStarted }) => isStarted)
+  const persons = [...Map.groupBy(waiting, ({ requestedBy }) => requestedBy).values()]
+  for (let turn = 0; turn < waiting.length && chosen.length < most; turn++)
+    for (const own of persons) {
+      const next = own[turn]
+      if (next && !next.isStarted) chosen.push(next)
+    }
+  return chosen.slice(0, most)
 }
 
 /**
@@ -57,7 +74,10 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
 
   const analyses = (): OutstandingJob[] =>
     ANALYSIS_METHODS.flatMap((method) =>
-      [...waiting.values()].filter(({ data }) => data.method === method).slice(0, AT_ONCE[method]),
+      takeTurns(
+        [...waiting.values()].filter(({ data }) => data.method === method),
+        AT_ONCE[method],
+      ),
     ).map(({ attempt, data }) => ({
       id: `analyse-${data.analysisId}-${attempt}`,
       job: 'analyse',
@@ -80,8 +100,14 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
     evolve({ type, data }: Event) {
       switch (type) {
         case 'AnalysisRequested': {
-          const { analysisId, attempt, picture, method, head } = data
-          waiting.set(analysisId, { attempt, data: { analysisId, picture, method, ...(head && { head }) } })
+          const { analysisId, attempt, picture, method, head, requestedBy } = data
+          const wanted = { analysisId, picture, method, ...(head && { head }) }
+          waiting.set(analysisId, { attempt, requestedBy, data: wanted })
+          return
+        }
+        case 'AnalysisStarted': {
+          const one = waiting.get(data.analysisId)
+          if (one?.attempt === data.attempt) one.isStarted = true
           return
         }
         case 'AnalysisCompleted':
