@@ -25,7 +25,7 @@ const SLICE_DELIVERIES = 2_000
  * Maximum number of days read at once.
  * A busy period can follow an empty one.
  */
-const MAX_SLICE_DAYS = 14
+const MAX_SLICE_DAYS = 45
 
 /** Returns the deliveries that arrived in the period, unsorted. */
 export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
