@@ -194,7 +194,8 @@ export function openTimeTravelFile(
         // If the disk is full, SQLite has already rolled back and there is no open transaction.
         if (database.isTransaction) database.exec('ROLLBACK')
         upto = readUpto()
-        for (const history of histories.values()) history.refresh()
+        // A rollback also removes the tables of histories that were opened meanwhile.
+        histories.clear()
         throw error
       }
     },

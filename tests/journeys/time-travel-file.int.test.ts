@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
-import { tableNameOf, type ZoneRow } from '#contract/tables.ts'
+import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
@@ -103,6 +103,17 @@ it('is kept by several processes as by one', async () => {
   expect(await createRowsAt(other, 4).count('reports')).toBe(4)
   expect(other.moments.last()).toMatchObject({ n: 4, position: 4 })
   other.close()
+})
+
+it('takes in events after a failure of the first, which removed its tables again', async () => {
+  const failing = async (view: ViewName) => {
+    if (view !== 'zones') return
+    past.writing(view).take({ id: 'z1', position: 1 })
+    throw new Error('the disk is full')
+  }
+  await expect(past.take(events.slice(0, 1), [], failing)).rejects.toThrow('the disk is full')
+  await applyEventsToViews(past, projectionViews, events)
+  expect(await Promise.all([1, 2, 3, 4].map(openReports))).toEqual([1, 2, 3, 4])
 })
 
 it('takes in all of some events or nothing, and goes on with them afterwards', async () => {
