@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
 import {
   combineZoneForecasts,
-  loadRegularityOf,
+  regularityOfLoadsBefore,
   shareOfDaysWithLoads,
   summarizeForecastAccuracy,
 } from './forecasting.ts'
@@ -66,10 +66,10 @@ describe("the city's day", () => {
 })
 
 it('tells on how many of the last four weeks’ days loads came', () => {
-  expect(loadRegularityOf(all, date)).toEqual({ days: 28, of: 28 })
-  expect(loadRegularityOf(daysEvery(7), date)).toEqual({ days: 4, of: 28 })
-  expect(loadRegularityOf([...all, date], addDays(date, -28))).toEqual({ days: 28, of: 28 })
-  expect(loadRegularityOf([], date)).toEqual({ days: 0, of: 28 })
+  expect(regularityOfLoadsBefore(all, date)).toEqual({ days: 28, of: 28 })
+  expect(regularityOfLoadsBefore(daysEvery(7), date)).toEqual({ days: 4, of: 28 })
+  expect(regularityOfLoadsBefore([...all, date], addDays(date, -28))).toEqual({ days: 28, of: 28 })
+  expect(regularityOfLoadsBefore([], date)).toEqual({ days: 0, of: 28 })
 })
 
 // Tests accuracy: errors against the weekday mean, and interval coverage.

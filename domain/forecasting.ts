@@ -38,7 +38,7 @@ const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
  * Returns on how many of the 28 days before `before` loads arrived.
  * `arrived` contains all days with loads.
  */
-export function loadRegularityOf(arrived: readonly string[], before: string): RegularityOfLoads {
+export function regularityOfLoadsBefore(arrived: readonly string[], before: string): RegularityOfLoads {
   const since = addDays(before, -REGULARITY_DAYS)
   return { days: arrived.filter((date) => date >= since && date < before).length, of: REGULARITY_DAYS }
 }

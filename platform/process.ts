@@ -29,7 +29,7 @@ export interface RunningProcess {
  * Runs a command with its arguments.
  * An error prints one line and sets exit code 1.
  */
-export async function runCommand(work: (given: string[]) => Promise<void>): Promise<void> {
+export async function runCommandLineTool(work: (given: string[]) => Promise<void>): Promise<void> {
   process.umask(0o077)
   try {
     await work(process.argv.slice(2))

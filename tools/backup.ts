@@ -16,9 +16,9 @@ import { verifyLog } from '#platform/backup/verify-log.ts'
 import { NICE_VALUES } from '#platform/child-processes.ts'
 import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
 import { makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
-import { runCommand } from '#platform/process.ts'
+import { runCommandLineTool } from '#platform/process.ts'
 
-await runCommand(async ([given]) => {
+await runCommandLineTool(async ([given]) => {
   if (!given) throw new Error('Name the folder: npm run backup -- FOLDER')
   const folder = path.resolve(given)
   const settings = readEmbeddedSettings(process.env, 'backed up')

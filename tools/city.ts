@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readEmbeddedSettings } from '#platform/config.ts'
-import { runCommand } from '#platform/process.ts'
+import { runCommandLineTool } from '#platform/process.ts'
 import { readTextFile } from '#platform/text-file.ts'
 import { type CityClient, createCityClient, signInRemote } from './city/client.ts'
 import { exportCity } from './city/export.ts'
@@ -15,7 +15,7 @@ import { openOfflineClient } from './city/offline-client.ts'
 
 const USAGE = 'Say what to do: npm run city -- import FILE, or npm run city -- export [FILE]'
 
-await runCommand(async (args) => {
+await runCommandLineTool(async (args) => {
   const options = { url: { type: 'string' }, as: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [what, file] = positionals

@@ -10,10 +10,10 @@ import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { openPictures } from '#platform/pictures/pictures.ts'
 import { makeEmptyFolder, makeFolder, refuseReservedFolder } from '#platform/private-files.ts'
-import { runCommand } from '#platform/process.ts'
+import { runCommandLineTool } from '#platform/process.ts'
 import { trainingSetOf } from './evaluate/training-set.ts'
 
-await runCommand(async ([what, given]) => {
+await runCommandLineTool(async ([what, given]) => {
   if (what !== 'labelled' || !given) throw new Error('Say what and where to: npm run export -- labelled FOLDER')
   const folder = path.resolve(given)
   const { DATA_DIR } = readEmbeddedSettings(process.env, 'exported')

@@ -22,7 +22,7 @@ import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-n
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
-import { runCommand } from '#platform/process.ts'
+import { runCommandLineTool } from '#platform/process.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 
 async function openStores(settings: ServerSettings) {
@@ -35,7 +35,7 @@ async function openStores(settings: ServerSettings) {
   return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
 }
 
-await runCommand(async (args) => {
+await runCommandLineTool(async (args) => {
   const { values } = parseArgs({ args, options: { accept: { type: 'boolean' } } })
   const isAccepted = values.accept === true
   const settings = readSettings(process.env)

@@ -15,9 +15,9 @@ import {
 } from '#platform/backup/restore.ts'
 import { readEmbeddedSettings } from '#platform/config.ts'
 import { refuseReservedFolder } from '#platform/private-files.ts'
-import { runCommand } from '#platform/process.ts'
+import { runCommandLineTool } from '#platform/process.ts'
 
-await runCommand(async (args) => {
+await runCommandLineTool(async (args) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { replace: { type: 'boolean' } } })
   const [given] = positionals
   if (!given) throw new Error('Name the backup: npm run restore -- FOLDER')

@@ -68,7 +68,7 @@ export const analysisIdOf = ({ picture, siteId, method, head }: AnalysisIdParts)
  * State of the detector's material heads, the layers that classify the boxes' materials.
  * Contains the open training (refit), the number of ended trainings, and the head in use.
  */
-export interface MaterialHeadState {
+export interface RetrainedDetectorState {
   /** Number of the last training of material layers that has completed or failed; initially 0. */
   done: number
   /** The open request of a refit, not yet completed. */
@@ -82,9 +82,12 @@ export interface MaterialHeadState {
   learnedFrom: readonly string[]
 }
 
-const ended = ({ asked: _, ...state }: MaterialHeadState, done: number): MaterialHeadState => ({ ...state, done })
+const ended = ({ asked: _, ...state }: RetrainedDetectorState, done: number): RetrainedDetectorState => ({
+  ...state,
+  done,
+})
 
-export const materialHeadAggregate = defineSingleStreamAggregate<MaterialHeadState, 'material-head'>(
+export const materialHeadAggregate = defineSingleStreamAggregate<RetrainedDetectorState, 'material-head'>(
   'material-head',
   { done: 0, learnedFrom: [] },
   {

@@ -16,7 +16,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg, plural } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
-import { type MaterialHeadState, materialHeadAggregate } from '../aggregates/analysis.ts'
+import { materialHeadAggregate, type RetrainedDetectorState } from '../aggregates/analysis.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -27,7 +27,7 @@ interface RequestRefit {
   waiting: number
 }
 
-export const requestHeadRefit: Decider<RequestRefit, MaterialHeadState, 'material-head'> = (
+export const requestHeadRefit: Decider<RequestRefit, RetrainedDetectorState, 'material-head'> = (
   { requestedBy, waiting },
   { asked, done },
   now,
@@ -43,13 +43,13 @@ export const requestHeadRefit: Decider<RequestRefit, MaterialHeadState, 'materia
   return [createEvent('RefitRequested', { refit: done + 1, requestedBy, requestedAt: now.toISOString() })]
 }
 
-export const recordHeadRefit: Decider<Omit<RecordRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
+export const recordHeadRefit: Decider<Omit<RecordRefitCommand, 'type'>, RetrainedDetectorState, 'material-head'> = (
   made,
   { done },
   now,
 ) => (made.refit === done + 1 ? [createEvent('MaterialHeadRefitted', { ...made, refittedAt: now.toISOString() })] : [])
 
-export const failHeadRefit: Decider<Omit<FailRefitCommand, 'type'>, MaterialHeadState, 'material-head'> = (
+export const failHeadRefit: Decider<Omit<FailRefitCommand, 'type'>, RetrainedDetectorState, 'material-head'> = (
   failed,
   { done },
   now,
@@ -61,7 +61,7 @@ export function createRefitHandlers({ store, rows, clock }: Pick<Kernel, 'store'
     async refitHead({ principal: { userId: requestedBy }, envelope }) {
       const standing = await rows.standing('analyses')
       const corrected = await standing.find<Row & AnalysisProgress>('analyses', correctedAnalysesQuery)
-      const decide = (state: MaterialHeadState) =>
+      const decide = (state: RetrainedDetectorState) =>
         requestHeadRefit(
           { requestedBy, waiting: selectPhotosNotYetLearned(corrected, state.learnedFrom).length },
           state,

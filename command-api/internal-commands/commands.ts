@@ -20,8 +20,8 @@ import { type Account, loadAccountState } from '../aggregates/account.ts'
 import {
   type AnalysisState,
   analysisAggregate,
-  type MaterialHeadState,
   materialHeadAggregate,
+  type RetrainedDetectorState,
 } from '../aggregates/analysis.ts'
 import { type Bin, handleBinCommand } from '../aggregates/bin.ts'
 import { type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
@@ -126,7 +126,7 @@ export function createInternalCommands(
 
   async function onHead(
     commandId: string,
-    decide: (state: MaterialHeadState) => Decision<EventInStream<'material-head'>>,
+    decide: (state: RetrainedDetectorState) => Decision<EventInStream<'material-head'>>,
   ) {
     const handled = await handleCommand(
       store,

@@ -32,10 +32,8 @@ export const plannedWorkOf = (planned: CollectionScheduledData) =>
   truckPlanOf({ ...planned, estimatedFuelConsumption: planned.estimatedFuel })
 
 /** Returns how many reports a truck of this type can collect in all planned trips together. */
-export const reportCapacityOfCollection = (
-  planned: CollectionScheduledData,
-  type: VehicleType = planned.vehicle.type,
-) => reportCapacityOf(type, plannedWorkOf(planned).trips)
+export const maxReportsOfCollection = (planned: CollectionScheduledData, type: VehicleType = planned.vehicle.type) =>
+  reportCapacityOf(type, plannedWorkOf(planned).trips)
 
 /**
  * Assigns open reports to a truck that starts, and returns their ids.
@@ -55,7 +53,7 @@ export async function assignTruckReports(
       planOf(store, planned),
     ])
     for (const id of plan.underWay) taken.add(id)
-    const share = { planned: plannedWorkOf(planned).reports, most: reportCapacityOfCollection(planned) }
+    const share = { planned: plannedWorkOf(planned).reports, most: maxReportsOfCollection(planned) }
     return { zone, scheduleId, vehicleId, openIds, taken, reserved: plan.reserved, ...share }
   }
   const decide = (state: ZoneReportClaims, command: AssignReportsCommand) => assignReports(command, state, clock())

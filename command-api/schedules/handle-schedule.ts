@@ -16,7 +16,7 @@ import type { Decision } from '../kernel/decider.ts'
 import { type CommandResult, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { readFuelPrice } from '../lookups/configuration.ts'
-import { plannedWorkOf, reportCapacityOfCollection } from './assign-reports.ts'
+import { maxReportsOfCollection, plannedWorkOf } from './assign-reports.ts'
 import { type DispatchTruckCommand, dispatchTruck } from './dispatch-truck.ts'
 import { type ClaimedTruckLoad, runWithReportClaims, type TruckLoadClaimer } from './load-truck.ts'
 
@@ -111,7 +111,7 @@ async function loadCollected(
   if (!schedule) return undefined
   const setOutFor = new Set(schedule.reportIds)
   const open = (id: string) => setOutFor.has(id) && (collected === 'all' || collected.includes(id))
-  const room = reportCapacityOfCollection(schedule.planned, truck.registered?.type)
+  const room = maxReportsOfCollection(schedule.planned, truck.registered?.type)
   const load = await loading.take(schedule.planned.zone, { open, room, ownOnly: true })
   if (!load || isRejection(load) || load.reportIds.length <= room) return load
   return tooMany(schedule.planned, load.reportIds.length, room)

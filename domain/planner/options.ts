@@ -129,7 +129,7 @@ const [SINGLES_LIMIT, PAIRS_LIMIT] = [12_000, 48_000]
  * Returns of how many trucks per zone the planner tries pairs.
  * The more zones, the fewer trucks.
  */
-export const pairedTrucksOf = (zones: number) =>
+export const maxTrucksTriedInPairs = (zones: number) =>
   Math.min(MAX_PAIRED_TRUCKS, Math.floor(Math.sqrt((2 * PAIRS_LIMIT) / zones)))
 
 /**
@@ -158,7 +158,7 @@ export function zoneOptionsOf(
     alone[index] = plan
     if (plan) options.push({ ...plan, trucks: [index] })
   }
-  if (MAX_TRUCKS_PER_ZONE > 1) addPairs(need, fleet, pairedOf(alone, pairedTrucksOf(zones)), alone, options)
+  if (MAX_TRUCKS_PER_ZONE > 1) addPairs(need, fleet, pairedOf(alone, maxTrucksTriedInPairs(zones)), alone, options)
   return options.sort((a, b) => comparePlanFigures(a, b) || a.trucks.length - b.trucks.length || byIndex(a, b))
 }
 

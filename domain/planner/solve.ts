@@ -10,7 +10,7 @@
 
 import {
   createNaivePlan,
-  pairedTrucksOf,
+  maxTrucksTriedInPairs,
   sumSelectionFigures,
   type ZoneOption,
   type ZoneOptionSelection,
@@ -189,7 +189,7 @@ export function solvePlan(needs: PlannerInput): SolvedPlan {
   const start = comparePlanFigures(sumSelectionFigures(naive), sumSelectionFigures(greedy)) < 0 ? naive : greedy
   const improved = improve(start, options, trucks.length, most)
   const { choice, proven } = branchAndBound(improved, options, trucks.length, most)
-  const allPairs = trucks.length <= pairedTrucksOf(zones.length)
+  const allPairs = trucks.length <= maxTrucksTriedInPairs(zones.length)
   return { ...collectionPlanOf(choice.flatMap((option) => option?.legs ?? [])), proven: proven && allPairs }
 }
 

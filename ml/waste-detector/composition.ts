@@ -43,7 +43,7 @@ export interface BoxWeightExponents {
 export type CompositionSettings = BoxWeightExponents & { clear?: number }
 
 /** Returns how much a box counts in the composition. */
-export const boxWeightOf = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
+export const weightOfBoxInComposition = (box: DetectedBox, { sure, large }: BoxWeightExponents) =>
   box.confidence ** sure * areaOf(box) ** large
 
 /**
@@ -57,8 +57,8 @@ const LEAST_PART = 0.01
  * People review these boxes, and the weight is estimated from them.
  */
 export function selectCountedBoxes<B extends DetectedBox>(boxes: readonly B[], composing: BoxWeightExponents): B[] {
-  const total = boxes.reduce((sum, box) => sum + boxWeightOf(box, composing), 0)
-  return boxes.filter((box) => boxWeightOf(box, composing) >= LEAST_PART * total)
+  const total = boxes.reduce((sum, box) => sum + weightOfBoxInComposition(box, composing), 0)
+  return boxes.filter((box) => weightOfBoxInComposition(box, composing) >= LEAST_PART * total)
 }
 
 /**
@@ -69,9 +69,11 @@ export function areaSharesOf(
   boxes: readonly (DetectedBox & { shares: MaterialShares })[],
   composing: CompositionSettings,
 ): MaterialShares | undefined {
-  const total = boxes.reduce((sum, box) => sum + boxWeightOf(box, composing), 0)
+  const total = boxes.reduce((sum, box) => sum + weightOfBoxInComposition(box, composing), 0)
   if (total <= 0) return undefined
-  const parts = boxes.map((box) => [boxWeightOf(box, composing), sharpenShares(box.shares, composing.clear)] as const)
+  const parts = boxes.map(
+    (box) => [weightOfBoxInComposition(box, composing), sharpenShares(box.shares, composing.clear)] as const,
+  )
   return mapMaterials((material) => parts.reduce((sum, [count, shares]) => sum + count * shares[material], 0) / total)
 }
 

@@ -6,7 +6,7 @@
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { DetectedBox } from './boxes.ts'
-import { boxWeightOf, type MaterialShares, mapMaterials, softmaxSharesOf } from './composition.ts'
+import { type MaterialShares, mapMaterials, softmaxSharesOf, weightOfBoxInComposition } from './composition.ts'
 import { type FeatureMap, type NetworkTensors, poolBoxFeatures, runNetworkLayers } from './graph.ts'
 import {
   type AdditionalHeadLayers,
@@ -85,7 +85,7 @@ function shippedSays(
 
 /** Returns the indexes of the boxes to crop, most important first. */
 function boxesToCrop(boxes: readonly DetectedBox[], { crop }: WasteDetectorModel): number[] {
-  const counts = boxes.map((box) => boxWeightOf(box, crop.counting))
+  const counts = boxes.map((box) => weightOfBoxInComposition(box, crop.counting))
   const order = boxes.map((_, index) => index).sort((a, b) => (counts[b] as number) - (counts[a] as number))
   const least = crop.atLeast * (counts[order[0] ?? 0] ?? 0)
   return order.slice(0, crop.atMost).filter((index) => (counts[index] as number) >= least)

@@ -1,14 +1,14 @@
 /** Tests the search for periods: it finds exactly the periods that contain the searched position. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { OPEN_PERIOD_END, treePlaceOf, treePlacesAround } from './field-periods.ts'
+import { intervalTreeNodeOf, OPEN_PERIOD_END, treePlacesAround } from './field-periods.ts'
 
 /**
  * Returns whether a search at `position` finds the period from `since` to `till`.
  * Uses the same conditions as the SQL statements.
  */
 function isFound(since: number, till: number, position: number, head: number): boolean {
-  const place = treePlaceOf(since, till)
+  const place = intervalTreeNodeOf(since, till)
   const { ended, begun } = treePlacesAround(position, head)
   return (ended.includes(place) && till > position) || (begun.includes(place) && since <= position)
 }

@@ -87,7 +87,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
 
   function end(field: number, value: string, since: number, till: number, key: number): void {
     statements.end.run(field, value, since, key)
-    statements.begin.run({ field, value, since, key, till, place: treePlaceOf(since, till) })
+    statements.begin.run({ field, value, since, key, till, place: intervalTreeNodeOf(since, till) })
   }
 
   return {
@@ -144,7 +144,7 @@ export function openFieldPeriods(database: DatabaseSync, table: string, fields: 
  * Returns the interval tree's node for the period from `since` to `till` (exclusive).
  * It is the number in (since, till] that the highest power of two divides.
  */
-export function treePlaceOf(since: number, till: number): number {
+export function intervalTreeNodeOf(since: number, till: number): number {
   if (till === OPEN_PERIOD_END) return OPEN_PERIOD_TREE_NODE
   let step = 1
   while (Math.floor(since / (2 * step)) !== Math.floor(till / (2 * step))) step *= 2

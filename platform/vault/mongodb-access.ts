@@ -4,7 +4,7 @@ import type { PersonDocument, PersonDocumentUpdater } from './mongodb-documents.
 import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } from './vault.ts'
 
 /** Index that finds a device among all persons. */
-export const DEVICE_INDEX = { 'devices.id': 1 } as const
+export const DEVICE_ID_INDEX = { 'devices.id': 1 } as const
 /** MongoDB `$unset` fields that remove all sessions and devices of a person. */
 export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** MongoDB `$unset` fields that remove an erased person's sessions, devices and second factor. */

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { type Collection, type Filter, MongoServerError, type UpdateFilter } from 'mongodb'
 import { connectMongo } from '../mongodb.ts'
 import { openKeyFile, secretLocation, unwrapSecretOr } from './key-wrapping.ts'
-import { createMongoAccessStore, DEVICE_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
+import { createMongoAccessStore, DEVICE_ID_INDEX, UNSET_ACCESS, UNSET_SESSIONS } from './mongodb-access.ts'
 import { COUNT_INDEX, COUNTS_COLLECTION, createMongoCountStore } from './mongodb-counts.ts'
 import {
   hasWrappedSecrets,
@@ -98,7 +98,7 @@ export async function openMongoVault(url: string, keyFile: string): Promise<Vaul
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
   const wrapping = await opening(async () => {
-    for (const index of [...LINK_INDEXES, DEVICE_INDEX]) await persons.createIndex(index)
+    for (const index of [...LINK_INDEXES, DEVICE_ID_INDEX]) await persons.createIndex(index)
     await client.db().collection(COUNTS_COLLECTION).createIndex(COUNT_INDEX)
     const opened = openKeyFile(keyFile, await hasWrappedSecrets(persons, installationKeys))
     await rewrapSecrets(persons, installationKeys, opened, keyFile)

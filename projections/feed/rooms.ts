@@ -16,7 +16,7 @@ import { type NotificationRow, toNotifications } from '../notifications/notifica
 import * as lists from '../queries/lists.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { unsealReports } from '../reports/unseal-reports.ts'
-import { type DeliveryRow, unsealDeliveries } from '../schedules/deliveries-view.ts'
+import { type DeliveryRow, decryptDeliveries } from '../schedules/deliveries-view.ts'
 import { type ScheduleRow, unsealSchedules } from '../schedules/schedules-view.ts'
 import { toConfigurationRow } from '../settings/configuration-view.ts'
 import { type SiteRow, toSite } from '../sites/sites-view.ts'
@@ -173,7 +173,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     scopeOf: noScope,
     lists: (now) => [lists.createRecentDeliveriesQuery(now)],
     moves: 'with time',
-    wire: (rows: DeliveryRow[], { sealer }) => unsealDeliveries(rows, sealer),
+    wire: (rows: DeliveryRow[], { sealer }) => decryptDeliveries(rows, sealer),
   }),
   analyses: room('analyses', {
     scope: noScope,

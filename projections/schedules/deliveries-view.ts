@@ -109,7 +109,7 @@ export const deliveriesView = defineView<DeliveryRow>({
 })
 
 /** Returns deliveries in row order, with decrypted dispute reasons. */
-export async function unsealDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
+export async function decryptDeliveries(rows: readonly DeliveryRow[], sealer: Sealer): Promise<Delivery[]> {
   const reasons = rows.flatMap(({ disputeReason = [] }) => disputeReason)
   const opened = await sealer.open<{ reason: string }>(reasons)
   const reasonOf = new Map(reasons.map(({ sealed }, index) => [sealed, opened[index]?.reason]))

@@ -14,7 +14,7 @@ import {
   createRecentDeliveriesQuery,
   restrictListToFields,
 } from '../queries/lists.ts'
-import { type DeliveryRow, unsealDeliveries } from './deliveries-view.ts'
+import { type DeliveryRow, decryptDeliveries } from './deliveries-view.ts'
 import { type ScheduleRow, unsealSchedules } from './schedules-view.ts'
 
 /**
@@ -69,7 +69,7 @@ export function createDeliveryReadHandlers({ sealer }: Pick<ReadDependencies, 's
   return {
     async deliveries(_call, { rows, now }) {
       const found = await rows.find<DeliveryRow>('deliveries', createRecentDeliveriesQuery(now))
-      return { deliveries: await unsealDeliveries(found, sealer) }
+      return { deliveries: await decryptDeliveries(found, sealer) }
     },
     async deliveryProof({ params: { id: deliveryId } }, { rows }) {
       const [delivery] = await rows.get<DeliveryRow>('deliveries', [deliveryId])
@@ -81,7 +81,7 @@ export function createDeliveryReadHandlers({ sealer }: Pick<ReadDependencies, 's
       return { stops: aboard.length, served: served.length, proven, percent }
     },
     async arrivedDeliveries({ query: { limit, ...period } }, { rows }) {
-      return { deliveries: await unsealDeliveries(await newestArrived(rows, period, limit), sealer) }
+      return { deliveries: await decryptDeliveries(await newestArrived(rows, period, limit), sealer) }
     },
   }
 }

@@ -27,7 +27,7 @@ import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { applyEventBatch } from '#projections/runner/apply.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
-import { type DeliveryRow, deliveriesView, unsealDeliveries } from '#projections/schedules/deliveries-view.ts'
+import { type DeliveryRow, decryptDeliveries, deliveriesView } from '#projections/schedules/deliveries-view.ts'
 import { commandJobs } from '#workers/runner/fixtures.ts'
 import { createDispatchPolicy } from '#workers/schedules/dispatch-policy.ts'
 import { openInProcessKernel, registerAccounts, waitUntilCaughtUp } from '../bench/fixtures.ts'
@@ -184,7 +184,7 @@ describe('a delivery', () => {
         history.work()
         expect(history.arrivals()).toEqual([])
         const row = await history.row()
-        const [onTheWire] = await unsealDeliveries([row], nobody)
+        const [onTheWire] = await decryptDeliveries([row], nobody)
         expect(plain(onTheWire)).toEqual(plain(toDelivery(history.state)))
         expect(row.underWay).toBe(row.arrivedAt === undefined)
         expect(row.day).toBe(row.arrivedAt?.slice(0, 10))

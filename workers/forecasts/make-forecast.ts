@@ -5,7 +5,7 @@
 
 import type { ForecastDay, ForecastJobData, MakeForecastCommand, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
-import { combineZoneForecasts, loadRegularityOf } from '#domain/forecasting.ts'
+import { combineZoneForecasts, regularityOfLoadsBefore } from '#domain/forecasting.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
 import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
@@ -68,7 +68,7 @@ function assembleForecast(
   )
   const zones = [...byZone].map(([zone, foreseen]): ZoneForecast => {
     if (foreseen.status !== 'forecast') return { ...foreseen, zone }
-    const regularity = loadRegularityOf(daysOf(history.zones.get(zone)), due.madeOn)
+    const regularity = regularityOfLoadsBefore(daysOf(history.zones.get(zone)), due.madeOn)
     return { status: 'forecast', zone, days: foreseen.days.map(rounded), regularity }
   })
   // The city's forecast is the sum of the zones' forecasts.
@@ -85,7 +85,7 @@ function assembleForecast(
     model: FORECAST_MODEL,
     version: FORECAST_MODEL_VERSION,
     city,
-    regularity: loadRegularityOf(cityDays, due.madeOn),
+    regularity: regularityOfLoadsBefore(cityDays, due.madeOn),
     zones,
     ...(simulated && { simulated }),
   }

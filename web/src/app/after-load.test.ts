@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createStore } from '#web/lib/api/api.ts'
 import { sessionEnded, sessionStarted } from '#web/lib/api/session.ts'
-import { readStoredSheet, recordOutcome, storedActionsOf, updateStoredSheet } from '../lib/outbox/action-store.ts'
+import { readStoredSheet, recordOutcome, storedActionsOf, updateStoredRouteSheet } from '../lib/outbox/action-store.ts'
 import { removeOtherDriversSheets } from './after-load.ts'
 
 const place = { landmark: 'Behind the well' }
 const stop = { id: 'a', stopId: 'a', reportId: 'a', since: '2026-03-02T08:00:00Z', collected: false, place }
 const sheet = { version: 1, stops: [stop], left: 1, exceptions: [] }
-const store = (userId: string) => updateStoredSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
+const store = (userId: string) => updateStoredRouteSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
 const signedIn = (id: string) => sessionStarted({ token: `token of ${id}`, user: { id, role: 'driver' } as never })
 const kept = async () => {
   const sheets = await Promise.all(['kojo-of-sheets', 'efua-of-sheets'].map(readStoredSheet))

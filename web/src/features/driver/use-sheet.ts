@@ -28,7 +28,7 @@ import {
   storedActionsOf,
   type UpdateStoredSheet,
   undoOutcome,
-  updateStoredSheet,
+  updateStoredRouteSheet,
 } from '#web/lib/outbox/action-store.ts'
 import type { DriverAction, StoredAction } from '#web/lib/outbox/stored-action.ts'
 import { storedActionsShown, useStoredActions } from '#web/lib/outbox/stored-report.ts'
@@ -135,7 +135,7 @@ function useStoredSheet(userId: string) {
       const next = apply(latest.current)
       if (next) show(next)
       unsaved.current++
-      updateStoredSheet(userId, apply)
+      updateStoredRouteSheet(userId, apply)
         .then(
           (sheet) => {
             channel.current?.postMessage(null)

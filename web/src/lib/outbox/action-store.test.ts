@@ -12,7 +12,7 @@ import {
   requeueOutcomes,
   storedActionsOf,
   undoOutcome,
-  updateStoredSheet,
+  updateStoredRouteSheet,
 } from './action-store.ts'
 import {
   countUnsent,
@@ -159,14 +159,14 @@ it('forgets what the sheet shows, and photos of replaced outcomes', async () => 
 
 it('changes what is stored of the sheet now, so that a sheet from the server keeps another tab’s order', async () => {
   const sheet = { version: 1, stops: [], left: 0, exceptions: [] }
-  await updateStoredSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
+  await updateStoredRouteSheet(userId, () => ({ userId, sheet, position: '1', carried: [] }))
   const [sorted, received] = await Promise.all([
-    updateStoredSheet(userId, (before) => before && { ...before, order: ['b', 'a'] }),
-    updateStoredSheet(userId, (before) => before && { ...before, position: '2' }),
+    updateStoredRouteSheet(userId, (before) => before && { ...before, order: ['b', 'a'] }),
+    updateStoredRouteSheet(userId, (before) => before && { ...before, position: '2' }),
   ])
   expect(sorted).toMatchObject({ position: '1', order: ['b', 'a'] })
   expect(received).toMatchObject({ position: '2', order: ['b', 'a'] })
-  expect(await updateStoredSheet(userId, () => undefined)).toEqual(received)
+  expect(await updateStoredRouteSheet(userId, () => undefined)).toEqual(received)
   expect(await readStoredSheet(userId)).toEqual(received)
 })
 

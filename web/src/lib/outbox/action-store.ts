@@ -258,7 +258,10 @@ export type UpdateStoredSheet = (before: StoredSheet | undefined) => StoredSheet
  * Changes the stored route sheet in one transaction, so that open tabs do not overwrite each other.
  * Returns the route sheet stored afterwards.
  */
-export async function updateStoredSheet(userId: string, change: UpdateStoredSheet): Promise<StoredSheet | undefined> {
+export async function updateStoredRouteSheet(
+  userId: string,
+  change: UpdateStoredSheet,
+): Promise<StoredSheet | undefined> {
   const transaction = (await open()).transaction(SHEETS, 'readwrite')
   const before: StoredSheet | undefined = await transaction.store.get(userId)
   const next = change(before)

@@ -8,7 +8,7 @@ import { DeferredContent } from '#web/ui/page.tsx'
 import { type ChartDatum, type ChartUnit, formatShares, formatUnitAmount } from './chart-data.ts'
 import { TableSwitch } from './chart-frame.tsx'
 import classes from './charts.module.css'
-import type { ShareDrawingProps } from './share-drawings.tsx'
+import type { ProportionChartProps } from './share-drawings.tsx'
 
 const drawings = () => import('./share-drawings.tsx')
 const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
@@ -19,7 +19,7 @@ const Drawing = lazyWithRetry(async () => (await drawings()).ShareDrawing)
  */
 export const prefetchChartCode = () => void Promise.allSettled([drawings()])
 
-const Drawn = (props: ShareDrawingProps) => (
+const Drawn = (props: ProportionChartProps) => (
   <DeferredContent height={props.height}>
     <Drawing {...props} />
   </DeferredContent>

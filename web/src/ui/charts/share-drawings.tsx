@@ -185,7 +185,7 @@ function ShareTable({ title, data, unit, category }: ShareTableProps) {
   )
 }
 
-export interface ShareDrawingProps {
+export interface ProportionChartProps {
   as: 'bars' | 'pie' | 'table'
   title: string
   data: readonly ChartDatum[]
@@ -205,7 +205,7 @@ export interface ShareDrawingProps {
  * Renders bars, a pie or a table.
  * One component has all three, so switching loads no further code.
  */
-export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ShareDrawingProps) {
+export function ShareDrawing({ as, title, data, height, axis = '', category = '', unit }: ProportionChartProps) {
   if (as === 'bars')
     return <BarDrawing title={title} data={data} scale={createShareScale(data, axis)} height={height} />
   if (as === 'table') return <ShareTable title={title} data={data} category={category} {...(unit && { unit })} />
