@@ -33,19 +33,25 @@ describe.skipIf(!caddy)('an erasure in one of two command-apis', () => {
       report: { id: string }
     }
     const { id } = reported.report
-    const collect = () =>
-      call(second, 'PATCH', `/api/auth/reports/${id}/status`, { token, body: { status: 'collected' } })
-    await eventually(async () => expect((await collect()).status).toBe(200))
+    const collect = (reportId: string) =>
+      eventually(async () => {
+        const body = { status: 'collected' }
+        const { status } = await call(second, 'PATCH', `/api/auth/reports/${reportId}/status`, { token, body })
+        expect(status).toBe(200)
+      })
+    await collect(id)
     const erased = await call(first, 'DELETE', `/api/auth/account/${user.id}`, {
       token: own,
       body: { password: PASSWORD },
     })
     expect(erased).toMatchObject({ status: 200 })
+    let latest = id
     await eventually(async () => {
-      const undone = await call(second, 'POST', `/api/auth/reports/${id}/undo-collection`, { token })
+      const undone = await call(second, 'POST', `/api/auth/reports/${latest}/undo-collection`, { token })
       expect(undone).toMatchObject({ status: 200, body: { report: { status: 'new' } } })
-      // Collects the bin again, so that the next attempt can undo the new collection.
-      if (JSON.stringify(undone.body).includes('blue gate')) await collect()
+      // An undo opens a new report. The next attempt collects that report and undoes its collection.
+      latest = (undone.body as never as { report: { id: string } }).report.id
+      if (JSON.stringify(undone.body).includes('blue gate')) await collect(latest)
       expect(JSON.stringify(undone.body)).not.toContain('blue gate')
     })
   })
