@@ -82,5 +82,17 @@ function withoutTruck(newest: ZonePlans['newest'], cycle: number, vehicleId: str
   return later.reduceRight<Chain<RecordedPlan>>((before, item) => ({ item, before }), start)
 }
 
-/** Returns the last of a zone's plans that still has trucks. */
-export const activePlanOf = (plans: readonly ZonePlan[]) => plans.findLast(({ vehicleIds }) => vehicleIds.length > 0)
+/** Returns the newest of a zone's plans that meets the condition. */
+export function findPlan({ newest }: ZonePlans, meets: (plan: ZonePlan) => boolean): ZonePlan | undefined {
+  for (let chain = newest; chain; chain = chain.before) if (meets(chain.item.plan)) return chain.item.plan
+  return undefined
+}
+
+/** Returns the newest plan of a cycle. */
+export const newestPlanOf = ({ newest }: ZonePlans, cycle: number): ZonePlan | undefined =>
+  findNewestPlanOf(newest, cycle)?.item.plan
+
+export const hasTrucks = ({ vehicleIds }: ZonePlan) => vehicleIds.length > 0
+
+/** Returns the newest of a zone's plans that still has trucks. */
+export const activePlanOf = (state: ZonePlans) => findPlan(state, hasTrucks)

@@ -4,7 +4,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import { loadConfiguration } from '../aggregates/configuration.ts'
-import { plansOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { findPlan, hasTrucks, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
@@ -30,8 +30,8 @@ export async function scheduleZoneCollection(
 ): Promise<void> {
   const { store, rows } = kernel
   if (!(await loadConfiguration(store)).saved?.automaticDispatch) return
-  const plans = plansOf(await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate))
-  const standing = plans.findLast((plan) => plan.cycle === cycle && plan.vehicleIds.length > 0)
+  const plans = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
+  const standing = findPlan(plans, (plan) => plan.cycle === cycle && hasTrucks(plan))
   if (standing && !(await isHalfDone(kernel, zone, standing))) return
   const row = await readZone(await rows.upToNow('zones'), zone)
   if (row.cycle < cycle) throw new Error(`The rows of ${zone} have not caught up yet`)

@@ -16,7 +16,7 @@ import {
   type ZoneReportClaims,
   zoneReportClaimsFold,
 } from '../aggregates/claims.ts'
-import { activePlanOf, plansOf, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { activePlanOf, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -96,7 +96,7 @@ export async function readReportsAssignedToOthers(
  * Also returns how many reports are planned for trucks that have not started.
  */
 async function planOf(store: EventStore, { zone, vehicleId }: CollectionScheduledData) {
-  const plans = plansOf(await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate))
+  const plans = await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate)
   const others = (activePlanOf(plans)?.vehicleIds ?? []).filter((id) => id !== vehicleId)
   const trucks = await Promise.all(others.map((id) => loadState(store, vehicleAggregate.stream(id), vehicleAggregate)))
   const collections = trucks.flatMap(({ collection }) => (collection?.planned.zone === zone ? [collection] : []))

@@ -6,7 +6,7 @@ import { isRejection } from '#contract/http/problems.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { plansOf, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { findPlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZoneCode } from '../aggregates/zone.ts'
@@ -57,8 +57,8 @@ type GiveUp = Extract<InternalCommand, { type: 'GiveUpPlan' }>
  */
 export async function cancelCollectionPlanForPolicy(kernel: Kernel, plan: GiveUp, commandId: string): Promise<void> {
   const { zone, cycle, round, vehicleIds } = plan
-  const plans = plansOf(await loadState(kernel.store, zonePlansAggregate.stream(zone), zonePlansAggregate))
-  const standing = plans.find((each) => each.cycle === cycle && each.round === round)
+  const plans = await loadState(kernel.store, zonePlansAggregate.stream(zone), zonePlansAggregate)
+  const standing = findPlan(plans, (each) => each.cycle === cycle && each.round === round)
   const isWhole = standing?.vehicleIds.length === vehicleIds.length
   if (isWhole && (await isTakenOn(kernel, plan))) return
   await cancelCollectionPlan(

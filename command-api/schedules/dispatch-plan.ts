@@ -6,7 +6,7 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
-import { activePlanOf, plansOf, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
+import { activePlanOf, newestPlanOf, type ZonePlan, type ZonePlans } from '../aggregates/dispatch.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 
 interface PlanCollection {
@@ -31,7 +31,7 @@ interface PlanCollection {
 export const planCollection: Decider<PlanCollection, ZonePlans, 'dispatch'> = (command, state, now) => {
   const { zone, cycle, vehicleIds, ended, accepted, plannedBy } = command
   const { burst } = state
-  const plan = activePlanOf(plansOf(state))
+  const plan = activePlanOf(state)
   if (plan?.cycle === cycle && plan.vehicleIds.some((id) => !ended.includes(id))) return []
   if (plannedBy === 'system' && burst?.cycle === cycle && !burst.cleared)
     return reject('conflict', msg`Collection of ${{ zone }} waits until a dispatcher has checked its new accounts.`)
@@ -58,7 +58,7 @@ export const removeTrucksFromPlan: Decider<RemoveTrucksFromPlanCommand, ZonePlan
   state,
   now,
 ) => {
-  const plan = plansOf(state).findLast((plan) => plan.cycle === cycle)
+  const plan = newestPlanOf(state, cycle)
   if (plan?.round !== round) return []
   const reducedAt = now.toISOString()
   return plan.vehicleIds

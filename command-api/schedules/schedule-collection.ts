@@ -15,7 +15,15 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { activePlanOf, plansOf, type ZonePlan, type ZonePlans, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import {
+  activePlanOf,
+  hasTrucks,
+  newestPlanOf,
+  plansOf,
+  type ZonePlan,
+  type ZonePlans,
+  zonePlansAggregate,
+} from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -127,10 +135,10 @@ async function recordPlan(
   const gather = async (state: ZonePlans) => {
     const refused = await refuseClosedZone(store, zone)
     if (refused) return refused
-    const facts = { ended: await endedTrucks(activePlanOf(plansOf(state))) }
+    const facts = { ended: await endedTrucks(activePlanOf(state)) }
     // Validates the chosen collection option only if the zone has no plan yet.
     if (!choice || !hasEvents(decide(state, facts))) return facts
-    const round = 1 + (plansOf(state).findLast((plan) => plan.cycle === cycle)?.round ?? 0)
+    const round = 1 + (newestPlanOf(state, cycle)?.round ?? 0)
     const works = await planTruckWork(kernel, choice.need, { cycle, round, vehicleIds, code })
     return (await refuseOutdatedOption(kernel, { ...choice, zone, works })) ?? facts
   }
@@ -142,7 +150,7 @@ async function recordPlan(
     envelope,
   )
   if (isRejection(handled)) return handled
-  const decided = activePlanOf(plansOf(handled.state))
+  const decided = activePlanOf(handled.state)
   // Reads the plan again, because its trucks may have changed.
   // For a repeated command, `handled` has the state after the first attempt.
   const plans = plansOf(await loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate))
@@ -151,7 +159,7 @@ async function recordPlan(
   if (!plan) return reject('internal', msg`The plan was not recorded.`)
   // The cancellation of the zone's previous plan may have been undone meanwhile.
   // In that case, the previous plan stays valid and the new plan is refused.
-  const before = isOwn ? activePlanOf(plans.slice(0, plans.indexOf(plan))) : undefined
+  const before = isOwn ? plans.slice(0, plans.indexOf(plan)).findLast(hasTrucks) : undefined
   if (before?.cycle === cycle && (await endedTrucks(before)).length < before.vehicleIds.length) {
     const trucks = before.vehicleIds.join(', ')
     const undone = reject(

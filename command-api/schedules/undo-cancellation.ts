@@ -6,7 +6,7 @@ import { joinMessages } from '#contract/languages/values.ts'
 import type { Zone } from '#domain/city.ts'
 import { scheduleIdOf, vehicleIdOfSchedule } from '#domain/planning.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
-import { activePlanOf, plansOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
+import { activePlanOf, type ZonePlan, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import { releaseArrivedTruck } from '../aggregates/free-truck.ts'
 import { createTruckAndScheduleAggregate, type ScheduleState, type TruckAndSchedule } from '../aggregates/schedule.ts'
 import { explainVehicleUnavailability, vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -116,6 +116,6 @@ async function newerPlanOf(store: EventStore, { planned }: ScheduleState): Promi
     loadState(store, zonePlansAggregate.stream(zone), zonePlansAggregate),
     loadZoneCode(store, zone),
   ])
-  const last = activePlanOf(plansOf(state))
+  const last = activePlanOf(state)
   return last && scheduleIdOf(code, last.cycle, last.round, vehicleId) !== scheduleId ? last : undefined
 }
