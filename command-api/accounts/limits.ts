@@ -11,7 +11,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
-import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
+import { createConcurrencyLimit, runWithinLimit } from '#platform/http/concurrency-limit.ts'
 import { createMemoryLimiter, type Limiter, type LimiterFactory } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
@@ -275,15 +275,7 @@ export function limitPasswordChecks(handlers: Handlers): Handlers {
     const run = handle as (call: Pick<EndpointCall<EndpointName>, 'address'>) => Promise<object>
     return [
       name,
-      async (call: Pick<EndpointCall<EndpointName>, 'address'>) => {
-        const leave = enter(call.address)
-        if (typeof leave === 'object') return leave
-        try {
-          return await run(call)
-        } finally {
-          leave()
-        }
-      },
+      (call: Pick<EndpointCall<EndpointName>, 'address'>) => runWithinLimit(enter, call.address, () => run(call)),
     ]
   })
   return Object.fromEntries(limited)

@@ -8,7 +8,7 @@ import { msg } from '#contract/languages/message.ts'
 import { parseStoredMessage } from '#contract/languages/values.ts'
 import { endpointRoutes } from '#contract/routes.ts'
 import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
-import { createConcurrencyLimit } from '#platform/http/concurrency-limit.ts'
+import { createConcurrencyLimit, runWithinLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
 import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
@@ -130,9 +130,7 @@ export function createAnalysisHandlers(
     { upload, body: { siteId }, principal, envelope }: EndpointCall<'detectImage' | 'detectLlm'>,
     method: AnalysisMethod,
   ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
-    const leave = enter(principal.userId)
-    if (typeof leave === 'object') return leave
-    try {
+    return runWithinLimit(enter, principal.userId, async () => {
       const picture = await pictures.take(upload.path)
       // Releases the upload slot, because from now on the call only waits for the analysis.
       await upload.release()
@@ -144,9 +142,7 @@ export function createAnalysisHandlers(
       const bytes = known.annotated && (await pictures.read(known.annotated))
       if (!bytes) return reject('internal', msg`The picture with the boxes no longer exists.`)
       return { known, image: streamBase64(bytes) }
-    } finally {
-      leave()
-    }
+    })
   }
 
   return {
@@ -160,16 +156,12 @@ export function createAnalysisHandlers(
     },
     async requestAnalysis({ body: { picture: hash, siteId, method }, principal, envelope }) {
       if (method === 'llm' && !llm) return NO_LLM
-      const leave = enterRequest(principal.userId)
-      if (typeof leave === 'object') return leave
-      try {
+      return runWithinLimit(enterRequest, principal.userId, async () => {
         const picture = await pictures.size(hash)
         if (isRejection(picture)) return picture
         const asked = await requestPictureAnalysis(kernel, { picture, siteId, method }, envelope)
         return isRejection(asked) ? asked : { analysis: toAnalysis(asked.known), position: asked.position }
-      } finally {
-        leave()
-      }
+      })
     },
     async correctAnalysis({ params: { id: analysisId }, body, principal, envelope }) {
       const decide = (state: AnalysisState, { annotated }: { annotated: string }) =>
@@ -177,15 +169,11 @@ export function createAnalysisHandlers(
       const gather = async (state: AnalysisState) => {
         // Validates the command before the costly drawing of the boxes.
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
-        const leave = enterDrawing(principal.userId)
-        if (typeof leave === 'object') return leave
-        try {
-          const boxes = mergeCorrectedBoxes(body.boxes, state.known.boxes ?? [])
-          const annotated = await pictures.annotate(state.known.picture, boxes)
+        const { picture, boxes: found = [] } = state.known
+        return runWithinLimit(enterDrawing, principal.userId, async () => {
+          const annotated = await pictures.annotate(picture, mergeCorrectedBoxes(body.boxes, found))
           return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
-        } finally {
-          leave()
-        }
+        })
       }
       const handled = await handleWithFacts(
         store,

@@ -51,4 +51,19 @@ export function createConcurrencyLimit(
   }
 }
 
+/** Runs `work` for a sender within a limit; above it, returns the rejection instead. */
+export async function runWithinLimit<T>(
+  enter: ReturnType<typeof createConcurrencyLimit>,
+  sender: string,
+  work: () => Promise<T>,
+): Promise<T | Rejection> {
+  const leave = enter(sender)
+  if (typeof leave === 'object') return leave
+  try {
+    return await work()
+  } finally {
+    leave()
+  }
+}
+
 const busy = (text: Message): Rejection => ({ ...reject('too-many', text), retryAfter: RETRY_S })
