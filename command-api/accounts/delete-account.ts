@@ -140,9 +140,8 @@ export async function recordErasures({ store }: Pick<Kernel, 'store'>, personIds
 async function eraseInRestoredLog(kernel: Kernel, personId: string): Promise<void> {
   const { status } = await loadAccountState(kernel.store, personId)
   if (status !== 'active') return removePhotos(kernel, personId)
-  const envelope = { commandId: `erase-again/${personId}`, fingerprint: '', actor: 'system' }
-  const erased = await deleteAccount(kernel, personId, envelope)
-  if (isRejection(erased)) throw new Error(`${envelope.commandId}: ${erased.message}`)
+  await recordErasures(kernel, [personId], kernel.clock())
+  await finishErasure(kernel, personId)
 }
 
 /**
