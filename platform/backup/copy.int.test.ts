@@ -105,6 +105,17 @@ describe('the files beside them', () => {
     expect(readdirSync(target())).toEqual(['blobs', 'erased'])
     expect(readdirSync(path.join(target(), 'blobs'))).toEqual([path.dirname(sound).slice(-2)])
   })
+
+  it('are copied without a photo that is removed meanwhile', async () => {
+    for (const name of ['vault.key', 'erased']) rmSync(path.join(dataDir(), name))
+    const photos = Array.from({ length: 9 }, (_, n) => photo(`${n}`)).sort()
+    mkdirSync(target())
+    // The first eight photos are opened by now, the last one is only listed.
+    const copying = copyFiles(dataDir(), target())
+    rmSync(path.join(dataDir(), photos[8] as string))
+    expect(await copying).toEqual([])
+    expect(photos.filter((name) => existsSync(path.join(target(), name)))).toEqual(photos.slice(0, 8))
+  })
 })
 
 it('a file is written over none, and through no link', async () => {

@@ -48,6 +48,7 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
  * Copies the files beside the databases: erased people, photos, vault key if present.
  * Call it after copying the databases, because they refer to photos.
  * Copies a few photos at a time, for the backup command.
+ * Skips photos that are removed during the copy, because their person was erased.
  * Returns the links and special files among the photos, which it skips.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
@@ -59,7 +60,9 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
   const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
   await forEachFile(regular, async (name) => {
     makeFolder(path.dirname(path.join(folder, name)))
-    await copy(name)
+    await copy(name).catch((error) => {
+      if (existsSync(path.join(dataDir, name))) throw error
+    })
   })
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
 }
