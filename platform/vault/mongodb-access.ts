@@ -10,6 +10,12 @@ export const UNSET_SESSIONS = { sessions: '', devices: '' } as const
 /** MongoDB `$unset` fields that remove an erased person's sessions, devices and second factor. */
 export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
+/**
+ * Characters of a session's id.
+ * A client can name any id, but a dot would select a field of a session.
+ */
+const SESSION_ID = /^[\da-z-]+$/i
+
 export function createMongoAccessStore(collection: unknown, change: PersonDocumentUpdater): SignInAccessStore {
   const persons = collection as Collection<PersonDocument>
   const living = (sessionId: string) => ({ [`sessions.${sessionId}`]: { $exists: true } })
@@ -37,6 +43,7 @@ export function createMongoAccessStore(collection: unknown, change: PersonDocume
       return (await sessionsOf(personId)).filter(({ expiresAt }) => expiresAt > now)
     },
     async endSession(personId, sessionId) {
+      if (!SESSION_ID.test(sessionId)) return false
       const filter = { _id: personId, ...living(sessionId) }
       const ended = { $unset: without([sessionId]), $pull: { devices: { session: sessionId } } }
       const { modifiedCount } = await persons.updateOne(filter, ended)

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MongoClient } from 'mongodb'
-import { afterAll } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
 import { testVault } from '../../tests/conformance/vault.ts'
 import { testVaultAccess } from '../../tests/conformance/vault-access.ts'
 import { testVaultWrapping } from '../../tests/conformance/vault-wrapping.ts'
-import { openMongoVault } from './mongodb.ts'
+import { MAX_LINKS_PER_PERSON, openMongoVault } from './mongodb.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'vault-'))
 const backings = await startMongoBackings('vault')
@@ -49,4 +49,19 @@ for (const { name, url } of backings) {
     }
   })
   testVaultAccess(name, () => openMongoVault(url, path.join(dir, name)))
+
+  it(`VA6 limits the links that strangers request for a person, in ${name}`, async () => {
+    const vault = await openMongoVault(url, path.join(dir, name))
+    const client = await new MongoClient(url).connect()
+    const person = `person-${randomUUID()}`
+    const persons = client.db().collection<{ _id: string; tokens: object[] }>('vault.persons')
+    const links = Array.from({ length: MAX_LINKS_PER_PERSON + 2 }, () => randomUUID())
+    const tokens = links.slice(0, -2).map((hash) => ({ hash, expiresAt: 1000 }))
+    await persons.insertOne({ _id: person, tokens })
+    for (const link of links.slice(-2)) await vault.saveLink('reset', link, person, 1000)
+    const stored = await persons.findOne({ _id: person })
+    expect(stored).toMatchObject({ tokens: links.slice(2).map((hash) => ({ hash })) })
+    expect(await vault.takeLink('reset', links.at(-1) ?? '', 1)).toBe(person)
+    await Promise.all([vault.close(), client.close()])
+  })
 }

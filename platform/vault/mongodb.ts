@@ -32,6 +32,13 @@ const NO_RESETS = { tokens: '' } as const
 /** Update that removes a person's links when the person is erased. */
 const NO_LINKS = { ...NO_RESETS, confirmations: '', phoneCodes: '' } as const
 
+/**
+ * Maximum number of links of each kind in a person's document.
+ * Strangers can request links for a person without end.
+ * More links than this are never valid at once.
+ */
+export const MAX_LINKS_PER_PERSON = 1_000
+
 /** Database indexes that find a mailed link or phone code by its hash. */
 const LINK_INDEXES = Object.values(FIELDS).map((field) => ({ [`${field}.hash`]: 1 as const }))
 
@@ -46,7 +53,8 @@ function linksIn(
   const onlyId = { projection: { _id: 1 } } as const
   return {
     async saveLink(kind, hash, personId, expiresAt) {
-      while (!(await change(personId, {}, { $push: { [FIELDS[kind]]: { hash, expiresAt } } })));
+      const added = { $each: [{ hash, expiresAt }], $slice: -MAX_LINKS_PER_PERSON }
+      while (!(await change(personId, {}, { $push: { [FIELDS[kind]]: added } })));
     },
     findLink: async (kind, hash, now) => (await persons.findOne(holding(kind, hash, now), onlyId))?._id,
     async takeLink(kind, hash, now, left) {

@@ -285,6 +285,25 @@ it('numbers a restored log equally in every process, also in one that runs when 
   expect(later.logNumber()).toBe(running.logNumber())
 })
 
+it('applies again what rows lack that were put back under a running process', async () => {
+  const port = Number(new URL(mongo.url).port)
+  await mongo.close()
+  mongo = await startMongoDouble({ port, file: inFolder('rows') })
+  await report('a1')
+  const runner = start()
+  await runner.ready
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  copyFileSync(inFolder('rows'), inFolder('earlier rows'))
+  await report('b1', 'b2')
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  await mongo.close()
+  copyFileSync(inFolder('earlier rows'), inFolder('rows'))
+  mongo = await startMongoDouble({ port, file: inFolder('rows') })
+  await report('c1')
+  await eventually(async () => expect(await shownBy(runner)).toEqual(['a1', 'b1', 'b2', 'c1']))
+  expect(await openReports(runner)).toEqual([4])
+})
+
 describe('a process that runs while the log is restored', () => {
   /**
    * Starts a runner on a log, then replaces the log by a copy without the reports of `lost`.

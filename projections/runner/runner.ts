@@ -218,9 +218,23 @@ export function startProjectionRunner({
     isComplete = views.every(({ name }) => own.complete.get(tableNameOf(name)))
   }
 
+  /**
+   * Throws if a shared store has older checkpoints than this process has stored.
+   * Its rows were then restored, and lack events that this process has applied.
+   * The caller reads the checkpoints again, and applies these events again.
+   */
+  async function checkNotRestored(): Promise<void> {
+    const [view] = views
+    if (!view || !all.generation) return
+    const stored = await reads.checkpoint(tableNameOf(view.name))
+    if (stored !== undefined && stored < (checkpoints.get(view.name) ?? LOG_START))
+      throw new Error('the rows in the read store are older than before; applying the events that they lack')
+  }
+
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
     const last = logged.at(-1)
     if (!last) return
+    await checkNotRestored()
     const events = logged.filter(hasKnownType)
     if (events.length < logged.length) await quarantineUnknown(logged)
     if (events.some(({ type }) => type === 'LogRestored')) await tables.loadLastRestore()

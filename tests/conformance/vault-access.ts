@@ -65,6 +65,15 @@ export function testVaultAccess(backing: string, open: () => Promise<Vault>): vo
       expect(await vault.sessionVersion(person, b.id)).toBe(1)
     })
 
+    it('VB3 ends nothing by the name of a field of a session', async () => {
+      const person = await someone()
+      const session = await begin(person)
+      for (const odd of ['.expiresAt', '.', '..x', '.$', '.$[]'])
+        expect(await vault.endSession(person, session.id + odd)).toBe(false)
+      for (const odd of ['$', '', '.', '__proto__']) expect(await vault.endSession(person, odd)).toBe(false)
+      expect(await vault.sessions(person, 200)).toEqual([session])
+    })
+
     it('VB4 moves the time it was last used, and opens none', async () => {
       const person = await someone()
       const session = await begin(person)

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ComponentPropsWithoutRef, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { RoomName } from '#contract/feed/rooms.ts'
-import { type RequestFailure, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { type RequestFailure, type SubjectOf, useAppDispatch, useIdempotentRunner } from '#web/lib/api/api.ts'
 import { usePendingCommand } from '#web/lib/feed/use-room.ts'
 import { useCommandsDisabled } from '#web/lib/hooks/replay-context.ts'
 import { showToast, toastSavedNotShownYet } from '#web/ui/toasts.tsx'
@@ -84,11 +84,12 @@ export interface CommandState {
 /**
  * Returns the state of a command that a form or button sends.
  * The form or button stays disabled until the feed's `room` shows the change.
+ * For `subjectOf`, see its type.
  */
-export function useCommand(room: RoomName): CommandState {
+export function useCommand(room: RoomName, subjectOf?: SubjectOf): CommandState {
   const { pending, run } = usePendingCommand(room)
   const [failure, setFailure] = useState<RequestFailure | null>(null)
-  const attempt = useIdempotentRunner()
+  const attempt = useIdempotentRunner(subjectOf)
 
   return {
     pending,

@@ -28,7 +28,7 @@ import {
 } from './phone-code.tsx'
 
 export function PhonePanel({ user }: { user: User }) {
-  const { token, signIn } = useSession()
+  const { token, renew } = useSession()
   const [isLinking, setLinking] = useState(false)
   // Loads the account again, because the number may have been changed on another device.
   const { data: current = user } = useMeQuery(undefined, { refetchOnMountOrArgChange: true })
@@ -38,7 +38,7 @@ export function PhonePanel({ user }: { user: User }) {
   /** Shows a changed phone number at once, before the server's rows contain it. */
   function changed(number: string | undefined) {
     setOwn({ number })
-    if (token) signIn({ token, user: { ...user, sign_in_phone: number } })
+    if (token) renew({ token, user: { ...user, sign_in_phone: number } })
   }
   const link = !isLinking && (
     <Button variant="default" onClick={() => setLinking(true)}>

@@ -36,7 +36,7 @@ const rules = validateBySchema(async () => (await import('#contract/commands.ts'
 
 /** Form for name and phone number, a profile's only editable fields. */
 function ProfileForm({ user, close }: { user: User; close(): void }) {
-  const { token, signIn } = useSession()
+  const { token, renew } = useSession()
   const [change, { error, isLoading }] = useChangeProfileMutation()
   const attempt = useIdempotentRunner()
   const form = useForm({ initialValues: { name: user.name, phone: user.phone ?? '' }, validate: rules })
@@ -44,7 +44,7 @@ function ProfileForm({ user, close }: { user: User; close(): void }) {
   async function submit(body: typeof form.values) {
     try {
       const changed = await attempt(body, (key) => change({ body, key }).unwrap())
-      if (token) signIn({ token, user: changed.user })
+      if (token) renew({ token, user: changed.user })
       showToast('success', t`Profile saved`, t`Your earlier reports keep your old name.`)
       close()
     } catch {

@@ -158,9 +158,9 @@ function Session({ session: { id, device: stored, since, seen, present } }: { se
  * The current session gets a new token; all other sessions end.
  */
 export function PasswordPanel({ user }: { user: User }) {
-  const { signIn } = useSession()
+  const { renew } = useSession()
   function changed(token: string) {
-    signIn({ user, token })
+    if (!renew({ user, token })) return
     showToast('success', t`Password changed`, t`You are signed out on all other devices.`)
   }
   return (

@@ -13,7 +13,7 @@ import type { AccountSettings } from '#contract/accounts/views.ts'
 import type { PersonAccess } from '#contract/views.ts'
 import type { Role } from '#domain/city.ts'
 import { toReadablePhone } from '#domain/contacts.ts'
-import { failureReasonOf, failureTextOf, useIdempotentRunner } from '#web/lib/api/api.ts'
+import { failureReasonOf, failureTextOf, useIdempotentRunner, wholeForm } from '#web/lib/api/api.ts'
 import { downloadFile } from '#web/lib/api/request.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { browserStorage } from '#web/lib/format/storage.ts'
@@ -58,7 +58,7 @@ function SettingsForm({ role, saved }: { role: Role; saved: AccountSettings }) {
   const [often, setOften] = useState<AccountSettings['reportEvery']>()
   const [bySms, setBySms] = useState<boolean>()
   const [save, { isLoading, error }] = useSaveSettingsMutation()
-  const attempt = useIdempotentRunner()
+  const attempt = useIdempotentRunner(wholeForm)
   const languageId = useId()
   const darkMode = colorScheme === 'dark'
   const notifications = completeNotificationSettings(role, { ...saved.notifications, ...edited })

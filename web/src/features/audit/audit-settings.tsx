@@ -8,7 +8,7 @@ import { useForm } from '@mantine/form'
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FindingThresholds } from '#contract/audit/findings.ts'
-import { api, failureTextOf, type RequestFailure } from '#web/lib/api/api.ts'
+import { api, failureTextOf, type RequestFailure, wholeForm } from '#web/lib/api/api.ts'
 import { defineCommand, defineQuery } from '#web/lib/api/request.ts'
 import { parseNumber } from '#web/lib/format/numbers.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
@@ -51,7 +51,7 @@ export function ThresholdsPanel() {
 }
 
 function ThresholdsForm({ loaded }: { loaded: FindingThresholds }) {
-  const { pending, failure, send } = useCommand('zones')
+  const { pending, failure, send } = useCommand('zones', wholeForm)
   const [setThresholds] = useSetFindingThresholdsMutation()
   const form = useForm<ThresholdDraft>({
     initialValues: thresholdsDraftOf(loaded),

@@ -153,8 +153,11 @@ export function toastReportsNotLoaded(): void {
   )
 }
 
+/** Returns the schedule whose status a change sets. */
+const scheduleOf = (change: unknown) => (change as Pick<MovedSchedule, 'id'>).id
+
 export function useChangeScheduleStatus() {
-  const { pending, send } = useCommand('schedules')
+  const { pending, send } = useCommand('schedules', scheduleOf)
   const [changeSchedule] = useChangeScheduleMutation()
 
   async function move({ id, of, name }: MovedSchedule, to: ScheduleMove) {

@@ -13,7 +13,13 @@ import type { BinPlace } from '#contract/commands.ts'
 import type { BodyInputOf } from '#contract/endpoints.ts'
 import type { BinLocation, User } from '#contract/views.ts'
 import { pointOfPlace } from '#domain/plus-code.ts'
-import { commandFailureReasonOf, failureTextOf, type RequestFailure, useIdempotentRunner } from '#web/lib/api/api.ts'
+import {
+  commandFailureReasonOf,
+  failureTextOf,
+  type RequestFailure,
+  useIdempotentRunner,
+  wholeForm,
+} from '#web/lib/api/api.ts'
 import { placeLinesOf } from '#web/lib/format/bins.ts'
 import { validateBySchema } from '#web/lib/hooks/forms.ts'
 import { PinMap } from '#web/ui/map/pin-map.tsx'
@@ -89,7 +95,7 @@ function KnownPlace({ bin: { place = {}, source, placedAt } }: { bin: BinLocatio
 /** Button that removes the bin's location at once and offers undo. */
 function RemovePlace({ place }: { place: BinPlace }) {
   const [send, { isLoading }] = usePlaceBinMutation()
-  const attempt = useIdempotentRunner()
+  const attempt = useIdempotentRunner(wholeForm)
   const set = (body: object) => attempt(body, (key) => send({ body, key }).unwrap())
 
   async function remove() {

@@ -119,6 +119,29 @@ describe('changed content', () => {
     expect(await send(attempt, { litres: 20 }, lost)).toBe(first)
   })
 
+  it('of the same thing makes what it replaced a new change', async () => {
+    const attempt = createIdempotentRunner((content) => (content as { id: string }).id)
+    const lost = { status: 0, message: '' }
+    const [off, other] = [await send(attempt, { id: 'a', sms: 'off' }, lost), await send(attempt, { id: 'b' }, lost)]
+    expect(await send(attempt, { id: 'a', sms: 'off' }, lost)).toBe(off)
+    await send(attempt, { id: 'a', sms: 'on' }, { status: 409, message: 'No.' })
+    expect(await send(attempt, { id: 'a', sms: 'off' }, lost)).toBe(off)
+    await send(attempt, { id: 'a', sms: 'on' })
+    expect(await send(attempt, { id: 'a', sms: 'off' })).not.toBe(off)
+    expect(await send(attempt, { id: 'b' })).toBe(other)
+  })
+
+  it('keeps the key of a change that still runs', async () => {
+    const attempt = createIdempotentRunner(() => 'form')
+    const [keys, running] = [[] as string[], Promise.withResolvers<void>()]
+    const slow = attempt('off', (key) => running.promise.then(() => void keys.push(key)))
+    await send(attempt, 'on')
+    const again = attempt('off', async (key) => void keys.push(key))
+    running.resolve()
+    await Promise.all([slow, again])
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('under way at the same time has a key each', async () => {
     const attempt = createIdempotentRunner()
     const keys = await Promise.all(['a', 'b', 'c'].map((id) => send(attempt, id)))

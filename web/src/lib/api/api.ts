@@ -78,31 +78,50 @@ export const createId = (): string =>
 type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
+ * Returns the thing whose state a content sets, such as the id of a row.
+ * The answer to a content replaces unanswered contents of the same thing.
+ * Sending one of these later is then a new change.
+ * With its old key, the server would only repeat its first answer.
+ */
+export type SubjectOf = (content: unknown) => unknown
+
+/** Subject of a form of which each content replaces the one before. */
+export const wholeForm: SubjectOf = () => 'form'
+
+/**
  * Manages the idempotency keys of one form, button or list.
  * If a change is sent several times before an answer, the server executes it once.
  */
-export function createIdempotentRunner(): RunIdempotently {
-  const open = new Map<string, string>()
+export function createIdempotentRunner(subjectOf?: SubjectOf): RunIdempotently {
+  const open = new Map<string, { key: string; subject: unknown; running: number }>()
+  /** Removes the keys of earlier changes that an answered one has replaced. */
+  const forgetReplaced = (by: unknown) => {
+    for (const [sent, { subject, running }] of open) if (subject === by && running === 0) open.delete(sent)
+  }
   return async (content, command) => {
     const sent = JSON.stringify(content)
-    const key = open.get(sent) ?? createId()
-    open.set(sent, key)
+    const attempt = open.get(sent) ?? { key: createId(), subject: subjectOf?.(content), running: 0 }
+    open.set(sent, attempt)
+    attempt.running++
     try {
-      const answer = await command(key)
+      const answer = await command(attempt.key)
       // The command has succeeded, so its key is removed.
       // Sending the same content later is a new change and needs a new key.
       open.delete(sent)
+      if (subjectOf) forgetReplaced(attempt.subject)
       return answer
     } catch (error) {
       if (isServerRefusal(error)) open.delete(sent)
       throw error
+    } finally {
+      attempt.running--
     }
   }
 }
 
 /** Returns a function that sends commands with idempotency keys, for one form, button or list. */
-export function useIdempotentRunner(): RunIdempotently {
-  const [attempt] = useState(createIdempotentRunner)
+export function useIdempotentRunner(subjectOf?: SubjectOf): RunIdempotently {
+  const [attempt] = useState(() => createIdempotentRunner(subjectOf))
   return attempt
 }
 

@@ -1,7 +1,8 @@
 /** Tests the stored session: invalid or changed content is logged and removed. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
-import { readSession, SESSION_KEY, writeSession } from './session.ts'
+import { createStore } from './api.ts'
+import { readSession, renewSession, SESSION_KEY, sessionEnded, sessionStarted, writeSession } from './session.ts'
 
 const tokenOf = (sub: string, role: string) => `h.${Buffer.from(JSON.stringify({ sub, role })).toString('base64url')}.s`
 
@@ -55,5 +56,41 @@ describe('the remembered sign-in', () => {
     expect(readSession(tampered.storage)).toBeNull()
     expect(tampered.text()).toBeUndefined()
     expect(warned).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an answer that renews the session', () => {
+  const renewed = { user: session.user, token: `${session.token}2` }
+  const ended: (string | null)[] = []
+  const fetched = vi.fn(async (_url: string, { headers }: RequestInit) => {
+    ended.push(new Headers(headers).get('Authorization'))
+    return new Response()
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    ended.length = 0
+  })
+
+  it('gives it the new token', () => {
+    vi.stubGlobal('fetch', fetched)
+    const store = createStore()
+    store.dispatch(sessionStarted(session))
+    expect(renewSession(store, { of: session.token, renewed })).toBe(true)
+    expect(store.getState().session).toMatchObject(renewed)
+    expect(ended).toEqual([])
+  })
+
+  it.each([
+    ['nobody', null],
+    ['another person', { user: { ...session.user, id: 'u2' }, token: tokenOf('u2', 'resident') }],
+  ])('after the sign-out leaves %s signed in, and ends the new token', (_, next) => {
+    vi.stubGlobal('fetch', fetched)
+    const store = createStore()
+    store.dispatch(sessionStarted(session))
+    store.dispatch(sessionEnded())
+    if (next) store.dispatch(sessionStarted(next))
+    expect(renewSession(store, { of: session.token, renewed })).toBe(false)
+    expect(store.getState().session.token).toBe(next?.token ?? null)
+    expect(ended).toEqual([`Bearer ${renewed.token}`])
   })
 })

@@ -1,7 +1,7 @@
 /** The signed-in session: its state, its storage, and signing out. */
 
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { useDispatch, useSelector } from 'react-redux'
+import { createSlice, type PayloadAction, type Store } from '@reduxjs/toolkit'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { Session, User } from '#contract/views.ts'
 import { ROLES } from '#domain/city.ts'
 import { type BrowserStorage, browserStorage } from '#web/lib/format/storage.ts'
@@ -72,6 +72,12 @@ interface SessionState {
   farewell?: true
 }
 
+interface SessionRenewal {
+  /** Token with which the command was sent. */
+  of: string
+  renewed: Session
+}
+
 const initialState: SessionState = { loading: true, user: null, token: null }
 
 export const sessionSlice = createSlice({
@@ -84,16 +90,37 @@ export const sessionSlice = createSlice({
       user: payload.user,
       token: payload.token,
     }),
+    /**
+     * Replaces the session that has the token `of`, after a command of this session.
+     * Another session, or none, stays.
+     */
+    sessionRenewed: (state, { payload: { of, renewed } }: PayloadAction<SessionRenewal>): SessionState =>
+      state.token === of ? { loading: false, user: renewed.user, token: renewed.token } : state,
     sessionEnded: (): SessionState => ({ loading: false, user: null, token: null }),
     accountDeleted: (): SessionState => ({ loading: false, user: null, token: null, farewell: true }),
   },
 })
 
-export const { sessionStarted, sessionEnded, accountDeleted } = sessionSlice.actions
+export const { sessionStarted, sessionRenewed, sessionEnded, accountDeleted } = sessionSlice.actions
 
 /** Redux state of a store that has a session slice. */
 export interface StateWithSession {
   session: SessionState
+}
+
+/**
+ * Continues the session that has the token `of`, after a command of this session.
+ * The user may have signed out before the answer, or another user signed in.
+ * The answer's token is then ended, and the result is false.
+ */
+export function renewSession(
+  store: Pick<Store<StateWithSession>, 'dispatch' | 'getState'>,
+  { of, renewed }: SessionRenewal,
+): boolean {
+  store.dispatch(sessionRenewed({ of, renewed }))
+  const isRenewed = store.getState().session.token === renewed.token
+  if (!isRenewed && renewed.token !== of) void signOutOnServer(renewed.token)
+  return isRenewed
 }
 
 /**
@@ -103,9 +130,15 @@ export interface StateWithSession {
 export function useSession() {
   const session = useSelector((state: StateWithSession) => state.session)
   const dispatch = useDispatch()
+  const store = useStore<StateWithSession>()
   return {
     ...session,
     signIn: (started: Session) => dispatch(sessionStarted(started)),
+    /**
+     * Continues the session that was current when the caller was rendered.
+     * Returns false if it has ended since.
+     */
+    renew: (renewed: Session) => session.token !== null && renewSession(store, { of: session.token, renewed }),
     signOut() {
       if (session.token) void signOutOnServer(session.token)
       dispatch(sessionEnded())

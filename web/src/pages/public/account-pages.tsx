@@ -225,7 +225,7 @@ function ResetForm({ token }: { token: string }) {
  */
 export function ConfirmEmail() {
   const token = useTokenFromUrl()
-  const { user, token: own, signIn } = useSession()
+  const { user, token: own, renew } = useSession()
   const [confirm, { data, error, isLoading }] = useConfirmEmailMutation()
   // Uses one idempotency key for all attempts of a button press.
   // A retry after a lost response then returns the first result.
@@ -236,7 +236,7 @@ export function ConfirmEmail() {
     const body = { token }
     // Ignores the rejection, because the page shows the error above the button.
     const done = await attempt(body, (key) => confirm({ body, key }).unwrap()).catch(() => undefined)
-    if (done && user?.unconfirmed && own) signIn({ user: { ...user, unconfirmed: undefined }, token: own })
+    if (done && user?.unconfirmed && own) renew({ user: { ...user, unconfirmed: undefined }, token: own })
   }
 
   return (

@@ -101,10 +101,14 @@ export function Account() {
 
 /** Replaces all screens until users with a one-time password choose their own. */
 export function ChoosePassword() {
-  const { user, signOut } = useSession()
+  const { user, signOut, renew } = useSession()
   const arrive = useStartSession()
   useTitle(t`Choose your own password`)
   if (!user) return null
+  function changed(token: string) {
+    const session = { user: { ...user!, mustChangePassword: undefined }, token }
+    if (renew(session)) arrive(session)
+  }
   return (
     <SignInFrame
       title={t`Choose your own password`}
@@ -114,7 +118,7 @@ export function ChoosePassword() {
         user={user}
         current={t`One-time password`}
         submit={{ label: t`Save and continue`, fullWidth: true }}
-        changed={(token) => arrive({ user: { ...user, mustChangePassword: undefined }, token })}
+        changed={changed}
       />
       <p className={signInClasses.otherwise}>
         <Trans>
