@@ -187,6 +187,23 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await context.close()
   })
 
+  it('shows nothing that somebody typed to the person who signs in in another tab', async () => {
+    const [one, other] = [await signUp(app), await signUp(app)]
+    const { body: session } = await call(app, 'signIn', { body: { employee_id: other.email, password: other.password } })
+    const { page, context } = await open(DESKTOP)
+    await signIn(page, one.email, one.password)
+    await page.waitForURL('**/resident/dashboard')
+    await openSettings(page, 'resident')
+    const typed = page.getByLabel('Current password')
+    await typed.fill(one.password)
+    await page.evaluate((newValue) => {
+      localStorage.setItem('wastesense_auth', newValue)
+      dispatchEvent(new StorageEvent('storage', { key: 'wastesense_auth', newValue, storageArea: localStorage }))
+    }, JSON.stringify(session))
+    await expect.poll(async () => (await typed.count()) > 0 && typed.inputValue()).not.toBe(one.password)
+    await context.close()
+  })
+
   /** Returns the link of the newest mail to this address. */
   async function mailedLink(email: string): Promise<string> {
     const folder = path.join(app.dataDir, 'outbox')

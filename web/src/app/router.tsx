@@ -3,7 +3,7 @@
  * Screens load on first use.
  */
 
-import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, use, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '#domain/city.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -206,5 +206,6 @@ function Guard({ role, ownPassword, children }: GuardProps) {
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
   if (user.role !== role) return <Navigate to={homePathOf(user.role)} replace />
   if (user.mustChangePassword) return ownPassword
-  return children
+  // Another tab may have signed in another user, who gets new screens without the first one's typed texts.
+  return <Fragment key={user.id}>{children}</Fragment>
 }

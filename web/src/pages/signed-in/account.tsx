@@ -105,8 +105,8 @@ export function ChoosePassword() {
   const arrive = useStartSession()
   useTitle(t`Choose your own password`)
   if (!user) return null
-  function changed(token: string) {
-    const session = { user: { ...user!, mustChangePassword: undefined }, token }
+  const changed = (token: string) => {
+    const session = { user: { ...user, mustChangePassword: undefined }, token }
     if (renew(session)) arrive(session)
   }
   return (
