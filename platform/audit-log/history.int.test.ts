@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
@@ -189,6 +189,21 @@ describe('the file', () => {
     await history.catchUp(FAR_MS)
     expect(positions({})).toEqual([1])
     expect(history.values('zone', 10)).toEqual(['South'])
+  })
+
+  it('is rebuilt once for another log, although several ask at the same time', async () => {
+    await happen(reported('u1', 'North'), reported('u1', 'North'))
+    await history.catchUp(FAR_MS)
+    await close()
+    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
+    open()
+    await happen(reported('u1', 'South'))
+    const read = vi.spyOn(store, 'readStored')
+    const all = await Promise.all([1, 2, 3].map(() => history.catchUp(FAR_MS)))
+    expect(all).toEqual([undefined, undefined, undefined])
+    expect(positions({})).toEqual([1])
+    expect(history.values('zone', 10)).toEqual(['South'])
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   it('is rebuilt if the log was restored and a job appended an event of the same id at the same position', async () => {

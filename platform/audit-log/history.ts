@@ -5,7 +5,13 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
-import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type StoredEvent,
+  StoreUnavailable,
+} from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
 import {
   deleteFileIfChecksumDiffers,
@@ -99,7 +105,13 @@ interface HistoryParts {
 export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHistory {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
+  let isRemaking = false
+  /**
+   * Returns the open index file.
+   * Throws StoreUnavailable while the file is being replaced.
+   */
   function kept() {
+    if (isRemaking) throw new StoreUnavailable('The history is being rebuilt.')
     if (opened) return opened
     deleteFileIfChecksumDiffers(file)
     opened = openHistoryFile(file, store)
@@ -129,15 +141,20 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
-    await before?.close()
-    removeDerivedDatabase(file)
+    isRemaking = true
+    try {
+      await before?.close()
+      removeDerivedDatabase(file)
+    } finally {
+      isRemaking = false
+    }
   }
 
   /**
    * Adds new events to the audit index.
    * Rebuilds the index if its file is damaged or belongs to another log.
    */
-  async function takeIn(): Promise<void> {
+  async function takeInOnce(): Promise<void> {
     try {
       await kept().catchUp()
     } catch (error) {
@@ -146,6 +163,16 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       await remake()
       await kept().catchUp()
     }
+  }
+
+  let turn = Promise.resolve()
+  /**
+   * Runs one call after the other.
+   * Otherwise a second call would delete the file that the first has rebuilt.
+   */
+  function takeIn(): Promise<void> {
+    turn = turn.catch(() => undefined).then(takeInOnce)
+    return turn
   }
 
   function placeOf({ before: line, upTo: end, after, until }: PageStart) {
@@ -165,7 +192,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       if (!isLate) return undefined
       // Ignores an indexing error after the time limit, because the next call throws it.
       taking.catch(() => undefined)
-      return { done: kept().moments.last()?.position ?? LOG_START, of }
+      return { done: (isRemaking ? undefined : kept().moments.last()?.position) ?? LOG_START, of }
     },
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()
