@@ -248,6 +248,26 @@ describe('the file', () => {
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
   })
 
+  it('is rebuilt after a read has found damage, although a crash left no checksum', async () => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(FAR_MS)
+    const file = path.join(folder, 'history.db')
+    const beside = new DatabaseSync(file)
+    const { rootpage } = beside.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'lists'").get() as never
+    const { page_size: size } = beside.prepare('PRAGMA page_size').get() as never
+    beside.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    beside.close()
+    await close()
+    rmSync(`${file}.sum`)
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xaa, (rootpage - 1) * size, rootpage * size))
+    open()
+    await history.catchUp(FAR_MS)
+    expect(() => history.page({ things: ['zone:North'] }, {}, 1)).toThrow('malformed')
+    await history.catchUp(FAR_MS)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
+  })
+
   it('finds each thing after a write that was rolled back', async () => {
     await happen(reported('u1', 'North'))
     await history.catchUp(FAR_MS)
