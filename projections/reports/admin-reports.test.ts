@@ -74,6 +74,17 @@ describe("the admin's list of reports", () => {
     expect(ids(await list({ search, size: 1, page: 2 }))).toEqual(expected.slice(1))
   })
 
+  it('asks for the reports of a few people only, and compares those of many itself', async () => {
+    const person = await city.registered('u', { name: 'Kofi' })
+    const people = Array.from({ length: 501 }, (_, n) => ({ ...person, data: { ...person.data, userId: `u${n}` } }))
+    const { sealer } = city.reading
+    vi.spyOn(sealer, 'open').mockImplementation(async (all) => all.map(() => ({ name: 'Kofi', email: '' }) as never))
+    await city.happened(...people, await city.reported('r1', 'u1'), await city.reported('r2', 'x'))
+    const find = vi.spyOn(city.reading.runner.rows, 'find')
+    expect(ids(await list({ search: 'kofi' }))).toEqual(['r1'])
+    for (const [, query] of find.mock.calls) expect(query?.filter ?? {}).not.toHaveProperty('userId')
+  })
+
   it('searches thousands of reports in slices, of which many have the same time', async () => {
     const sealed = await city.reported('r', 'u3')
     const made = Array.from({ length: 9_000 }, (_, n) => {

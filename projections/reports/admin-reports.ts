@@ -107,6 +107,11 @@ async function* readNewestFirst(rows: Rows, fields: Filter): AsyncGenerator<read
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
 /**
+ * Maximum number of values in a filter.
+ * The reports of more people are tested row by row, because one long query stops all other work.
+ */
+const MOST_VALUES = 500
+/**
  * Possible values of each searched field.
  * Each value has the text in which the search looks for words.
  */
@@ -130,8 +135,19 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
   }
-  const conditions = [...own].map(([field, words]) => [field, { $in: valuesWith(words, texts[field]) }])
-  return { filter: Object.fromEntries(conditions) as Filter, others }
+  const filter: Filter = {}
+  for (const [field, words] of own) {
+    const values = valuesWith(words, texts[field])
+    if (values.length <= MOST_VALUES) filter[field] = { $in: values }
+    else others.push(fieldTestOf(field, values))
+  }
+  return { filter, others }
+}
+
+/** Returns a function that tests whether a report has one of the values. */
+function fieldTestOf(field: Field, values: readonly string[]): (row: ReportRow) => boolean {
+  const wanted = new Set<string>(values)
+  return (row) => wanted.has(row[field])
 }
 
 /** Returns a function that tests whether a report's texts contain the word. */
