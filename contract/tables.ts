@@ -30,7 +30,7 @@ export const VIEW_VERSIONS = {
   security: 1,
   analyses: 2,
   refits: 1,
-  forecasts: 4,
+  forecasts: 5,
   foreseen: 2,
   checkpoints: 2,
   accesses: 2,

@@ -59,6 +59,13 @@ describe('a new forecast', () => {
     request(asked(ago(5.9 * hour))).then([])
     request(asked(ago(6.1 * hour))).then([asked()])
   })
+  it('is requested after the clock was ahead, although its last ones seem to lie in the future', () => {
+    const ahead = ago(-90 * 86_400_000)
+    request(made(ahead)).then([asked()])
+    request(asked(ahead)).then([asked()])
+    const many = Array.from({ length: 12 }, () => asked(ahead))
+    request(...many, made(ago(86_400_000))).then([asked()])
+  })
   it('is the night’s own while that is due and not done, and no second one beside it', () => {
     const nightly = command.forecastId
     const click = (...events: Parameters<typeof givenEvents>[1]) =>

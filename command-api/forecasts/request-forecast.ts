@@ -37,13 +37,17 @@ export const requestForecast: Decider<RequestForecast, ForecastState, 'forecast'
   now,
 ) => {
   const { asked, madeAt, done } = state
-  const age = (at: string) => now.getTime() - Date.parse(at)
+  const isWithin = (at: string, ms: number) => {
+    const age = now.getTime() - Date.parse(at)
+    // Ignores future times: a wrong clock must not block requests for months.
+    return age >= 0 && age < ms
+  }
   // The requested forecast is still being computed; its job retries until it succeeds.
   // A second forecast would only delay the first one.
-  if (asked && age(asked.requestedAt) < NIGHTLY_FORECAST_TIMEOUT_MS) return []
-  if (madeAt && age(madeAt) < FRESH_MS) return []
-  const lately = state.requests.filter((at) => age(at) < HOUR_MS)
-  if (lately.length >= MOST_AN_HOUR) return tooMany(HOUR_MS - age(lately[0] ?? ''))
+  if (asked && isWithin(asked.requestedAt, NIGHTLY_FORECAST_TIMEOUT_MS)) return []
+  if (madeAt && isWithin(madeAt, FRESH_MS)) return []
+  const lately = state.requests.filter((at) => isWithin(at, HOUR_MS))
+  if (lately.length >= MOST_AN_HOUR) return tooMany(HOUR_MS - (now.getTime() - Date.parse(lately[0] ?? '')))
   const forecastId = nightly && !done.includes(nightly) ? nightly : command.forecastId
   return [createEvent('ForecastRequested', { ...command, forecastId, requestedAt: now.toISOString() })]
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
@@ -191,6 +191,21 @@ describe('the file', () => {
     expect(history.values('zone', 10)).toEqual(['South'])
   })
 
+  it('is rebuilt once for another log, although several ask at the same time', async () => {
+    await happen(reported('u1', 'North'), reported('u1', 'North'))
+    await history.catchUp(FAR_MS)
+    await close()
+    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
+    open()
+    await happen(reported('u1', 'South'))
+    const read = vi.spyOn(store, 'readStored')
+    const all = await Promise.all([1, 2, 3].map(() => history.catchUp(FAR_MS)))
+    expect(all).toEqual([undefined, undefined, undefined])
+    expect(positions({})).toEqual([1])
+    expect(history.values('zone', 10)).toEqual(['South'])
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
   it('is rebuilt if the log was restored and a job appended an event of the same id at the same position', async () => {
     const id = '00000000-0000-8000-a000-00000000000a'
     const again = async (zone: string) => {
@@ -231,6 +246,26 @@ describe('the file', () => {
     await history.catchUp(FAR_MS).catch(() => undefined)
     await history.catchUp(FAR_MS)
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 300 })
+  })
+
+  it('is rebuilt after a read has found damage, although a crash left no checksum', async () => {
+    await happen(...Array.from({ length: 300 }, (_, n) => reported(`u${n}`, 'North')))
+    await history.catchUp(FAR_MS)
+    const file = path.join(folder, 'history.db')
+    const beside = new DatabaseSync(file)
+    const { rootpage } = beside.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'lists'").get() as never
+    const { page_size: size } = beside.prepare('PRAGMA page_size').get() as never
+    beside.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    beside.close()
+    await close()
+    rmSync(`${file}.sum`)
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xaa, (rootpage - 1) * size, rootpage * size))
+    open()
+    await history.catchUp(FAR_MS)
+    expect(() => history.page({ things: ['zone:North'] }, {}, 1)).toThrow('malformed')
+    await history.catchUp(FAR_MS)
+    expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
   })
 
   it('finds each thing after a write that was rolled back', async () => {

@@ -5,7 +5,13 @@
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Role } from '#domain/city.ts'
-import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type StoredEvent,
+  StoreUnavailable,
+} from '../event-store/event-store.ts'
 import { LogReplaced } from '../event-store/log-mark.ts'
 import {
   deleteFileIfChecksumDiffers,
@@ -99,7 +105,15 @@ interface HistoryParts {
 export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHistory {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
+  let isRemaking = false
+  /** True after a read found damage; the next `catchUp` then rebuilds the file. */
+  let isDamaged = false
+  /**
+   * Returns the open index file.
+   * Throws StoreUnavailable while the file is damaged or being replaced.
+   */
   function kept() {
+    if (isRemaking || isDamaged) throw new StoreUnavailable('The history is being rebuilt.')
     if (opened) return opened
     deleteFileIfChecksumDiffers(file)
     opened = openHistoryFile(file, store)
@@ -129,15 +143,22 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
-    await before?.close()
-    removeDerivedDatabase(file)
+    isRemaking = true
+    try {
+      await before?.close()
+      removeDerivedDatabase(file)
+      isDamaged = false
+    } finally {
+      isRemaking = false
+    }
   }
 
   /**
    * Adds new events to the audit index.
    * Rebuilds the index if its file is damaged or belongs to another log.
    */
-  async function takeIn(): Promise<void> {
+  async function takeInOnce(): Promise<void> {
+    if (isDamaged) await remake()
     try {
       await kept().catchUp()
     } catch (error) {
@@ -148,6 +169,36 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     }
   }
 
+  let turn = Promise.resolve()
+  /**
+   * Runs one call after the other.
+   * Otherwise a second call would delete the file that the first has rebuilt.
+   */
+  function takeIn(): Promise<void> {
+    turn = turn.catch(() => undefined).then(takeInOnce)
+    return turn
+  }
+
+  /** Notes damage in the index file, then throws the error again. */
+  function noteDamage(error: unknown): never {
+    isDamaged ||= isDatabaseDamagedError(error)
+    throw error
+  }
+
+  /** Returns the reads, of which each notes damage in the index file. */
+  function notingDamage<R extends object>(reads: R): R {
+    const watched = (read: (...given: unknown[]) => unknown) => {
+      return (...given: unknown[]) => {
+        try {
+          return read(...given)
+        } catch (error) {
+          return noteDamage(error)
+        }
+      }
+    }
+    return Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, watched(read)])) as R
+  }
+
   function placeOf({ before: line, upTo: end, after, until }: PageStart) {
     if (after !== undefined) return { above: upTo(after) - 1 }
     if (end !== undefined) return { below: upTo(end) }
@@ -155,18 +206,14 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     return { below: until === undefined ? Number.MAX_SAFE_INTEGER : before(until) }
   }
 
-  return {
-    async catchUp(waitMs) {
-      const of = await store.head()
-      const taking = takeIn()
-      const waited = new AbortController()
-      const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
-      const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
-      if (!isLate) return undefined
-      // Ignores an indexing error after the time limit, because the next call throws it.
-      taking.catch(() => undefined)
-      return { done: kept().moments.last()?.position ?? LOG_START, of }
-    },
+  async function storedEvents(events: readonly EventPosition[]): Promise<StoredEvent[]> {
+    const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
+    const read = runs.map(readRun)
+    const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
+    return events.flatMap(({ position }) => known.get(position) ?? [])
+  }
+
+  const reads: Omit<AuditHistory, 'catchUp' | 'stored' | 'close'> = {
     page({ kind, actor, role, things = [], from, to }, begin, limit) {
       const { moments, lists } = kept()
       const texts = [
@@ -179,12 +226,6 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       const span = { from: from === undefined ? 0 : before(from), to: to === undefined ? size : before(to) }
       const found = searchEvents(lists, size, { terms: texts.map(lists.find), ...span, place: placeOf(begin), limit })
       return { ...found, events: found.events.map(placed) }
-    },
-    async stored(events) {
-      const runs = runsOf(events.map(({ position }) => numberOf(position)).filter((n) => n !== undefined))
-      const read = runs.map(readRun)
-      const known = new Map((await Promise.all(read)).flat().map((event) => [event.position as number, event]))
-      return events.flatMap(({ position }) => known.get(position) ?? [])
     },
     at(position) {
       const n = numberOf(position)
@@ -209,10 +250,27 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       kept()
         .lists.beginningWith(`${of}:`, limit)
         .map(({ text }) => text.slice(of.length + 1)),
+  }
+
+  return {
+    ...notingDamage(reads),
+    async catchUp(waitMs) {
+      const of = await store.head()
+      const taking = takeIn()
+      const waited = new AbortController()
+      const late = delay(waitMs, true, { signal: waited.signal, ref: false }).catch(() => false)
+      const isLate = await Promise.race([taking.then(() => false), late]).finally(() => waited.abort())
+      if (!isLate) return undefined
+      // Ignores an indexing error after the time limit, because the next call throws it.
+      taking.catch(() => undefined)
+      return { done: isRemaking || isDamaged ? LOG_START : (kept().moments.last()?.position ?? LOG_START), of }
+    },
+    stored: (events) => storedEvents(events).catch(noteDamage),
     async close() {
       if (!opened) return
       await opened.close()
-      storeFileChecksum(file)
+      if (isDamaged) removeDerivedDatabase(file)
+      else storeFileChecksum(file)
     },
   }
 }

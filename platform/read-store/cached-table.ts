@@ -93,7 +93,7 @@ export class CachedTable {
 
   async count(filter: Filter = {}): Promise<number> {
     const table = await this.#tableFor(filter)
-    return table ? table.count(filter) : (this.#parts.disk()?.count(filter) ?? 0)
+    return table ? table.count(filter) : ((await this.#parts.disk()?.count(filter)) ?? 0)
   }
 
   /** Returns the rows that are not in the file yet. */

@@ -3,6 +3,7 @@
  * It can be rebuilt from the log.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { isDatabaseDamagedError, openDerivedDatabase, runInTransaction } from '../log-file.ts'
 import type { Filter, Query, Row } from './read-store.ts'
@@ -20,6 +21,11 @@ const TABLES = `
 const FORMAT = 1
 /** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100
+/**
+ * Number of rows that a count reads at a time, if no index answers it.
+ * This takes some milliseconds.
+ */
+const COUNT_PIECE = 4_000
 class RowsDamaged extends Error {
   constructor(what: string) {
     super(`${what} does not match its checksum`)
@@ -167,6 +173,19 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
     }
     return statement
   }
+  const scans = new Map<string, boolean>()
+  /** Returns whether the query reads all rows, because no index helps. */
+  function isScan({ text, values }: ReturnType<typeof filterSqlOf>): boolean {
+    const known = scans.get(text)
+    if (known !== undefined) return known
+    if (scans.size >= MOST_STATEMENTS) scans.clear()
+    const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT count(*) FROM ${from} WHERE ${text}`).all(...values)
+    const details = plan.map(({ detail }) => String(detail))
+    const isFull = details.some((detail) => detail.startsWith(`SCAN ${name}`) && !detail.includes('COVERING'))
+    scans.set(text, isFull)
+    return isFull
+  }
+
   /**
    * Returns a row's JSON from its stored id, row and checksum.
    * Throws RowsDamaged if the checksum does not match.
@@ -215,10 +234,20 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const last = found.at(-1)
       return last && { rows: found.map(toRow), last: Number(columnsOf(last)[3]) }
     },
-    count(filter: Filter): number {
+    /** Counts the matching rows; other work runs between the pieces of a long count. */
+    async count(filter: Filter): Promise<number> {
       makeIndexes()
-      const { text, values } = filterSqlOf(filter)
-      return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))
+      const sql = filterSqlOf(filter)
+      const { text, values } = sql
+      if (!isScan(sql)) return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))
+      const end = countOf(prepared(`SELECT max(rowid) FROM ${from}`).get())
+      const piece = `SELECT count(*) FROM ${from} WHERE rowid > ? AND rowid <= ? AND ${text}`
+      let count = 0
+      for (let after = 0; after < end; after += COUNT_PIECE) {
+        if (after > 0) await nextTurn()
+        count += countOf(prepared(piece).get(after, after + COUNT_PIECE, ...values))
+      }
+      return count
     },
     /** Whether the table has more than `than` rows. */
     hasMore(than: number): boolean {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, expect, it, vi } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
@@ -70,6 +71,36 @@ it('has what the memory store has, whatever is in memory and whenever it is clos
     }),
     { numRuns: 25 },
   )
+})
+
+it('counts rows that no index finds in pieces, so that other work runs between them', async () => {
+  const file = path.join(folder, 'counted.db')
+  const table = tableNameOf('reports')
+  const rows = Array.from({ length: 20_000 }, (_, n) => ({ id: `r${n}`, position: n + 1, zone: 'north', kind: n % 4 }))
+  const before = await openSqliteReadStore(file, { ...parts, few: -1 })
+  await before.replace(table, rows)
+  await before.setCheckpoints(new Map([[table, 20_000]]))
+  await before.close()
+  const store = await openSqliteReadStore(file, { ...parts, few: -1 })
+  const count = async (filter: Filter) => {
+    let turns = 0
+    let isCounting = true
+    const other = (async () => {
+      for (; isCounting; turns++) await nextTurn()
+    })()
+    const counted = await store.count(table, filter)
+    isCounting = false
+    await other
+    return { counted, turns }
+  }
+  const { counted, turns } = await count({ kind: 1 })
+  expect(counted).toBe(5_000)
+  expect(turns).toBeGreaterThan(3)
+  expect(await count({ $or: [{ kind: 1 }, { kind: 2 }] })).toMatchObject({ counted: 10_000 })
+  expect(await count({ kind: { $in: [2, 3, null] } })).toMatchObject({ counted: 10_000 })
+  expect(await count({ zone: 'north' })).toMatchObject({ counted: 20_000 })
+  expect(await count({})).toMatchObject({ counted: 20_000 })
+  await store.close()
 })
 
 it('throws a damaged file away when it meets the damage, and no read ends the refusal to write (RS14)', async () => {

@@ -1,7 +1,7 @@
 /** Tests that the cached figures of days equal a full count, after any sequence of events. */
 
 import fc from 'fast-check'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import { listLastLocalDays } from '#domain/city-time.ts'
@@ -203,4 +203,19 @@ it('counts again after the rows of another log have replaced all rows', async ()
   expect(await reportsIn(before)).toEqual([1])
   replace()
   expect(await reportsIn(after)).toEqual([0])
+})
+
+it('reads many reports in slices of days', async () => {
+  const city = await opened()
+  const sample = await city.reported('r', 'u1')
+  const made = Array.from({ length: 12_000 }, (_, n) => ({
+    ...sample,
+    data: { ...sample.data, reportId: `r${n}`, reportedAt: ago(n / 100) },
+  }))
+  await city.happened(...made)
+  const find = vi.spyOn(city.reading.runner.rows, 'find')
+  const read = await performance(city, createFuelAnalyticsReadHandlers(city.reading), '90')
+  expect(read.reports + read.before.reports).toBe(12_000)
+  const found = await Promise.all(find.mock.results.map(({ value }) => value as Promise<object[]>))
+  expect(Math.max(...found.map(({ length }) => length))).toBeLessThan(5_000)
 })

@@ -3,6 +3,7 @@
  * Cached days are recounted after changes of their reports.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseInstant } from '#domain/instant.ts'
@@ -17,6 +18,13 @@ type Performance = FuelAnalytics['performance']
 type DayFigures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
+/**
+ * Approximate number of reports read at once.
+ * Between reads the thread does other work.
+ */
+const SLICE_REPORTS = 4_000
+/** Maximum number of days read at once. */
+const MAX_SLICE_DAYS = 45
 
 /**
  * A day's figures about collected reports.
@@ -46,15 +54,23 @@ async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: s
     field: 'timestamp' | 'collectedAt' | 'reopenedAt',
     count: (day: (typeof days)[number], row: ReportRow) => void,
   ) => {
-    const found = await rows.find<ReportRow>('reports', {
-      filter: { ...NOT_REPLACED_FILTER, [field]: { $gte: begins[0] } },
-      unsorted: true,
-    })
-    for (const row of found) {
-      const day = days[placeOf(row[field] ?? '')]
-      if (!day) continue
-      count(day, row)
-      day.simulated ||= row.simulated ?? false
+    // Starts with one day: the number of reports per day is unknown.
+    let span = 1
+    for (let first = 0; first < dates.length; ) {
+      const last = Math.min(first + span, dates.length)
+      const found = await rows.find<ReportRow>('reports', {
+        filter: { ...NOT_REPLACED_FILTER, [field]: { $gte: begins[first], $lt: begins[last] } },
+        unsorted: true,
+      })
+      for (const row of found) {
+        const day = days[placeOf(row[field] ?? '')]
+        if (!day) continue
+        count(day, row)
+        day.simulated ||= row.simulated ?? false
+      }
+      first = last
+      span = Math.max(1, Math.min(MAX_SLICE_DAYS, Math.floor((span * SLICE_REPORTS) / Math.max(1, found.length))))
+      await nextTurn()
     }
   }
   await since('timestamp', (day) => {

@@ -8,6 +8,7 @@ import { type ForecastDay, type ForecastDayScore, WHOLE_CITY_ZONE } from '#contr
 import type { ForecastScoreRow } from '#contract/tables.ts'
 import { addDays } from '#domain/city-time.ts'
 import { simulatedMarkOf } from '#platform/event-store/event-origin.ts'
+import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import { defineView } from '../runner/view.ts'
 
@@ -83,6 +84,16 @@ function scoredBy(data: Omit<EventData<'ForecastScored'>, 'scoredAt'>, known: re
   return withScore(known, { date, ...own })
 }
 
+/**
+ * Whether a forecast was made before the known forecast.
+ * A fast clock made a known forecast that is later than the event's recording.
+ * Such a forecast does not block the forecasts of the corrected clock.
+ */
+function wasMadeBefore({ data, at }: RecordedEvent<'ForecastMade'>, known: ForecastOrigin): boolean {
+  if (Date.parse(known.madeAt) > at) return false
+  return known.madeAt > data.madeAt || known.madeOn > data.madeOn
+}
+
 export const forecastsView = defineView<ForecastRow>({
   name: 'forecasts',
   on: {
@@ -91,7 +102,7 @@ export const forecastsView = defineView<ForecastRow>({
       row(row, event, id) {
         const { forecastId, madeAt, madeOn, model, version, dataPosition } = event.data
         // Ignore an older forecast that was recorded late.
-        if (row?.made && (row.made.madeAt > madeAt || row.made.madeOn > madeOn)) return row
+        if (row?.made && wasMadeBefore(event, row.made)) return row
         const made = { forecastId, madeAt, madeOn, model, version, dataPosition, ...simulatedMarkOf(event) }
         return { ...forecastRow(row, event.data, id), made }
       },

@@ -4,7 +4,7 @@ import type { AnswerOf, EndpointName } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
 import { translateToEnglish } from '#contract/languages/translate.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
-import { createCall, openProjectionsFixture } from '../queries/fixtures.ts'
+import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
 import { forecastFailed, forecastMade, forecastRequested, forecastScored, NORTH, WEST } from './fixtures.ts'
 import type { ForecastRow } from './forecasts-view.ts'
 import { nextDayForecastOf } from './next-day.ts'
@@ -27,6 +27,8 @@ async function cityAfter(...events: Event[]) {
     },
   }
 }
+/** Returns the event as recorded at the test's time. */
+const late = (event: Event) => ({ ...event, at: NOW.getTime() })
 const nextDayAfter = async (...events: Event[]) => (await cityAfter(...events)).ask('nextDay')
 
 describe('tomorrow', () => {
@@ -110,14 +112,23 @@ describe('tomorrow', () => {
     }))
 
   it('is not changed by an older forecast that is recorded late', async () =>
-    expect(await nextDayAfter(forecastMade(TODAY), forecastMade('2026-02-28', 99))).toMatchObject({
+    expect(await nextDayAfter(forecastMade(TODAY), late(forecastMade('2026-02-28', 99)))).toMatchObject({
       total_waste_tonnes: 8,
     }))
 
   it('is not changed by one of an earlier day that was long in coming', async () =>
     expect(
-      await nextDayAfter(forecastMade(TODAY), forecastMade('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` })),
+      await nextDayAfter(
+        forecastMade(TODAY),
+        late(forecastMade('2026-02-28', 99, { madeAt: `${TODAY}T09:00:00.000Z` })),
+      ),
     ).toMatchObject({ total_waste_tonnes: 8, made_on: TODAY }))
+
+  it('comes from the right clock, after a clock that was ahead has made a forecast', async () => {
+    const ahead = { ...forecastMade('2027-03-04', 99), at: Date.parse('2027-03-04T00:30:00.000Z') }
+    const right = { ...forecastMade(TODAY), at: Date.parse(`${TODAY}T00:30:00.000Z`) }
+    expect(await nextDayAfter(ahead, right)).toMatchObject({ total_waste_tonnes: 8, made_on: TODAY })
+  })
 
   it('knows no zone that was closed since', async () => {
     const closed = { ...forecastMade(TODAY), data: { ...forecastMade(TODAY).data, zones: [] } }

@@ -1,5 +1,5 @@
 /** Tests the list of reports for admins: order, pages and search. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminReport } from '#contract/views.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { accountErased, createCall, openProjectionsFixture, reportCollected } from '../queries/fixtures.ts'
@@ -72,6 +72,36 @@ describe("the admin's list of reports", () => {
     expect(await list({ search })).toMatchObject({ total: expected.length })
     expect(ids(await list({ search }))).toEqual(expected)
     expect(ids(await list({ search, size: 1, page: 2 }))).toEqual(expected.slice(1))
+  })
+
+  it('asks for the reports of a few people only, and compares those of many itself', async () => {
+    const person = await city.registered('u', { name: 'Kofi' })
+    const people = Array.from({ length: 501 }, (_, n) => ({ ...person, data: { ...person.data, userId: `u${n}` } }))
+    const { sealer } = city.reading
+    vi.spyOn(sealer, 'open').mockImplementation(async (all) => all.map(() => ({ name: 'Kofi', email: '' }) as never))
+    await city.happened(...people, await city.reported('r1', 'u1'), await city.reported('r2', 'x'))
+    const find = vi.spyOn(city.reading.runner.rows, 'find')
+    expect(ids(await list({ search: 'kofi' }))).toEqual(['r1'])
+    for (const [, query] of find.mock.calls) expect(query?.filter ?? {}).not.toHaveProperty('userId')
+  })
+
+  it('searches thousands of reports in slices, of which many have the same time', async () => {
+    const sealed = await city.reported('r', 'u3')
+    const made = Array.from({ length: 9_000 }, (_, n) => {
+      const reportId = `r${String(n).padStart(4, '0')}`
+      return { ...sealed, data: { ...sealed.data, reportId, reportedAt: hour(n % 10 < 8 ? 9 : n % 10) } }
+    })
+    await city.happened(await city.registered('u3', { name: 'Kofi Norther' }), ...made)
+    const { rows } = presentSnapshotOf(city.reading)
+    const all = await rows.find('reports', { filter: {}, sort: { timestamp: -1 } })
+    const find = vi.spyOn(city.reading.runner.rows, 'find')
+    for (const page of [1, 45, 90])
+      expect(await list({ search: 'north', page, size: 100 })).toMatchObject({
+        total: 9_000,
+        reports: all.slice((page - 1) * 100, page * 100).map(({ id }) => ({ id })),
+      })
+    const read = await Promise.all(find.mock.results.map(({ value }) => value as Promise<object[]>))
+    expect(Math.max(...read.map(({ length }) => length))).toBeLessThan(5_000)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 /** Lists reports for admins, newest first, with their authors. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { AdminReport } from '#contract/views.ts'
@@ -41,9 +42,15 @@ export function createAdminReportReadHandlers(
     })
     if (others.length === 0) return pageOf(rows, filter, skip, limit)
     const fields = { ...NOT_REPLACED_FILTER, ...filter }
-    const all = await rows.find<ReportRow>('reports', { filter: fields, sort: NEWEST_FIRST })
-    const matching = all.filter((row) => others.every((isFoundIn) => isFoundIn(row)))
-    return { found: matching.slice(skip, skip + limit), total: matching.length }
+    const found: ReportRow[] = []
+    let total = 0
+    for await (const slice of readNewestFirst(rows, fields))
+      for (const row of slice) {
+        if (!others.every((isFoundIn) => isFoundIn(row))) continue
+        if (total >= skip && found.length < limit) found.push(row)
+        total += 1
+      }
+    return { found, total }
   }
 
   async function withPeople(rows: Rows, found: readonly ReportRow[]): Promise<AdminReport[]> {
@@ -73,8 +80,37 @@ export function createAdminReportReadHandlers(
   }
 }
 
+/**
+ * Number of reports that a search reads at a time.
+ * Other work runs between two reads, and memory contains one slice only.
+ */
+const SLICE_REPORTS = 4_000
+
+/** Yields the reports in slices, newest first. */
+async function* readNewestFirst(rows: Rows, fields: Filter): AsyncGenerator<readonly ReportRow[]> {
+  let until: string | undefined
+  /** Number of reports with the time `until` that were already read. */
+  let skip = 0
+  for (;;) {
+    const filter = { ...fields, ...(until !== undefined && { timestamp: { $lte: until } }) }
+    const query = { filter, sort: NEWEST_FIRST, skip, limit: SLICE_REPORTS }
+    const slice = await rows.find<ReportRow>('reports', query)
+    yield slice
+    const last = slice.at(-1)?.timestamp
+    if (last === undefined || slice.length < SLICE_REPORTS) return
+    skip = slice.filter(({ timestamp }) => timestamp === last).length + (last === until ? skip : 0)
+    until = last
+    await nextTurn()
+  }
+}
+
 const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
+/**
+ * Maximum number of values in a filter.
+ * The reports of more people are tested row by row, because one long query stops all other work.
+ */
+const MOST_VALUES = 500
 /**
  * Possible values of each searched field.
  * Each value has the text in which the search looks for words.
@@ -99,8 +135,19 @@ function toFilters(words: readonly string[], texts: SearchTexts) {
     if (more.length > 0 || unknown.includes(word)) others.push(rowTestOf(word, texts))
     else own.set(field, [...(own.get(field) ?? []), word])
   }
-  const conditions = [...own].map(([field, words]) => [field, { $in: valuesWith(words, texts[field]) }])
-  return { filter: Object.fromEntries(conditions) as Filter, others }
+  const filter: Filter = {}
+  for (const [field, words] of own) {
+    const values = valuesWith(words, texts[field])
+    if (values.length <= MOST_VALUES) filter[field] = { $in: values }
+    else others.push(fieldTestOf(field, values))
+  }
+  return { filter, others }
+}
+
+/** Returns a function that tests whether a report has one of the values. */
+function fieldTestOf(field: Field, values: readonly string[]): (row: ReportRow) => boolean {
+  const wanted = new Set<string>(values)
+  return (row) => wanted.has(row[field])
 }
 
 /** Returns a function that tests whether a report's texts contain the word. */

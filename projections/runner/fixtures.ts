@@ -11,13 +11,13 @@ import type { AnyView } from './view.ts'
 export function toRecordedEvents(events: readonly Event[]): RecordedEvent[] {
   const meta = { commandId: 'c', fingerprint: 'f', actor: 'system' }
   return events.map((event, index) => ({
+    at: 0,
     ...event,
     id: `00000000-0000-8000-a000-${String(index).padStart(12, '0')}`,
     stream: 'test',
     revision: index,
     position: toPosition(index + 1),
     meta,
-    at: 0,
   }))
 }
 
