@@ -30,6 +30,7 @@ import { createPersonDirectory } from '#projections/queries/people.ts'
 import { createAdminReportReadHandlers } from '#projections/reports/admin-reports.ts'
 import type { ReportRow } from '#projections/reports/reports-view.ts'
 import type { OnRowsChanged } from '#projections/runner/runner.ts'
+import type { SiteRow } from '#projections/sites/sites-view.ts'
 import { createEmptyZoneRow } from '#projections/zones/zones-view.ts'
 import { quietLog } from './fixtures.ts'
 import { percentile, round, withTempFolder } from './measure.ts'
@@ -89,6 +90,11 @@ const tripOf = (n: number) =>
     fuel_cost: 80 + (n % 90),
   }) as TripRow
 
+const siteRow = {
+  ...{ id: 'WS001', name: 'Site', location: 'Accra', open: true, position: 1 },
+  ...{ maxCapacity: 1_000, currentCapacity: 100 },
+} as SiteRow
+
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 /** Writes the rows, then opens the file again, as a restart does. */
@@ -101,6 +107,7 @@ async function fill(folder: string, sealer: Sealer) {
     tableNameOf('zones'),
     INITIAL_ZONE_NAMES.map((zone) => ({ ...createEmptyZoneRow(zone), position: 1 })),
   )
+  await reads.replace(tableNameOf('sites'), [siteRow])
   await reads.setCheckpoints(new Map([[tableNameOf('reports'), REPORTS]]))
   await reads.close()
   const opened = await openRows(folder)
