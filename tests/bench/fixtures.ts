@@ -146,7 +146,7 @@ export async function fillLog(
   const fill = async (n: number, events: number) => {
     const userId = `ubench-${n}`
     const zone = zones[n % zones.length]
-    const sealed = 'q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0VniQ'
+    const sealed = await kernel.sealer.seal(userId, { name: `Bench ${n}`, email: `${userId}@bench.example` })
     const account = { type: 'AccountRegistered', data: { userId, role: 'resident', zone, sealed, registeredAt: at } }
     await kernel.store.append(`account-${userId}`, NO_STREAM_REVISION, [{ ...account, id: `account-${n}`, meta }])
     const bin = Array.from({ length: events }, (_, i) => {
