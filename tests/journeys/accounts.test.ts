@@ -189,7 +189,9 @@ describe.skipIf(!browser)('accounts in a browser', () => {
 
   it('shows nothing that somebody typed to the person who signs in in another tab', async () => {
     const [one, other] = [await signUp(app), await signUp(app)]
-    const { body: session } = await call(app, 'signIn', { body: { employee_id: other.email, password: other.password } })
+    const { body: session } = await call(app, 'signIn', {
+      body: { employee_id: other.email, password: other.password },
+    })
     const { page, context } = await open(DESKTOP)
     await signIn(page, one.email, one.password)
     await page.waitForURL('**/resident/dashboard')
