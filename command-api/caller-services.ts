@@ -59,7 +59,8 @@ export function createCallerCommands(
    */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
-    if (clock().getTime() - Date.parse(registeredAt) < NEW_ACCOUNT_MAX_AGE_MS) return true
+    // Uses the absolute age: a wrong clock may have stored a time in the future.
+    if (Math.abs(clock().getTime() - Date.parse(registeredAt)) < NEW_ACCOUNT_MAX_AGE_MS) return true
     const confirmed = await confirmAccountEmail(kernel, userId, {
       ...envelope,
       commandId: `${envelope.commandId}/confirm`,

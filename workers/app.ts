@@ -86,7 +86,7 @@ export interface Workers {
 export function createPolicies(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState) {
   const of = (policy: string) => prefixPolicyStateParts(keep, policy)
   return {
-    dispatches: createDispatchPolicy(of('dispatches')),
+    dispatches: createDispatchPolicy(clock, of('dispatches')),
     'accepted plans': createAcceptedPlanPolicy(of('accepted plans')),
     thresholds: createThresholdPolicy(of('thresholds')),
     erasures: createErasurePolicy(of('erasures')),

@@ -26,6 +26,7 @@ const envelope = (commandId: string) => ({ commandId, fingerprint: 'body', actor
 
 let folder: string
 let kernel: Kernel
+const YEAR_MS = 365 * 86_400_000
 let now = NOW.getTime()
 beforeEach(async () => {
   now = NOW.getTime()
@@ -91,6 +92,13 @@ describe('registering', () => {
     expect(isRejection(await signUp('u2'))).toBe(false)
     expect(await signUp('u1')).toMatchObject({ rejected: 'conflict' })
     expect(await authenticate(kernel, ama.email, PASSWORD)).toMatchObject({ userId: 'u2' })
+  })
+
+  it('that was given up while the clock was ahead frees the email once the clock is right', async () => {
+    now += YEAR_MS
+    await expect(signUp('u1', ama.email, dyingAt('account-'))).rejects.toBeInstanceOf(StoreUnavailable)
+    now -= YEAR_MS
+    expect(isRejection(await signUp('u2'))).toBe(false)
   })
 
   it('that was interrupted can be repeated later, as long as the email is free', async () => {

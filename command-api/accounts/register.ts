@@ -138,7 +138,8 @@ export async function closeAbandonedAccount(
   // If this command is repeated, the same user already owns the reservation, and the registration continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
-  if (clock().getTime() - Date.parse(owner.reservedAt) < ABANDONED_AFTER_MS) return undefined
+  // Uses the absolute age: a wrong clock may have stored a time in the future.
+  if (Math.abs(clock().getTime() - Date.parse(owner.reservedAt)) < ABANDONED_AFTER_MS) return undefined
   const closed = await handleCommand(
     store,
     accountAggregate.stream(owner.userId),

@@ -1,6 +1,6 @@
 /** Tests of stop outcomes, also with a proof that arrives late, and of the end of a shift. */
 
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EventData } from '#contract/events.ts'
 import { binAggregate } from '../aggregates/bin.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
@@ -8,6 +8,7 @@ import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { endShift } from './end-shift.ts'
 import { type RecordStopOutcomeCommand, recordStopOutcome } from './serve-stop.ts'
+import { refuseTime } from './stop-routes.ts'
 
 const at = NOW.toISOString()
 const about = { userId: 'u1', zone: 'Ablekuma North' }
@@ -133,4 +134,12 @@ describe('a shift', () => {
       .when(endShift, { ...shift, ...wrong })
       .then({ rejected: 'bad-request' }),
   )
+})
+
+it('takes the times of a collection that started while the clock was ahead', () => {
+  const ahead = { scheduledStart: '2027-03-01T08:00:00.000Z', startedAt: '2027-03-01T08:10:00.000Z' }
+  const round = { ...ahead, scheduleId: 's1', zone: 'Ablekuma North', reportIds: ['u1.1'] }
+  const now = new Date('2026-03-01T09:00:00.000Z')
+  expect(refuseTime('2026-03-01T08:59:00.000Z', round, now)).toBeUndefined()
+  expect(refuseTime('2026-02-26T09:00:00.000Z', round, now)).toMatchObject({ rejected: 'bad-request' })
 })

@@ -81,12 +81,17 @@ const continues =
     served?.stopId === stopId && served.scheduleId === scheduleId
 
 /** Refuses a time before the collection, in the future, or longer ago than the maximum age. */
-function refuseTime(at: string, { scheduledStart, startedAt }: CollectionRound, now: Date): Rejection | undefined {
+export function refuseTime(
+  at: string,
+  { scheduledStart, startedAt }: CollectionRound,
+  now: Date,
+): Rejection | undefined {
   const time = Date.parse(at)
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
     return refuse(msg`This time is in the future. Check the clock of the phone.`)
-  const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt))
+  // A start in the future comes from a wrong clock, and limits nothing.
+  const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt), now.getTime())
   if (time < start - MAX_STOP_OUTCOME_LEAD_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)
   return now.getTime() - time > MAX_STOP_OUTCOME_AGE_MS

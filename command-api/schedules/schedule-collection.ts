@@ -15,6 +15,7 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
+import { createRestingTurns } from '#platform/http/concurrency-limit.ts'
 import {
   activePlanOf,
   hasTrucks,
@@ -48,6 +49,9 @@ import { type PlannedSchedules, schedulePlannedTrucks } from './schedule-plan.ts
 
 export type ScheduleCollectionCommand = z.output<typeof Shape>
 
+/** Runs the planner, which blocks the thread for hundreds of milliseconds in a large city. */
+const inPlannerTurn = createRestingTurns()
+
 /**
  * Returns the schedules of the zone's plan for the current cycle.
  * Creates the plan, unless an earlier command did.
@@ -74,7 +78,8 @@ export async function scheduleCollection(
   const site = nearestSiteOfNeed(need)
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
-  const vehicleIds = named ?? planTrucksForZone(city, zone).map(({ vehicleId }) => vehicleId)
+  const chooseTrucks = () => planTrucksForZone(city, zone).map(({ vehicleId }) => vehicleId)
+  const vehicleIds = named ?? (await inPlannerTurn(envelope.actor, chooseTrucks))
   for (const vehicleId of vehicleIds) await releaseArrivedTruck(kernel, vehicleId)
 
   const planned = await recordPlan(

@@ -123,6 +123,10 @@ describe('a load on the scales', () => {
       .when(weighDelivery, { ...command, ...more })
       .then({ rejected: rejected as 'conflict' }),
   )
+  it('takes what left while the clock was ahead', () =>
+    givenEvents(deliveryAggregate, [created({ createdAt: hours(8_760) })])
+      .when(weighDelivery, command)
+      .then([moved('arrived'), weighed()]))
   it('is unknown without a creation', () =>
     givenEvents(deliveryAggregate, []).when(weighDelivery, command).then({ rejected: 'not-found' }))
   it("may differ by a minute, for the recycler's clock", () => {

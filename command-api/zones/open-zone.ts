@@ -90,7 +90,8 @@ async function lapsedOwner(
 ): Promise<Zone | undefined> {
   if (owner === undefined) return undefined
   const { opened } = await loadZone(store, owner)
-  if (!opened) return now.getTime() - Date.parse(reservedAt) > LAPSES_AFTER_MS ? owner : undefined
+  // Uses the absolute age: a wrong clock may have stored a time in the future.
+  if (!opened) return Math.abs(now.getTime() - Date.parse(reservedAt)) > LAPSES_AFTER_MS ? owner : undefined
   return opened.zoneId !== owner || opened.code !== code ? owner : undefined
 }
 

@@ -270,3 +270,25 @@ describe('of the largest city', () => {
     expect(reads).toBeLessThan(10 * 3_000)
   })
 })
+
+it('checks a limited number of options of a large city whose trucks are all taken', () => {
+  const types = ['compressed_truck', 'rear_loader', 'tipper_truck'] as const
+  const trucks = Array.from({ length: 200 }, (_, n) => ({
+    ...{ id: `T${n}`, type: types[n % 3] as FreeTruck['type'], kmpl: 2 + (n % 17) * 0.37, fuel: 60 + (n % 90) },
+  }))
+  const zones = Array.from({ length: 60 }, (_, n) => ({
+    ...{ zone: `Z${n}`, reports: 300 + (n % 50), sites: [{ id: 'WS001', km: 5 + ((n * 7) % 40) }] },
+  }))
+  const { every } = Array.prototype
+  let checks = 0
+  Array.prototype.every = function count(this: unknown[], ...given: unknown[]) {
+    checks++
+    return Reflect.apply(every, this, given)
+  } as typeof every
+  try {
+    solvePlan({ zones, trucks })
+  } finally {
+    Array.prototype.every = every
+  }
+  expect(checks).toBeLessThan(10_000_000)
+})

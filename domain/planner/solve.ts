@@ -39,6 +39,12 @@ const ROUNDS = 20
  * With hundreds of zones, only the first are checked.
  */
 const MOST_PAIRS = 20_000
+/**
+ * Maximum options that the local search checks over all passes, which takes some tens of ms.
+ * If most trucks are taken, a pair of zones alone has thousands of options to check.
+ * 60 zones with 300 reports each and 200 trucks took seconds without this limit.
+ */
+const MOST_CHECKS = 4_000_000
 
 /**
  * Improves a selection of plans by replacing the plans of two zones at a time.
@@ -62,7 +68,11 @@ function improve(
   }
   for (const option of choice) for (const truck of option?.trucks ?? []) free[truck] = false
   left -= choice.reduce((sum, option) => sum + (option?.trucks.length ?? 0), 0)
-  const fits = (option: ZoneOption) => option.trucks.length <= left && option.trucks.every((truck) => free[truck])
+  let checks = 0
+  const fits = (option: ZoneOption) => {
+    checks++
+    return option.trucks.length <= left && option.trucks.every((truck) => free[truck])
+  }
 
   /**
    * Frees the trucks of zones `a` and `b`, then chooses their best options.
@@ -91,7 +101,7 @@ function improve(
   for (let round = 0, gained = true; gained && round < ROUNDS; round++) {
     gained = false
     for (let a = 0; a < choice.length; a++)
-      for (let b = 0; b < choice.length && looked < MOST_PAIRS; b++) {
+      for (let b = 0; b < choice.length && looked < MOST_PAIRS && checks < MOST_CHECKS; b++) {
         if (a === b || (content(a) && content(b))) continue
         looked++
         if (chooseAnew(a, b)) gained = true

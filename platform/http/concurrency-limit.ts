@@ -2,6 +2,7 @@
  * Limits concurrent HTTP requests, in total and per sender.
  * A client above the limit must retry later.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
 
@@ -64,6 +65,51 @@ export async function runWithinLimit<T>(
   } finally {
     leave()
   }
+}
+
+type SenderTurns = <T>(sender: string, work: () => T | Promise<T>) => Promise<T>
+
+/**
+ * Returns a function that runs a sender's work after the sender's earlier work.
+ * One sender may request thousands of slow answers.
+ */
+export function createSenderTurns(): SenderTurns {
+  const newest = new Map<string, Promise<unknown>>()
+  return async (sender, work) => {
+    const before = newest.get(sender) ?? Promise.resolve()
+    const done = before.catch(() => undefined).then(work)
+    newest.set(sender, done)
+    try {
+      return await done
+    } finally {
+      if (newest.get(sender) === done) newest.delete(sender)
+    }
+  }
+}
+
+/** Longest pause after work that blocked the thread, in ms. */
+const MAX_REST_MS = 2_000
+
+/**
+ * Returns a function that runs work that blocks the thread, one at a time.
+ * Each sender has one work in the queue.
+ * After each work, other requests run for as long as the work took.
+ */
+export function createRestingTurns(
+  pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
+): SenderTurns {
+  const ofSender = createSenderTurns()
+  let last: Promise<unknown> = Promise.resolve()
+  return (sender, work) =>
+    ofSender(sender, () => {
+      let began = 0
+      const done = last.then(() => {
+        began = performance.now()
+        return work()
+      })
+      last = done.catch(() => undefined).then(() => pause(Math.min(MAX_REST_MS, performance.now() - began)))
+      return done
+    })
 }
 
 const busy = (text: Message): Rejection => ({ ...reject('too-many', text), retryAfter: RETRY_S })

@@ -70,6 +70,12 @@ const FOR_EVER = 1_000_000_000
  */
 const FAILING_SCAN_LIMIT = 1_000
 
+/**
+ * Time in ms from now above which a delayed job is not waiting for its time.
+ * A clock that was ahead has queued it.
+ */
+const DELAY_LIMIT_MS = 5 * 60_000
+
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
@@ -121,14 +127,26 @@ export function openBullmqJobs<Connection>(
     (error) => closing || report(error),
   )
 
-  async function forgetDone(jobId: string): Promise<void> {
-    const done = await queue.getJob(jobId)
-    if (!done || !(await done.isCompleted())) return
+  /** Prepares a known job to run again: removes a completed one, and promotes one with a wrong due time. */
+  async function prepareAgain(jobId: string): Promise<void> {
+    const known = await queue.getJob(jobId)
+    if (known && (await known.isDelayed())) return promoteIfWrong(known)
+    if (!known || !(await known.isCompleted())) return
     try {
-      await done.remove()
+      await known.remove()
     } catch (error) {
       // Ignores the error if another process has re-added the completed job.
-      if (await done.isCompleted()) throw error
+      if (await known.isCompleted()) throw error
+    }
+  }
+
+  async function promoteIfWrong(job: BullJob<SerializedJob>): Promise<void> {
+    if (dueTimeOf(job) - Date.now() <= DELAY_LIMIT_MS) return
+    try {
+      await job.promote()
+    } catch (error) {
+      // Ignores the error if the job has already started.
+      if (!isJobGoneError(error)) throw error
     }
   }
 
@@ -150,7 +168,7 @@ export function openBullmqJobs<Connection>(
   return {
     async add(job: Job, options = {}) {
       if (closing) throw new Error('jobs are closed')
-      if (options.again) await forgetDone(bullmqIdOf(job.id))
+      if (options.again) await prepareAgain(bullmqIdOf(job.id))
       const removeOnComplete = added++ % CLEANUP_INTERVAL_JOBS === 0 && { count: DONE_JOBS_LIMIT }
       await queue.add(job.name, serializeJob(job), {
         jobId: bullmqIdOf(job.id),
@@ -246,10 +264,15 @@ async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
 const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<SerializedJob> =>
   job !== undefined && job.attemptsMade > 0 && job.failedReason !== undefined
 
+/**
+ * Returns the time at which a delayed job is due, in epoch ms.
+ * The time of a failure is unknown, so the pause is added to the start of the attempt.
+ * The result is therefore slightly early.
+ */
+const dueTimeOf = (job: BullJob<SerializedJob>) => (job.processedOn ?? job.timestamp) + job.delay
+
 function toFailing(job: BullJob<SerializedJob>): FailingJob {
   const { id, name } = deserializeJob(job.data)
-  // The time of the failure is unknown, so the pause is added to the start of the attempt.
-  // The computed time of the next attempt is therefore slightly early.
-  const nextAt = job.finishedOn ? undefined : (job.processedOn ?? job.timestamp) + job.delay
+  const nextAt = job.finishedOn ? undefined : dueTimeOf(job)
   return { id, name, tries: job.attemptsMade, reason: job.failedReason ?? '', ...(nextAt !== undefined && { nextAt }) }
 }

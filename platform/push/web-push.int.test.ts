@@ -138,6 +138,15 @@ describe('a service that asks for patience', () => {
     await busy.close()
   })
 
+  it('is asked again once a clock is right that was ahead', async () => {
+    const { busy, send } = await asking('120')
+    await send()
+    time -= 365 * 86_400_000
+    await send()
+    expect(busy.came).toHaveLength(2)
+    await busy.close()
+  })
+
   it.each(['soon', '-5', '0', 'Sun, 01 Mar 2020 08:02:00 GMT'])(
     'until %s is asked when the next push comes',
     async (retryAfter) => {

@@ -126,7 +126,11 @@ function createTrialLimit() {
 function createRetryAfter(now: () => number) {
   const until = new Map<string, number>()
   return {
-    isAskedBy: (service: string) => (until.get(service) ?? 0) > now(),
+    isAskedBy(service: string): boolean {
+      const left = (until.get(service) ?? 0) - now()
+      // A longer pause comes from a clock that was ahead, and has ended.
+      return left > 0 && left <= MAX_RETRY_AFTER_MS
+    },
     /**
      * Records until when a push service wants no more requests.
      * `retryAfter` has seconds or a date; other values are ignored.

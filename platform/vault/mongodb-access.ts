@@ -1,7 +1,13 @@
 /** Stores sessions, second factors and devices in each person's MongoDB document. */
 import type { Collection } from 'mongodb'
 import type { PersonDocument, PersonDocumentUpdater } from './mongodb-documents.ts'
-import { MAX_SESSIONS_PER_PERSON, type SessionRecord, type SignInAccessStore } from './vault.ts'
+import {
+  CODE_LEAD_LIMIT_STEPS,
+  MAX_SESSIONS_PER_PERSON,
+  SESSION_LEAD_LIMIT_MS,
+  type SessionRecord,
+  type SignInAccessStore,
+} from './vault.ts'
 
 /** Index that finds a device among all persons. */
 export const DEVICE_ID_INDEX = { 'devices.id': 1 } as const
@@ -29,10 +35,11 @@ export function createMongoAccessStore(collection: unknown, change: PersonDocume
   return {
     async openSession(personId, { id, ...session }) {
       while (!(await change(personId, {}, { $set: { [`sessions.${id}`]: session } })));
+      const isPast = ({ expiresAt }: SessionRecord) => expiresAt <= session.since
+      const isAhead = ({ since }: SessionRecord) => since > session.since + SESSION_LEAD_LIMIT_MS
       const all = await sessionsOf(personId)
-      const gone = all
-        .filter(({ expiresAt }, at) => at >= MAX_SESSIONS_PER_PERSON || expiresAt <= session.since)
-        .map((session) => session.id)
+      const kept = all.filter((each) => !isPast(each) && !isAhead(each)).slice(0, MAX_SESSIONS_PER_PERSON)
+      const gone = all.filter((each) => !kept.includes(each)).map((each) => each.id)
       if (gone.length > 0) await persons.updateOne({ _id: personId }, { $unset: without(gone) })
     },
     async sessionVersion(personId, sessionId) {
@@ -78,7 +85,8 @@ export function createMongoAccessStore(collection: unknown, change: PersonDocume
       return (await persons.updateOne({ ...waiting, _id: personId }, { $set: active })).modifiedCount > 0
     },
     async spendCode(personId, step) {
-      const filter = { _id: personId, 'secondFactor.lastStep': { $lt: step } }
+      const isUnused = [{ $lt: step }, { $gt: step + CODE_LEAD_LIMIT_STEPS }]
+      const filter = { _id: personId, $or: isUnused.map((range) => ({ 'secondFactor.lastStep': range })) }
       return (await persons.updateOne(filter, { $set: { 'secondFactor.lastStep': step } })).modifiedCount > 0
     },
     async spendRecoveryCode(personId, hash) {

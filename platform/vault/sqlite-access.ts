@@ -4,8 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { runWithoutSync } from '../log-file.ts'
 import {
+  CODE_LEAD_LIMIT_STEPS,
   type DeviceRecord,
   MAX_SESSIONS_PER_PERSON,
+  SESSION_LEAD_LIMIT_MS,
   type SecondFactor,
   type SessionRecord,
   type SignInAccessStore,
@@ -73,7 +75,10 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
   const save = db.prepare(
     'INSERT INTO sessions (id, person, device, since, seen_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  const expire = db.prepare('DELETE FROM sessions WHERE person = ? AND expires_at <= ?')
+  const expire = db.prepare(
+    `DELETE FROM sessions
+     WHERE person = $person AND (expires_at <= $since OR since > $since + ${SESSION_LEAD_LIMIT_MS})`,
+  )
   const thin = db.prepare(
     `DELETE FROM sessions WHERE person = $person AND id NOT IN
      (SELECT id FROM sessions WHERE person = $person ORDER BY since DESC, id LIMIT ${MAX_SESSIONS_PER_PERSON})`,
@@ -101,7 +106,7 @@ function sessionsIn(db: DatabaseSync, { refuseErased, inTransaction, sessionVers
     async openSession(personId: string, { id, device, since, seenAt, expiresAt }: SessionRecord) {
       refuseErased(personId)
       inTransaction(() => {
-        expire.run(personId, since)
+        expire.run({ person: personId, since })
         save.run(id, personId, device, since, seenAt, expiresAt)
         thin.run({ person: personId })
       })
@@ -145,7 +150,10 @@ function secondFactorsIn(db: DatabaseSync, { refuseErased, inTransaction }: Vaul
   )
   const activate = db.prepare('UPDATE second_factors SET active = 1 WHERE person = ? AND active = 0')
   const addCode = db.prepare('INSERT OR REPLACE INTO recovery_codes (person, hash) VALUES (?, ?)')
-  const useStep = db.prepare('UPDATE second_factors SET last_step = $step WHERE person = $person AND last_step < $step')
+  const useStep = db.prepare(
+    `UPDATE second_factors SET last_step = $step
+     WHERE person = $person AND (last_step < $step OR last_step > $step + ${CODE_LEAD_LIMIT_STEPS})`,
+  )
   const spendCode = db.prepare('DELETE FROM recovery_codes WHERE person = ? AND hash = ?')
   const drop = db.prepare('DELETE FROM second_factors WHERE person = ?')
   const dropCodes = db.prepare('DELETE FROM recovery_codes WHERE person = ?')

@@ -161,6 +161,16 @@ export interface DeviceRecord {
  * A further one ends the oldest.
  */
 export const MAX_SESSIONS_PER_PERSON = 20
+/**
+ * Lead in ms above which a session's start comes from a clock that was ahead.
+ * Tokens of such sessions are not valid yet.
+ */
+export const SESSION_LEAD_LIMIT_MS = 3_600_000
+/**
+ * Lead in steps above which a used code comes from a clock that was ahead.
+ * It must exceed the accepted window of codes.
+ */
+export const CODE_LEAD_LIMIT_STEPS = 10
 
 /**
  * Stores access data.
@@ -169,6 +179,7 @@ export const MAX_SESSIONS_PER_PERSON = 20
  * - VB1 `openSession` stores a session; `sessionVersion` returns its owner's session version while it lives, then
  *       undefined.
  * Above MAX_SESSIONS_PER_PERSON the oldest end.
+ * Sessions that start more than SESSION_LEAD_LIMIT_MS after the new one end too.
  * - VB2 `sessions` lists unexpired sessions, newest first.
  * - VB3 `endSession` ends one and returns whether it existed; `endOtherSessions` ends all but one and returns their
  *       ids.
@@ -182,6 +193,7 @@ export const MAX_SESSIONS_PER_PERSON = 20
  *       nothing and returns false.
  * `activateSecondFactor` activates it with the hashes of its recovery codes.
  * - VB7 `spendCode` accepts each time step once, and none before a used one; `spendRecoveryCode` accepts each code once.
+ * A used step that leads by more than CODE_LEAD_LIMIT_STEPS does not count.
  * - VB8 `erase` and `dropSecondFactor` delete a second factor completely.
  * Nothing is stored for an erased person:
  *       such calls reject with PersonErased.

@@ -5,6 +5,7 @@
 
 import { addReportsTowardsCollection, CONFIGURATION_ID, type ConfigurationRow, type ZoneRow } from '#contract/tables.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
+import { createRestingTurns } from '#platform/http/concurrency-limit.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import { unsealVehicles, type VehicleRow } from '../fleet/vehicles-view.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
@@ -15,8 +16,10 @@ import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { recommendCollections } from './recommendation.ts'
 
 export function createRecommendationReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
+  // In a large city, a plan blocks the thread for hundreds of milliseconds.
+  const inTurn = createRestingTurns()
   return {
-    async recommendation({ query, locale }, { rows, now }) {
+    async recommendation({ query, locale, principal: { userId } }, { rows, now }) {
       const [zones, vehicles, sites, schedules, [configuration]] = await Promise.all([
         rows.find<ZoneRow>('zones', openZonesQuery),
         rows.find<VehicleRow>('vehicles', { filter: { in_fleet: true }, sort: { id: 1 } }),
@@ -39,8 +42,9 @@ export function createRecommendationReadHandlers({ sealer }: Pick<ReadDependenci
         symbol: words.currency.symbol,
       }
       const isSimulated = city.zones.some(({ simulatedIds = [] }) => simulatedIds.some((ids) => ids.length > 0))
+      const options = { most: query.trucks, zone: query.zone, translate: translatorOf(locale) }
       return {
-        ...recommendCollections(city, now, { most: query.trucks, zone: query.zone, translate: translatorOf(locale) }),
+        ...(await inTurn(userId, () => recommendCollections(city, now, options))),
         ...(isSimulated && { simulated: true as const }),
       }
     },

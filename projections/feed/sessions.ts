@@ -18,6 +18,14 @@ const RECHECK_MS = 30_000
  */
 const MIN_WAIT_MS = 1_000
 
+/**
+ * Maximum number of open sockets per user, far above a person's tabs.
+ * The process can open only a limited number of files and sockets.
+ */
+const MAX_SOCKETS_PER_USER = 1_500
+/** Time in ms after which a client with too many sockets may try again. */
+const SOCKETS_WAIT_MS = 60_000
+
 /** Person who uses a socket, and the screen's language. */
 export interface FeedReader {
   principal: Principal
@@ -65,7 +73,8 @@ export function createFeedSessions(
       await delayHandshake(socket, principal.userId, wait)
       if (!(await tokens.verify(token))) return new Error('unauthenticated')
     }
-    const waitMs = Math.ceil(rateLimit.wait(principal.userId))
+    const isFull = (io.sockets.adapter.rooms.get(`user/${principal.userId}`)?.size ?? 0) >= MAX_SOCKETS_PER_USER
+    const waitMs = isFull ? SOCKETS_WAIT_MS : Math.ceil(rateLimit.wait(principal.userId))
     if (waitMs > MIN_WAIT_MS)
       return Object.assign(new Error('too many connections'), { data: { waitMs } satisfies RefusedHandshake })
     rateLimit.spend(principal.userId, RATE_LIMIT_COST_OF_ACTIONS.handshake)

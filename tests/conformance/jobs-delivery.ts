@@ -92,6 +92,16 @@ export function testJobDelivery({ opens }: JobsTestBed): void {
     expect(new Set(seen)).toEqual(new Set(['BinReported:7:detect']))
   })
 
+  it('JO12 does a job at once that a clock ahead has delayed for long, but holds back one that is soon due', async () => {
+    const jobs = await opens()
+    const seen = collectHandledJobIds(jobs)
+    await jobs.add(createJob('soon'), { delayMs: 240_000 })
+    await jobs.add(createJob('late'), { delayMs: FAR_FUTURE_MS })
+    for (const id of ['soon', 'late']) await jobs.add(createJob(id), { again: true })
+    await eventually(() => expect(seen).toEqual(['late']))
+    expect(await jobs.counts()).toEqual(createJobCounts({ delayed: 1 }))
+  })
+
   it('JO4 holds a delayed job back at least that long, while others pass', async () => {
     const jobs = await opens()
     const handedAt = new Map<string, number>()

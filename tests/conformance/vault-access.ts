@@ -44,6 +44,14 @@ export function testVaultAccess(backing: string, open: () => Promise<Vault>): vo
       expect(await vault.sessionVersion(person, begun[0] as string)).toBeUndefined()
     })
 
+    it('VB1 ends sessions of a clock that was ahead, so that they push out no new one', async () => {
+      const person = await someone()
+      for (let n = 0; n < MAX_SESSIONS_PER_PERSON; n++) await begin(person, 31_536_000_000 + n)
+      const { id } = await begin(person)
+      expect(await vault.sessionVersion(person, id)).toBe(1)
+      expect(await livingOf(person)).toEqual([id])
+    })
+
     it('VB2 lists what has not expired, the newest first', async () => {
       const person = await someone()
       expect(await vault.sessions(person, 0)).toEqual([])
@@ -119,6 +127,9 @@ export function testVaultAccess(backing: string, open: () => Promise<Vault>): vo
       const steps = await Promise.all(ten.map(() => vault.spendCode(person, 5)))
       expect(steps.filter(Boolean)).toHaveLength(1)
       expect([await vault.spendCode(person, 4), await vault.spendCode(person, 6)]).toEqual([false, true])
+      // A clock that was ahead by a year used a step of that time.
+      expect([await vault.spendCode(person, 1_051_200), await vault.spendCode(person, 7)]).toEqual([true, true])
+      expect([await vault.spendCode(person, 7), await vault.spendCode(person, 6)]).toEqual([false, false])
       const codes = await Promise.all(ten.map(() => vault.spendRecoveryCode(person, 'a')))
       expect(codes.filter(Boolean)).toHaveLength(1)
       expect(await vault.spendRecoveryCode(person, 'c')).toBe(false)

@@ -98,7 +98,7 @@ async function count(type: EventType) {
 }
 
 async function runJobs() {
-  const policy = createDispatchPolicy()
+  const policy = createDispatchPolicy(() => new Date())
   for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
   const send = createInternalCommands(here.kernel)
   const jobs = commandJobs(policy.outstanding()).filter(({ id }) => !id.startsWith('give-up-'))

@@ -56,7 +56,7 @@ const steps = fc.record({
 class History {
   readonly log: Event[] = []
   state: DeliveryState = deliveryAggregate.initial
-  readonly #policy = createDispatchPolicy()
+  readonly #policy = createDispatchPolicy(() => new Date())
   readonly #done = new Set<string>()
   #minute = 0
   #updates = 0

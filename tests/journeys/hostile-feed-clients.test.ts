@@ -162,6 +162,14 @@ it('a board that comes and goes all the time, in many tabs, is never kept waitin
   expect(clock.pending()).toBe(0)
 })
 
+it('who has 1,500 sockets gets no more, while others do', async () => {
+  const clock = manualClock()
+  await open(clock)
+  for (let n = 0; n < 15; n++) await Promise.all(Array.from({ length: 100 }, () => connect(dispatcher)))
+  await expect(connect(dispatcher)).rejects.toThrow(/too many connections.*"waitMs":60000/)
+  await connect(resident)
+})
+
 it('who says more than a handshake before it is answered is cut, and what came with it is not read', async () => {
   await open()
   const socket = new WebSocket(`${city.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)

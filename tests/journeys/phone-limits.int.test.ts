@@ -35,6 +35,15 @@ it('confirms such an account when its number calls on another day', async () => 
   expect(await server.events('AccountConfirmed')).toHaveLength(1)
 })
 
+it('confirms such an account that registered while the clock was ahead, once the clock is right', async () => {
+  server.later(365 * DAY_MS)
+  for (let n = 0; n <= NEW_OF_PREFIX; n++) await server.session('nalo', number(n), number(n), ['1', '11', '0'])
+  expect((await isUnconfirmed()).at(-1)).toBe(true)
+  server.later(-365 * DAY_MS)
+  await server.session('nalo', 'again', number(NEW_OF_PREFIX), ['1'])
+  expect(await server.events('AccountConfirmed')).toHaveLength(1)
+})
+
 it('has one open report of a number, however often it calls, and stops hearing it after 300 callbacks', async () => {
   const caller = number(1)
   const messages: string[] = []

@@ -186,7 +186,7 @@ describe('a stop between claim and leaving', () => {
     ]
   }
   const outstanding = async () => {
-    const policy = createDispatchPolicy()
+    const policy = createDispatchPolicy(() => new Date())
     for (const event of await readAllEvents(here.kernel)) policy.evolve(event)
     return commandJobs(policy.outstanding()).filter(({ data }) => data.type === 'GiveUpClaim')
   }

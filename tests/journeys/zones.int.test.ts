@@ -97,9 +97,11 @@ describe('a third zone', () => {
       },
     }
     const nima = { ...wanted, name: 'Nima', code: 'NI' }
-    await expect(handleOpenZone({ ...kernel, store: dying }, nima, envelopeBy('d1', 'first'))).rejects.toThrow(
-      'process ended',
-    )
+    const dies = (clock: typeof kernel.clock, opened: typeof nima, key: string) =>
+      expect(handleOpenZone({ ...kernel, clock, store: dying }, opened, envelopeBy('d1', key))).rejects.toThrow(
+        'process ended',
+      )
+    await dies(kernel.clock, nima, 'first')
     const nungua = { ...wanted, name: 'Nungua', code: 'NI' }
     expect(await handleOpenZone(kernel, nungua, envelopeBy('d1'))).toMatchObject({ rejected: 'conflict' })
     const later = { ...kernel, clock: () => new Date(kernel.clock().getTime() + 31_000) }
@@ -108,6 +110,10 @@ describe('a third zone', () => {
       rejected: 'conflict',
       message: 'Code NI belongs to Nungua. Choose another.',
     })
+    // A clock that was ahead must not keep a code for months.
+    await dies(() => new Date(kernel.clock().getTime() + 31_536_000_000), { ...nima, code: 'NM' }, 'ahead')
+    const osu = { ...wanted, name: 'Osu', code: 'NM' }
+    expect(await handleOpenZone(kernel, osu, envelopeBy('d1'))).not.toHaveProperty('rejected')
   })
 
   it.each([0, 1, 2, 3, 4, 5, 6])(

@@ -44,6 +44,12 @@ interface ZoneBursts {
   cleared: boolean
 }
 
+/**
+ * Whether two times are less than `ms` apart.
+ * A wrong clock may have stored a time in the future, so the later time may be either.
+ */
+const isWithin = (at: number, other: number, ms: number) => Math.abs(at - other) < ms
+
 export function createReportBurstState(
   reports: Pick<OpenReportsState, 'count' | 'cycle' | 'recommendedAt'>,
   keep: PolicyStatePartOpener = openUnstoredState,
@@ -60,7 +66,7 @@ export function createReportBurstState(
 
   function isNew(userId: string, at: number): boolean {
     for (const [id, since] of newcomers) {
-      if (at - since < NEW_ACCOUNT_MAX_AGE_MS) break
+      if (isWithin(at, since, NEW_ACCOUNT_MAX_AGE_MS)) break
       newcomers.delete(id)
     }
     return newcomers.has(userId)
@@ -74,7 +80,7 @@ export function createReportBurstState(
   function report(zone: Zone, userId: string, at: number): void {
     const state = zoneOf(zone)
     if (!isNew(userId, at)) return
-    for (const [id, time] of state.recent) if (at - time >= REPORT_BURST_WINDOW_MS) state.recent.delete(id)
+    for (const [id, time] of state.recent) if (!isWithin(at, time, REPORT_BURST_WINDOW_MS)) state.recent.delete(id)
     // An account that reports again after a collection counts only once.
     state.recent.set(userId, at)
     if (state.recent.size >= reportBurstThresholdOf(reports.recommendedAt(zone)))

@@ -67,3 +67,13 @@ it('runs a job that stays outstanding once more, since the queue may know it fro
   await vi.advanceTimersByTimeAsync(2 * AGAIN_MS)
   expect(again()).toEqual([false, false, true])
 })
+
+it('runs a job once more after the clock was set back, since the queue may hold it until then', async () => {
+  const again = () => add.mock.calls.filter(([, options]) => options?.again).length
+  await queue.take([outstanding('now')])
+  await vi.advanceTimersByTimeAsync(4 * AGAIN_MS)
+  expect(again()).toBe(1)
+  vi.setSystemTime(new Date('2025-03-04T10:00:00.000Z'))
+  await vi.advanceTimersByTimeAsync(3 * AGAIN_MS)
+  expect(again()).toBe(2)
+})

@@ -26,6 +26,9 @@ const OFFERS_BEFORE_AGAIN = 2
  */
 const OFFER_INTERVAL_MS = 15_000
 
+/** Backward steps of the clock up to this size, in ms, are normal corrections. */
+const CLOCK_STEP_MS = 60_000
+
 interface Options {
   jobs: JobQueue
   log: Log
@@ -50,10 +53,23 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
     offers.set(id, (offers.get(id) ?? 0) + 1)
   }
 
+  let lookedAt = clock().getTime()
+
+  /**
+   * Counts the offers anew if the clock was set back.
+   * The queue may then hold jobs until a time far ahead.
+   */
+  function watchClock(): void {
+    const now = clock().getTime()
+    if (now < lookedAt - CLOCK_STEP_MS) offers.clear()
+    lookedAt = now
+  }
+
   let offering = false
   async function offerAll(): Promise<void> {
     if (offering) return
     offering = true
+    watchClock()
     try {
       await Promise.all([...queued.values()].map(add))
     } catch (error) {

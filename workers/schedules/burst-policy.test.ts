@@ -68,6 +68,14 @@ describe('a burst', () => {
     ])
   })
 
+  it('forgets what came while the clock was ahead', () => {
+    const ahead = fakes(1, START + 365 * DAY, 100)
+    const now = [...fakes(10), ...fakes(1, START, 20)]
+    const old = many(40).map((id) => reported(id, START + 2 * DAY, NORTH, `${id}.2`))
+    expect(idsAfter(...ahead, ...now)).toEqual([])
+    expect(idsAfter(signedUp('u99', START + 365 * DAY), ...many(40).map((id) => signedUp(id)), ...old)).toEqual([])
+  })
+
   it('is none of accounts that are older, or that an admin made', () => {
     const old = many(40).flatMap((id) => [signedUp(id), reported(id, START + DAY)])
     const made = many(40).flatMap((id) => [signedUp(id, START, {}), reported(id)])

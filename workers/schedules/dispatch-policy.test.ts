@@ -47,7 +47,7 @@ const written = (number = 1) => [
 ]
 
 function outstandingAfter(...events: Event[]) {
-  const policy = createDispatchPolicy()
+  const policy = createDispatchPolicy(() => new Date())
   const reports = [1, 2].flatMap((number) => ['u1', 'u2', 'u3'].map((user) => reported(`${user}.${number}`)))
   for (const event of [...reports, ...events]) policy.evolve(event)
   return policy.outstanding()
@@ -93,6 +93,14 @@ describe('the dispatch policy', () => {
       { id: 'free-COL-T1-1', job: 'send-command', data: job },
     ])
     expect(idsAfter(...first, moved('DEL-T1-1-AW', 'arrived'), freed)).toEqual([])
+  })
+
+  it('gives a claim up soon that was made while the clock was ahead', () => {
+    const claimedAt = '2027-03-01T08:00:00.000Z'
+    const data = { zone: NORTH, claimId: 'c1', vehicleId: 'T1', reportIds: ['u1.1'], markedIds: [], claimedAt }
+    const policy = createDispatchPolicy(() => new Date('2026-03-01T08:00:00.000Z'))
+    policy.evolve({ type: 'ReportsClaimed', data } as unknown as Event)
+    expect(policy.outstanding()).toMatchObject([{ id: 'give-up-c1', notBefore: '2026-03-01T08:00:15.000Z' }])
   })
 
   it('waits for what came aboard later', () => {

@@ -39,7 +39,11 @@ interface TruckOnTheWay {
  */
 const LEAVES_WITHIN_MS = 15_000
 
-export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
+/**
+ * Creates the policy for dispatched trucks.
+ * `clock` decides when a claim ends whose time a wrong clock stored in the future.
+ */
+export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())
   /** Ids of reports that are not collected according to their own streams. */
   const open = keep('open', new Set<string>())
@@ -124,6 +128,19 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
     }
   }
 
+  /** Returns the jobs that release claims of trucks that did not leave. */
+  function giveUps(): OutstandingJob[] {
+    const latest = clock().getTime() + LEAVES_WITHIN_MS
+    return [...claims].map(([claimId, { vehicleId, notBefore }]) => {
+      const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
+      return createCommandJob(
+        `give-up-${claimId}`,
+        command,
+        new Date(Math.min(Date.parse(notBefore), latest)).toISOString(),
+      )
+    })
+  }
+
   function arrived(deliveryId: string): void {
     trucks.get(truckOf.get(deliveryId) ?? '')?.deliveryIds.delete(deliveryId)
     truckOf.delete(deliveryId)
@@ -174,10 +191,7 @@ export function createDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredS
         const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
         return createCommandJob(`dispatch-${dispatchId}`, command)
       }),
-      ...[...claims].map(([claimId, { vehicleId, notBefore }]): OutstandingJob => {
-        const command = { type: 'GiveUpClaim', vehicleId, claimId } as const
-        return createCommandJob(`give-up-${claimId}`, command, notBefore)
-      }),
+      ...giveUps(),
       ...arrivals.values(),
       ...[...corrections.values()].map(({ job }) => job),
       ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): OutstandingJob[] => {
