@@ -18,9 +18,9 @@ import {
   type RecordedFields,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
+import { createKeyedMutex, type KeyedMutex } from '#platform/keyed-mutex.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
-import { createKeyedMutex, type KeyedMutex } from './keyed-mutex.ts'
 import { foldEvents } from './load.ts'
 
 /**

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { type Message, msg } from '#contract/languages/message.ts'
+import { createKeyedMutex, type KeyedMutex } from '../keyed-mutex.ts'
 
 const RETRY_S = 5
 
@@ -67,26 +68,6 @@ export async function runWithinLimit<T>(
   }
 }
 
-type SenderTurns = <T>(sender: string, work: () => T | Promise<T>) => Promise<T>
-
-/**
- * Returns a function that runs a sender's work after the sender's earlier work.
- * One sender may request thousands of slow answers.
- */
-export function createSenderTurns(): SenderTurns {
-  const newest = new Map<string, Promise<unknown>>()
-  return async (sender, work) => {
-    const before = newest.get(sender) ?? Promise.resolve()
-    const done = before.catch(() => undefined).then(work)
-    newest.set(sender, done)
-    try {
-      return await done
-    } finally {
-      if (newest.get(sender) === done) newest.delete(sender)
-    }
-  }
-}
-
 /** Longest pause after work that blocked the thread, in ms. */
 const MAX_REST_MS = 2_000
 
@@ -97,8 +78,8 @@ const MAX_REST_MS = 2_000
  */
 export function createRestingTurns(
   pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
-): SenderTurns {
-  const ofSender = createSenderTurns()
+): KeyedMutex {
+  const ofSender = createKeyedMutex(Infinity)
   let last: Promise<unknown> = Promise.resolve()
   return (sender, work) =>
     ofSender(sender, () => {

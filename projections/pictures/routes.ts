@@ -3,12 +3,12 @@
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
-import { createSenderTurns } from '#platform/http/concurrency-limit.ts'
+import { createKeyedMutex } from '#platform/keyed-mutex.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
 
 export function createPictureReadHandlers(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
-  // Pictures are scaled one at a time.
-  const inTurn = createSenderTurns()
+  // Pictures are scaled one at a time, so nobody may have several in the queue.
+  const inTurn = createKeyedMutex(Infinity)
   return {
     async picture({ params: { id }, query: { width }, principal: { userId } }) {
       const content = await inTurn(userId, () => pictures.get(id, width))
