@@ -92,15 +92,13 @@ export async function handleUndoScheduleCancellation(
   const decide = (state: TruckAndSchedule, command: UndoCancellation) =>
     undoScheduleCancellation(command, state, clock())
   const undone = await handleWithFacts(store, stream, aggregate, { gather, decide }, envelope)
-  if (isRejection(undone) || undone.events.length === 0 || !undone.state.schedule) return undone
+  if (isRejection(undone) || repeated || undone.events.length === 0 || !undone.state.schedule) return undone
   const { schedule } = undone.state
-  const again = { ...envelope, commandId: `${envelope.commandId}/off` }
-  // The first attempt may have stopped before it cancelled the collection again.
-  if (repeated && schedule.status !== 'scheduled' && !(await hasCommand(store, stream, again.commandId))) return undone
   const anew = await newerPlanOf(store, schedule)
   if (!anew) return undone
   const refused = plannedAnew(schedule.planned.zone, anew)
   const off = { status: 'cancelled' as const, by, reason: refused.message, reportIds: [], fuelPrice: 0 }
+  const again = { ...envelope, commandId: `${envelope.commandId}/off` }
   const calledOff = await handleCommand(
     store,
     stream,
