@@ -106,7 +106,7 @@ function refuseSpecial(place: string): void {
 }
 
 function repair(places: readonly string[], named: (count: number) => string): string {
-  const wide = places.filter((place) => isWide(lstatSync(place)))
+  const wide = places.filter((place) => isWide(statsOf(place)))
   const left = wide.filter((place) => !removeOthersAccess(place))
   const repaired = wide.length - left.length
   return [
@@ -118,16 +118,19 @@ function repair(places: readonly string[], named: (count: number) => string): st
 }
 
 function everythingIn(place: string): string[] {
-  if (!lstatSync(place).isDirectory()) return [place]
+  if (!statsOf(place)?.isDirectory()) return [place]
   return [place, ...readdirSync(place).flatMap((name) => everythingIn(path.join(place, name)))]
 }
 
-const isWide = (stats: Stats) => !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
+/** Returns undefined for a file that another process has removed since it was listed. */
+const statsOf = (place: string): Stats | undefined => lstatSync(place, { throwIfNoEntry: false })
+
+const isWide = (stats?: Stats) => stats !== undefined && !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0
 
 /** Removes other users' access, but shared folders such as /tmp must stay open. */
 function removeOthersAccess(place: string): boolean {
-  const { mode } = lstatSync(place)
-  if (mode & STICKY) return false
+  const mode = statsOf(place)?.mode
+  if (mode === undefined || mode & STICKY) return false
   try {
     chmodSync(place, mode & ~OTHERS & 0o777)
     return true
