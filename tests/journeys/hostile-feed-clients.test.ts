@@ -59,7 +59,9 @@ async function connect({ token }: CityReader) {
   await new Promise<void>((resolve, reject) => {
     socket.on('message', (message) => {
       const said = String(message)
-      if (said.startsWith('0')) socket.send(`40${JSON.stringify({ token, version: FEED_VERSION })}`)
+      // Answers the server's ping, or the server would close the socket after a while.
+      if (said === '2') socket.send('3')
+      else if (said.startsWith('0')) socket.send(`40${JSON.stringify({ token, version: FEED_VERSION })}`)
       else if (said.startsWith('40')) resolve()
       else if (said.startsWith('44')) reject(new Error(said))
       else if (said.startsWith('43')) client.answers.push(said)
