@@ -7,9 +7,9 @@ import { FIRST_SCREEN_SOURCE_FILES } from '../../web/first-screens.ts'
 import { deferredBytesOf, firstLoadBytes, firstPaintBytes } from '../bench/first-files.ts'
 
 /** Size limit of the first screen of staff, in KB. */
-const STAFF_KB = 191
+const STAFF_KB = 192
 /** Limit in KB for residents, whose networks are often slow. */
-const RESIDENT_KB = 177
+const RESIDENT_KB = 178
 /** Limit in KB for the driver's pages, without the code of the list of stops. */
 const DRIVER_KB = 172
 /** Limit in KB for drivers, including the list of stops, which loads at the same time. */
