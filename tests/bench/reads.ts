@@ -11,7 +11,7 @@
 
 import path from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { tableNameOf } from '#contract/tables.ts'
+import { tableNameOf, VIEW_VERSIONS, type ViewName } from '#contract/tables.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { ReadHandlers } from '#platform/http/api.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
@@ -108,7 +108,8 @@ async function fill(folder: string, sealer: Sealer) {
     INITIAL_ZONE_NAMES.map((zone) => ({ ...createEmptyZoneRow(zone), position: 1 })),
   )
   await reads.replace(tableNameOf('sites'), [siteRow])
-  await reads.setCheckpoints(new Map([[tableNameOf('reports'), REPORTS]]))
+  const views = Object.keys(VIEW_VERSIONS) as ViewName[]
+  await reads.setCheckpoints(new Map(views.map((view) => [tableNameOf(view), REPORTS])))
   await reads.close()
   const opened = await openRows(folder)
   return { rows: rowsOf(opened, tableNameOf), close: opened.close }
