@@ -3,12 +3,12 @@
  * Cached days are recounted after changes of their reports.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FuelAnalytics } from '#contract/views.ts'
 import { addDays, localDayOf } from '#domain/city-time.ts'
 import { parseInstant } from '#domain/instant.ts'
 import { dayStartIsoOf } from '#domain/wall-clock.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
+import { readDaySlices } from '../queries/day-slices.ts'
 import type { ViewReadDependencies } from '../queries/dependencies.ts'
 import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import { roundToHundredth } from '../queries/rounding.ts'
@@ -18,13 +18,8 @@ type Performance = FuelAnalytics['performance']
 type DayFigures = Performance['days'][number]
 
 const HOUR_MS = 60 * 60 * 1000
-/**
- * Approximate number of reports read at once.
- * Between reads the thread does other work.
- */
+/** Approximate number of reports read at once. */
 const SLICE_REPORTS = 4_000
-/** Maximum number of days read at once. */
-const MAX_SLICE_DAYS = 45
 
 /**
  * A day's figures about collected reports.
@@ -40,7 +35,9 @@ interface ServiceDayFigures extends DayFigures {
  * Days follow the city's time zone.
  */
 async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: string): Promise<ServiceDayFigures[]> {
-  const begins = [...dates, addDays(dates.at(-1) ?? '', 1)].map((date) => dayStartIsoOf(timeZone, date))
+  const beginOf = (date: string) => dayStartIsoOf(timeZone, date)
+  const period = { from: dates[0] ?? '', to: dates.at(-1) ?? '' }
+  const begins = [...dates, addDays(period.to, 1)].map(beginOf)
   const placeOf = intervalLookup(begins)
   const days = dates.map((date) => ({
     date,
@@ -54,24 +51,17 @@ async function readServiceDays(rows: Rows, dates: readonly string[], timeZone: s
     field: 'timestamp' | 'collectedAt' | 'reopenedAt',
     count: (day: (typeof days)[number], row: ReportRow) => void,
   ) => {
-    // Starts with one day: the number of reports per day is unknown.
-    let span = 1
-    for (let first = 0; first < dates.length; ) {
-      const last = Math.min(first + span, dates.length)
-      const found = await rows.find<ReportRow>('reports', {
-        filter: { ...NOT_REPLACED_FILTER, [field]: { $gte: begins[first], $lt: begins[last] } },
-        unsorted: true,
-      })
-      for (const row of found) {
+    const read = (first: string, last: string) => {
+      const within = { $gte: beginOf(first), $lt: beginOf(addDays(last, 1)) }
+      return rows.find<ReportRow>('reports', { filter: { ...NOT_REPLACED_FILTER, [field]: within }, unsorted: true })
+    }
+    for await (const slice of readDaySlices(period, SLICE_REPORTS, read))
+      for (const row of slice) {
         const day = days[placeOf(row[field] ?? '')]
         if (!day) continue
         count(day, row)
         day.simulated ||= row.simulated ?? false
       }
-      first = last
-      span = Math.max(1, Math.min(MAX_SLICE_DAYS, Math.floor((span * SLICE_REPORTS) / Math.max(1, found.length))))
-      await nextTurn()
-    }
   }
   await since('timestamp', (day) => {
     day.reports += 1

@@ -1,9 +1,9 @@
 /** Reads the deliveries that arrived in a period of city days. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Delivery } from '#contract/views.ts'
-import { addDays, earlierDayOf, listDaysInRange, localDayOf } from '#domain/city-time.ts'
+import { addDays, listDaysInRange, localDayOf } from '#domain/city-time.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
+import { readDaySlices } from './day-slices.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export interface ArrivalQuery {
@@ -16,16 +16,8 @@ export interface ArrivalQuery {
   site_id?: string | undefined
 }
 
-/**
- * Approximate number of deliveries read at once.
- * Between reads the thread does other work.
- */
+/** Approximate number of deliveries read at once. */
 const SLICE_DELIVERIES = 2_000
-/**
- * Maximum number of days read at once.
- * A busy period can follow an empty one.
- */
-const MAX_SLICE_DAYS = 45
 
 /** Returns the deliveries that arrived in the period, unsorted. */
 export async function readArrivedDeliveries<D extends Row & Delivery & { day?: string | undefined }>(
@@ -41,18 +33,13 @@ export async function readArrivedDeliveries<D extends Row & Delivery & { day?: s
   }
   const found: Readonly<D>[] = []
   // Reads one more day at each end, because local days may differ from UTC days by up to one day.
-  const end = addDays(to, 1)
-  // Starts with one day: the number of deliveries per day is unknown.
-  let days = 1
-  for (let first = addDays(from, -1); first <= end; ) {
-    if (first >= from) await nextTurn()
-    const last = earlierDayOf(addDays(first, days - 1), end)
+  const utcDays = { from: addDays(from, -1), to: addDays(to, 1) }
+  const read = (first: string, last: string) => {
     const day = { $in: listDaysInRange(first, last) }
     const filter = { day, ...(site_id === undefined ? {} : { facilityId: site_id }) }
-    const slice = await rows.find<D>('deliveries', { filter, unsorted: true })
-    for (const row of slice) if (isWithin(row)) found.push(row)
-    first = addDays(last, 1)
-    days = Math.max(1, Math.min(MAX_SLICE_DAYS, Math.floor((days * SLICE_DELIVERIES) / Math.max(1, slice.length))))
+    return rows.find<D>('deliveries', { filter, unsorted: true })
   }
+  for await (const slice of readDaySlices(utcDays, SLICE_DELIVERIES, read))
+    for (const row of slice) if (isWithin(row)) found.push(row)
   return found
 }
