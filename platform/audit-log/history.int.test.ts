@@ -179,25 +179,25 @@ describe('the file', () => {
     expect(positions(north, {}, many).slice(1)).toEqual(found)
   })
 
-  it('is rebuilt for another log', async () => {
+  /** Indexes two reports in the north, then starts a new log with one in the south. */
+  async function replaceLog() {
     await happen(reported('u1', 'North'), reported('u1', 'North'))
     await history.catchUp(FAR_MS)
     await close()
     for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
     open()
     await happen(reported('u1', 'South'))
+  }
+
+  it('is rebuilt for another log', async () => {
+    await replaceLog()
     await history.catchUp(FAR_MS)
     expect(positions({})).toEqual([1])
     expect(history.values('zone', 10)).toEqual(['South'])
   })
 
   it('is rebuilt once for another log, although several ask at the same time', async () => {
-    await happen(reported('u1', 'North'), reported('u1', 'North'))
-    await history.catchUp(FAR_MS)
-    await close()
-    for (const name of readdirSync(folder)) if (name.startsWith('log.db')) rmSync(path.join(folder, name))
-    open()
-    await happen(reported('u1', 'South'))
+    await replaceLog()
     const read = vi.spyOn(store, 'readStored')
     const all = await Promise.all([1, 2, 3].map(() => history.catchUp(FAR_MS)))
     expect(all).toEqual([undefined, undefined, undefined])

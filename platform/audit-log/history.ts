@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import type { Role } from '#domain/city.ts'
 import {
   type EventStore,
@@ -105,15 +106,14 @@ interface HistoryParts {
 export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHistory {
   const file = path.join(dataDir, 'history.db')
   let opened: ReturnType<typeof openHistoryFile> | undefined
-  let isRemaking = false
-  /** True after a read found damage; the next `catchUp` then rebuilds the file. */
-  let isDamaged = false
+  /** True from damage or a replaced log until the old file is deleted. */
+  let isOutdated = false
   /**
    * Returns the open index file.
-   * Throws StoreUnavailable while the file is damaged or being replaced.
+   * Throws StoreUnavailable while the file is outdated.
    */
   function kept() {
-    if (isRemaking || isDamaged) throw new StoreUnavailable('The history is being rebuilt.')
+    if (isOutdated) throw new StoreUnavailable('The history is being rebuilt.')
     if (opened) return opened
     deleteFileIfChecksumDiffers(file)
     opened = openHistoryFile(file, store)
@@ -143,14 +143,10 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   async function remake(): Promise<void> {
     const before = opened
     opened = undefined
-    isRemaking = true
-    try {
-      await before?.close()
-      removeDerivedDatabase(file)
-      isDamaged = false
-    } finally {
-      isRemaking = false
-    }
+    isOutdated = true
+    await before?.close()
+    removeDerivedDatabase(file)
+    isOutdated = false
   }
 
   /**
@@ -158,7 +154,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
    * Rebuilds the index if its file is damaged or belongs to another log.
    */
   async function takeInOnce(): Promise<void> {
-    if (isDamaged) await remake()
+    if (isOutdated) await remake()
     try {
       await kept().catchUp()
     } catch (error) {
@@ -169,23 +165,18 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     }
   }
 
-  let turn = Promise.resolve()
-  /**
-   * Runs one call after the other.
-   * Otherwise a second call would delete the file that the first has rebuilt.
-   */
-  function takeIn(): Promise<void> {
-    turn = turn.catch(() => undefined).then(takeInOnce)
-    return turn
-  }
+  // Runs one call after the other.
+  // Otherwise a second call would delete the file that the first has rebuilt.
+  const inTurn = pLimit(1)
+  const takeIn = () => inTurn(takeInOnce)
 
-  /** Notes damage in the index file, then throws the error again. */
+  /** Marks a damaged index file as outdated, then throws the error again. */
   function noteDamage(error: unknown): never {
-    isDamaged ||= isDatabaseDamagedError(error)
+    isOutdated ||= isDatabaseDamagedError(error)
     throw error
   }
 
-  /** Returns the reads, of which each notes damage in the index file. */
+  /** Returns the same read functions, which also note damage of the index file. */
   function notingDamage<R extends object>(reads: R): R {
     const watched = (read: (...given: unknown[]) => unknown) => {
       return (...given: unknown[]) => {
@@ -263,13 +254,13 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       if (!isLate) return undefined
       // Ignores an indexing error after the time limit, because the next call throws it.
       taking.catch(() => undefined)
-      return { done: isRemaking || isDamaged ? LOG_START : (kept().moments.last()?.position ?? LOG_START), of }
+      return { done: isOutdated ? LOG_START : (kept().moments.last()?.position ?? LOG_START), of }
     },
     stored: (events) => storedEvents(events).catch(noteDamage),
     async close() {
       if (!opened) return
       await opened.close()
-      if (isDamaged) removeDerivedDatabase(file)
+      if (isOutdated) removeDerivedDatabase(file)
       else storeFileChecksum(file)
     },
   }
