@@ -4,6 +4,7 @@ import type { AccountSettings } from '#contract/accounts/views.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { REGISTERED_BY_PHONE } from '#contract/phone/numbers.ts'
+import { ageOf } from '#domain/instant.ts'
 import { NEW_ACCOUNT_MAX_AGE_MS } from '#domain/report-rules.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { confirmAccountEmail } from './accounts/confirm-email.ts'
@@ -59,8 +60,7 @@ export function createCallerCommands(
    */
   async function isOfBurst({ userId, registeredBy, registeredAt, unconfirmed }: RegisteredAccount, envelope: Envelope) {
     if (!unconfirmed || registeredBy !== REGISTERED_BY_PHONE) return false
-    // Uses the absolute age: a wrong clock may have stored a time in the future.
-    if (Math.abs(clock().getTime() - Date.parse(registeredAt)) < NEW_ACCOUNT_MAX_AGE_MS) return true
+    if (ageOf(registeredAt, clock()) < NEW_ACCOUNT_MAX_AGE_MS) return true
     const confirmed = await confirmAccountEmail(kernel, userId, {
       ...envelope,
       commandId: `${envelope.commandId}/confirm`,

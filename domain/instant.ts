@@ -1,7 +1,4 @@
-/**
- * Parses times quickly, for sums over years of rows.
- * Date.parse takes ten times as long.
- */
+/** Parses times fast enough for years of rows, and computes ages. */
 
 const MOST_KEPT = 4_000
 const midnights = new Map<string, number>()
@@ -17,8 +14,15 @@ function midnightOf(date: string): number {
 }
 
 /**
+ * Returns the time between a stored time and now, in ms.
+ * It is never negative: a wrong clock may have stored a future time.
+ * Such a time then counts as old.
+ */
+export const ageOf = (at: string, now: Date): number => Math.abs(now.getTime() - Date.parse(at))
+
+/**
  * Returns the epoch ms of an ISO 8601 time, or NaN.
- * It is fast for the format of `toISOString`.
+ * It is ten times faster than Date.parse for the format of `toISOString`.
  */
 export function parseInstant(at: string): number {
   if (at.length !== ISO_INSTANT_SAMPLE.length || at[23] !== 'Z') return Date.parse(at)

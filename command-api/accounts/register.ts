@@ -9,6 +9,7 @@ import type { Locale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { StreamName } from '#contract/streams.ts'
 import type { Role, Zone } from '#domain/city.ts'
+import { ageOf } from '#domain/instant.ts'
 import { hashPassword } from '#platform/auth/passwords.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import { type Person, pickProfile } from '#platform/persons.ts'
@@ -138,8 +139,7 @@ export async function closeAbandonedAccount(
   // If this command is repeated, the same user already owns the reservation, and the registration continues.
   if (!owner || owner.userId === userId) return undefined
   if ((await vault.erasedAmong([owner.userId])).size > 0) return owner.userId
-  // Uses the absolute age: a wrong clock may have stored a time in the future.
-  if (Math.abs(clock().getTime() - Date.parse(owner.reservedAt)) < ABANDONED_AFTER_MS) return undefined
+  if (ageOf(owner.reservedAt, clock()) < ABANDONED_AFTER_MS) return undefined
   const closed = await handleCommand(
     store,
     accountAggregate.stream(owner.userId),

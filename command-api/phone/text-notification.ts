@@ -6,6 +6,7 @@ import { renderNotification } from '#contract/notifications/messages.ts'
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import { MAX_SMS_ATTEMPTS, type SmsOutcome, wantsSms } from '#contract/phone/numbers.ts'
 import type { EventInStream } from '#contract/streams.ts'
+import { ageOf } from '#domain/instant.ts'
 import { SmsNotAccepted } from '#platform/sms/sms.ts'
 import { type Account, languageOf, loadAccountState } from '../aggregates/account.ts'
 import { type NotificationState, notificationAggregate } from '../aggregates/notification.ts'
@@ -112,8 +113,7 @@ export function createSmsNotifier(kernel: Kernel, { sms, limiters, mayText, notT
     const about = { notificationId, userId: sent.userId, commandId }
     if (texting) {
       // Another attempt may still be sending this SMS.
-      // Uses the absolute age: a wrong clock may have stored a start time in the future.
-      if (Math.abs(clock().getTime() - Date.parse(texting.begunAt)) < SMS_INTERRUPTED_AFTER_MS)
+      if (ageOf(texting.begunAt, clock()) < SMS_INTERRUPTED_AFTER_MS)
         throw new Error(`${commandId}: this SMS is being sent`)
       return finish(about, 'unknown')
     }

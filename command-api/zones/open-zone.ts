@@ -7,6 +7,7 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Zone } from '#domain/city.ts'
+import { ageOf } from '#domain/instant.ts'
 import type { Envelope, EventStore } from '#platform/event-store/event-store.ts'
 import { loadZone, type ZoneState, zoneAggregate } from '../aggregates/zone.ts'
 import { defineAggregate } from '../kernel/category.ts'
@@ -90,8 +91,7 @@ async function lapsedOwner(
 ): Promise<Zone | undefined> {
   if (owner === undefined) return undefined
   const { opened } = await loadZone(store, owner)
-  // Uses the absolute age: a wrong clock may have stored a time in the future.
-  if (!opened) return Math.abs(now.getTime() - Date.parse(reservedAt)) > LAPSES_AFTER_MS ? owner : undefined
+  if (!opened) return ageOf(reservedAt, now) > LAPSES_AFTER_MS ? owner : undefined
   return opened.zoneId !== owner || opened.code !== code ? owner : undefined
 }
 
