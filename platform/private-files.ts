@@ -122,7 +122,7 @@ function everythingIn(place: string): string[] {
   return [place, ...readdirSync(place).flatMap((name) => everythingIn(path.join(place, name)))]
 }
 
-/** Returns undefined for a file that another process has removed since it was listed. */
+/** Returns undefined for a file that another process has just removed. */
 const statsOf = (place: string): Stats | undefined => lstatSync(place, { throwIfNoEntry: false })
 
 const isWide = (stats?: Stats) => stats !== undefined && !stats.isSymbolicLink() && (stats.mode & OTHERS) !== 0

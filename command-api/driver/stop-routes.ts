@@ -90,7 +90,7 @@ export function refuseTime(
   const refuse = (why: Message) => reject('bad-request', why, { at: why })
   if (time > now.getTime() + CLOCK_TOLERANCE_MS)
     return refuse(msg`This time is in the future. Check the clock of the phone.`)
-  // A start in the future comes from a wrong clock, and limits nothing.
+  // Ignores a start in the future, which comes from a wrong clock.
   const start = Math.min(Date.parse(scheduledStart), Date.parse(startedAt), now.getTime())
   if (time < start - MAX_STOP_OUTCOME_LEAD_MS)
     return refuse(msg`This time is before the collection. Check the clock of the phone.`)

@@ -49,7 +49,7 @@ import { type PlannedSchedules, schedulePlannedTrucks } from './schedule-plan.ts
 
 export type ScheduleCollectionCommand = z.output<typeof Shape>
 
-/** Runs the planner, which blocks the thread for hundreds of milliseconds in a large city. */
+/** Runs the planner, which can block the thread for hundreds of ms. */
 const inPlannerTurn = createRestingTurns()
 
 /**

@@ -96,7 +96,7 @@ function saysNothingNew(
 
 function timeRefused(weighedAt: number, leftAt: number, now: number): Message | undefined {
   if (weighedAt > now + CLOCK_TOLERANCE_MS) return msg`It can’t have been weighed in the future.`
-  // A departure in the future comes from a wrong clock, and limits nothing.
+  // Ignores a departure in the future, which comes from a wrong clock.
   return weighedAt < leftAt - CLOCK_TOLERANCE_MS && leftAt <= now + CLOCK_TOLERANCE_MS
     ? msg`It can’t have been weighed before its truck left.`
     : undefined

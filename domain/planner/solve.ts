@@ -40,9 +40,9 @@ const ROUNDS = 20
  */
 const MOST_PAIRS = 20_000
 /**
- * Maximum options that the local search checks over all passes, which takes some tens of ms.
- * If most trucks are taken, a pair of zones alone has thousands of options to check.
- * 60 zones with 300 reports each and 200 trucks took seconds without this limit.
+ * Maximum number of options that the local search checks, in tens of ms.
+ * If most trucks are taken, two zones alone have thousands of options.
+ * Without this limit, 60 zones and 200 trucks took seconds.
  */
 const MOST_CHECKS = 4_000_000
 

@@ -48,7 +48,7 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
  * Copies the files beside the databases: erased people, photos, vault key if present.
  * Call it after copying the databases, because they refer to photos.
  * Copies a few photos at a time, for the backup command.
- * Skips photos that are removed during the copy, because their person was erased.
+ * Skips photos of people who are erased during the copy.
  * Returns the links and special files among the photos, which it skips.
  */
 export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {

@@ -53,7 +53,7 @@ export function createConcurrencyLimit(
   }
 }
 
-/** Runs `work` for a sender within a limit; above it, returns the rejection instead. */
+/** Runs `work` within a sender's limit; above it, returns the rejection. */
 export async function runWithinLimit<T>(
   enter: ReturnType<typeof createConcurrencyLimit>,
   sender: string,
@@ -72,9 +72,9 @@ export async function runWithinLimit<T>(
 const MAX_REST_MS = 2_000
 
 /**
- * Returns a function that runs work that blocks the thread, one at a time.
+ * Returns a function that runs one blocking work at a time.
  * Each sender has one work in the queue.
- * After each work, other requests run for as long as the work took.
+ * After each work, other requests run for the same time.
  */
 export function createRestingTurns(
   pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),

@@ -71,8 +71,8 @@ const FOR_EVER = 1_000_000_000
 const FAILING_SCAN_LIMIT = 1_000
 
 /**
- * Time in ms from now above which a delayed job is not waiting for its time.
- * A clock that was ahead has queued it.
+ * Longest delay in ms of a job in the queue.
+ * A longer delay comes from a clock that was ahead.
  */
 const DELAY_LIMIT_MS = 5 * 60_000
 
@@ -127,7 +127,10 @@ export function openBullmqJobs<Connection>(
     (error) => closing || report(error),
   )
 
-  /** Prepares a known job to run again: removes a completed one, and promotes one with a wrong due time. */
+  /**
+   * Prepares a known job to run again.
+   * Removes a completed job, and promotes one with a wrong due time.
+   */
   async function prepareAgain(jobId: string): Promise<void> {
     const known = await queue.getJob(jobId)
     if (known && (await known.isDelayed())) return promoteIfWrong(known)
@@ -265,9 +268,9 @@ const hasFailed = (job: BullJob<SerializedJob> | undefined): job is BullJob<Seri
   job !== undefined && job.attemptsMade > 0 && job.failedReason !== undefined
 
 /**
- * Returns the time at which a delayed job is due, in epoch ms.
- * The time of a failure is unknown, so the pause is added to the start of the attempt.
- * The result is therefore slightly early.
+ * Returns when a delayed job is due, in epoch ms, or slightly earlier.
+ * The time of a failure is unknown.
+ * The pause is therefore added to the start of the attempt.
  */
 const dueTimeOf = (job: BullJob<SerializedJob>) => (job.processedOn ?? job.timestamp) + job.delay
 

@@ -60,7 +60,8 @@ export interface AddOptions {
  *   It throws if the store does not answer.
  * - JO12 `again` repeats a job that is done, for callers that know it had no effect.
  * A queued or running job
- *   stays as it is, but a job that is due more than five minutes ahead runs at once.
+ *   stays as it is.
+ * A job that is due in more than five minutes runs at once.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
 export interface JobQueue {

@@ -22,7 +22,7 @@ const FORMAT = 1
 /** Limit of cached prepared statements per table. */
 const MOST_STATEMENTS = 100
 /**
- * Number of rows that a count reads at a time, if no index answers it.
+ * Number of rows that a count without an index reads at a time.
  * This takes some milliseconds.
  */
 const COUNT_PIECE = 4_000
@@ -234,7 +234,10 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       const last = found.at(-1)
       return last && { rows: found.map(toRow), last: Number(columnsOf(last)[3]) }
     },
-    /** Counts the matching rows; other work runs between the pieces of a long count. */
+    /**
+     * Counts the matching rows.
+     * Other work runs between the pieces of a long count.
+     */
     async count(filter: Filter): Promise<number> {
       makeIndexes()
       const sql = filterSqlOf(filter)

@@ -18,7 +18,8 @@ export const UNSET_ACCESS = { ...UNSET_SESSIONS, secondFactor: '' } as const
 
 /**
  * Characters of a session's id.
- * A client can name any id, but a dot would select a field of a session.
+ * A client can send any id.
+ * A dot in it would select a field of a session.
  */
 const SESSION_ID = /^[\da-z-]+$/i
 

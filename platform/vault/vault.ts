@@ -162,12 +162,14 @@ export interface DeviceRecord {
  */
 export const MAX_SESSIONS_PER_PERSON = 20
 /**
- * Lead in ms above which a session's start comes from a clock that was ahead.
+ * Longest normal lead of a session's start, in ms.
+ * A longer lead comes from a clock that was ahead.
  * Tokens of such sessions are not valid yet.
  */
 export const SESSION_LEAD_LIMIT_MS = 3_600_000
 /**
- * Lead in steps above which a used code comes from a clock that was ahead.
+ * Longest normal lead of a used code, in steps.
+ * A longer lead comes from a clock that was ahead.
  * It must exceed the accepted window of codes.
  */
 export const CODE_LEAD_LIMIT_STEPS = 10

@@ -16,7 +16,7 @@ import { type SiteRow, toSite } from '../sites/sites-view.ts'
 import { recommendCollections } from './recommendation.ts'
 
 export function createRecommendationReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
-  // In a large city, a plan blocks the thread for hundreds of milliseconds.
+  // In a large city, a plan blocks the thread for hundreds of ms.
   const inTurn = createRestingTurns()
   return {
     async recommendation({ query, locale, principal: { userId } }, { rows, now }) {

@@ -23,7 +23,7 @@ const MIN_WAIT_MS = 1_000
  * The process can open only a limited number of files and sockets.
  */
 const MAX_SOCKETS_PER_USER = 1_500
-/** Time in ms after which a client with too many sockets may try again. */
+/** Wait in ms of a client with too many sockets. */
 const SOCKETS_WAIT_MS = 60_000
 
 /** Person who uses a socket, and the screen's language. */

@@ -86,8 +86,8 @@ function scoredBy(data: Omit<EventData<'ForecastScored'>, 'scoredAt'>, known: re
 
 /**
  * Whether a forecast was made before the known forecast.
- * A fast clock made a known forecast that is later than the event's recording.
- * Such a forecast does not block the forecasts of the corrected clock.
+ * A known forecast later than the event comes from a clock that was ahead.
+ * It does not block forecasts of the corrected clock.
  */
 function wasMadeBefore({ data, at }: RecordedEvent<'ForecastMade'>, known: ForecastOrigin): boolean {
   if (Date.parse(known.madeAt) > at) return false

@@ -7,7 +7,8 @@ import { createKeyedMutex } from '#platform/keyed-mutex.ts'
 import type { PictureStore } from '#platform/pictures/pictures.ts'
 
 export function createPictureReadHandlers(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
-  // Pictures are scaled one at a time, so nobody may have several in the queue.
+  // Pictures are scaled one at a time.
+  // Each person has only one picture in the queue.
   const inTurn = createKeyedMutex(Infinity)
   return {
     async picture({ params: { id }, query: { width }, principal: { userId } }) {

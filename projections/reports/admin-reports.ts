@@ -108,7 +108,8 @@ const FIELDS = ['status', 'zone', 'userId'] as const
 type Field = (typeof FIELDS)[number]
 /**
  * Maximum number of values in a filter.
- * The reports of more people are tested row by row, because one long query stops all other work.
+ * With more values, reports are tested row by row.
+ * One long query would stop all other work.
  */
 const MOST_VALUES = 500
 /**

@@ -219,9 +219,9 @@ export function startProjectionRunner({
   }
 
   /**
-   * Throws if a shared store has older checkpoints than this process has stored.
-   * Its rows were then restored, and lack events that this process has applied.
-   * The caller reads the checkpoints again, and applies these events again.
+   * Throws if a shared store's checkpoint is older than this process stored.
+   * Its rows were then restored and lack events.
+   * The caller reads the checkpoints and applies these events again.
    */
   async function checkNotRestored(): Promise<void> {
     const [view] = views

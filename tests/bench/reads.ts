@@ -91,8 +91,13 @@ const tripOf = (n: number) =>
   }) as TripRow
 
 const siteRow = {
-  ...{ id: 'WS001', name: 'Site', location: 'Accra', open: true, position: 1 },
-  ...{ maxCapacity: 1_000, currentCapacity: 100 },
+  id: 'WS001',
+  name: 'Site',
+  location: 'Accra',
+  open: true,
+  position: 1,
+  maxCapacity: 1_000,
+  currentCapacity: 100,
 } as SiteRow
 
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)

@@ -46,7 +46,7 @@ interface ZoneBursts {
 
 /**
  * Whether two times are less than `ms` apart.
- * A wrong clock may have stored a time in the future, so the later time may be either.
+ * Either may be the later one: a wrong clock may have stored the future.
  */
 const isWithin = (at: number, other: number, ms: number) => Math.abs(at - other) < ms
 

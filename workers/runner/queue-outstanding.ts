@@ -26,7 +26,7 @@ const OFFERS_BEFORE_AGAIN = 2
  */
 const OFFER_INTERVAL_MS = 15_000
 
-/** Backward steps of the clock up to this size, in ms, are normal corrections. */
+/** Largest backward step of the clock that is a normal correction, in ms. */
 const CLOCK_STEP_MS = 60_000
 
 interface Options {

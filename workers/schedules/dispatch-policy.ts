@@ -41,7 +41,7 @@ const LEAVES_WITHIN_MS = 15_000
 
 /**
  * Creates the policy for dispatched trucks.
- * `clock` decides when a claim ends whose time a wrong clock stored in the future.
+ * `clock` limits the wait for claims whose stored time is in the future.
  */
 export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const unwritten = keep('unwritten', new Map<string, UnrecordedDispatch>())

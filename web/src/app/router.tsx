@@ -206,6 +206,7 @@ function Guard({ role, ownPassword, children }: GuardProps) {
   if (!user) return <Navigate to="/login" replace state={{ from: location }} />
   if (user.role !== role) return <Navigate to={homePathOf(user.role)} replace />
   if (user.mustChangePassword) return ownPassword
-  // Another tab may have signed in another user, who gets new screens without the first one's typed texts.
+  // Another tab may have signed in another user.
+  // The key gives that user new screens, without the first user's texts.
   return <Fragment key={user.id}>{children}</Fragment>
 }

@@ -78,14 +78,14 @@ export const createId = (): string =>
 type RunIdempotently = <T>(content: unknown, command: (key: string) => Promise<T>) => Promise<T>
 
 /**
- * Returns the thing whose state a content sets, such as the id of a row.
- * The answer to a content replaces unanswered contents of the same thing.
- * Sending one of these later is then a new change.
+ * Returns what a change sets, such as the id of a row.
+ * An answered change replaces unanswered changes of the same thing.
+ * Sending one of those later is a new change, with a new key.
  * With its old key, the server would only repeat its first answer.
  */
 export type SubjectOf = (content: unknown) => unknown
 
-/** Subject of a form of which each content replaces the one before. */
+/** For forms in which each change replaces the whole previous one. */
 export const wholeForm: SubjectOf = () => 'form'
 
 /**
@@ -94,7 +94,7 @@ export const wholeForm: SubjectOf = () => 'form'
  */
 export function createIdempotentRunner(subjectOf?: SubjectOf): RunIdempotently {
   const open = new Map<string, { key: string; subject: unknown; running: number }>()
-  /** Removes the keys of earlier changes that an answered one has replaced. */
+  /** Removes the keys of changes that an answered one has replaced. */
   const forgetReplaced = (by: unknown) => {
     for (const [sent, { subject, running }] of open) if (subject === by && running === 0) open.delete(sent)
   }

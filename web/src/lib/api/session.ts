@@ -91,7 +91,7 @@ export const sessionSlice = createSlice({
       token: payload.token,
     }),
     /**
-     * Replaces the session that has the token `of`, after a command of this session.
+     * Replaces the session with the token `of`.
      * Another session, or none, stays.
      */
     sessionRenewed: (state, { payload: { of, renewed } }: PayloadAction<SessionRenewal>): SessionState =>
@@ -109,9 +109,9 @@ export interface StateWithSession {
 }
 
 /**
- * Continues the session that has the token `of`, after a command of this session.
- * The user may have signed out before the answer, or another user signed in.
- * The answer's token is then ended, and the result is false.
+ * Continues the session with the token `of` after its command was answered.
+ * Meanwhile the user may have signed out, or another user signed in.
+ * The new token is then ended, and the result is false.
  */
 export function renewSession(
   store: Pick<Store<StateWithSession>, 'dispatch' | 'getState'>,
