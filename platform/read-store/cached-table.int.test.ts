@@ -40,7 +40,7 @@ function openTable(few: number) {
     const rows = [...table.unwritten().values()]
     meanwhile()
     meanwhile = () => {}
-    file.write({ rows: new Map([['t', rows]]), checkpoints: new Map(), mark: undefined, isMoreToCome: false })
+    file.write({ rows: new Map([['t', rows]]), checkpoints: new Map(), mark: undefined })
     table.written(rows)
   }
   const noting = (disk: RowsFileTable): RowsFileTable => ({
@@ -135,7 +135,7 @@ it('does not take for written what changed while it was being written', async ()
 
 it('makes a table again that was made in a commit which came to nothing', () => {
   const write = (row: object) =>
-    file.write({ checkpoints: new Map(), mark: undefined, isMoreToCome: false, rows: new Map([['t', [row as Row]]]) })
+    file.write({ checkpoints: new Map(), mark: undefined, rows: new Map([['t', [row as Row]]]) })
   expect(() => write({ id: 'a', position: 1, count: 1n })).toThrow('BigInt')
   expect(file.table('t')).toBeUndefined()
   write({ id: 'a', position: 1 })

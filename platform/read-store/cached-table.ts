@@ -88,7 +88,9 @@ export class CachedTable {
   async find(query: Query): Promise<Row[]> {
     if (query.limit === 0) return []
     const table = await this.#tableFor(query.filter)
-    return table ? table.find(query) : (this.#parts.disk()?.find(query) ?? [])
+    if (table) return table.find(query)
+    await this.#parts.disk()?.makeIndexes()
+    return this.#parts.disk()?.find(query) ?? []
   }
 
   async count(filter: Filter = {}): Promise<number> {

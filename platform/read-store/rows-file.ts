@@ -42,11 +42,6 @@ interface CommitContent {
    * It identifies the log.
    */
   mark: string | undefined
-  /**
-   * Whether more rows follow soon, as when a table is first built.
-   * Indexes are then created only after the last rows.
-   */
-  isMoreToCome: boolean
 }
 
 function columnsOf(row: unknown): readonly unknown[] {
@@ -81,7 +76,8 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
          (id TEXT PRIMARY KEY, position INTEGER NOT NULL, row TEXT NOT NULL, sum INTEGER NOT NULL) STRICT`,
     )
     addTable.run(name)
-    const table = openDiskTable(database, name, ['position', ...indexedOf(name)])
+    const isCurrent = () => known.get(name) === table
+    const table: RowsFileTable = openDiskTable(database, name, { indexed: ['position', ...indexedOf(name)], isCurrent })
     known.set(name, table)
     return table
   }
@@ -109,11 +105,10 @@ export function openRowsFile(file: string, indexedOf: (table: string) => readonl
     table: tableOf,
 
     /** Writes rows, checkpoints and the log's mark in one transaction. */
-    write({ rows, checkpoints, mark, isMoreToCome }: CommitContent): void {
+    write({ rows, checkpoints, mark }: CommitContent): void {
       try {
         runInTransaction(database, () => {
           for (const [name, some] of rows) (known.get(name) ?? make(name)).write(some)
-          if (!isMoreToCome) for (const name of rows.keys()) known.get(name)?.makeIndexes()
           for (const [name, position] of checkpoints) setCheckpoint.run(name, position, sumOf(name, position))
           if (mark === undefined) return
           database.exec('DELETE FROM log')
@@ -151,7 +146,14 @@ const isImpossible = ({ message, code }: Error & { code?: string }) =>
 export type RowsFile = ReturnType<typeof openRowsFile>
 export type RowsFileTable = ReturnType<typeof openDiskTable>
 
-function openDiskTable(database: DatabaseSync, name: string, indexed: readonly string[]) {
+interface DiskTableOptions {
+  /** Fields to index. */
+  indexed: readonly string[]
+  /** Whether the table was neither dropped nor opened anew. */
+  isCurrent: () => boolean
+}
+
+function openDiskTable(database: DatabaseSync, name: string, { indexed, isCurrent }: DiskTableOptions) {
   const from = quoted(name)
   let hasIndexes = false
   const statements = new Map<string, StatementSync>()
@@ -201,11 +203,15 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
   /**
    * Creates the missing indexes.
    * Creating them after the rows are written takes a fifth of the time.
+   * Other work runs between two indexes, because each can take long.
    */
-  function makeIndexes(): void {
+  async function makeIndexes(): Promise<void> {
     if (hasIndexes) return
-    for (const field of indexed)
+    for (const field of indexed) {
       database.exec(`CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${field}`)} ON ${from} (${fieldExpressionOf(field)})`)
+      await nextTurn()
+      if (!isCurrent()) return
+    }
     hasIndexes = true
   }
 
@@ -221,7 +227,6 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
       return stored && toRow(stored)
     },
     find(query: Query): Row[] {
-      makeIndexes()
       const { text, values } = querySqlOf(query)
       return prepared(`SELECT id, row, sum FROM ${from} ${text}`)
         .all(...values)
@@ -239,7 +244,7 @@ function openDiskTable(database: DatabaseSync, name: string, indexed: readonly s
      * Other work runs between the pieces of a long count.
      */
     async count(filter: Filter): Promise<number> {
-      makeIndexes()
+      await makeIndexes()
       const sql = filterSqlOf(filter)
       const { text, values } = sql
       if (!isScan(sql)) return countOf(prepared(`SELECT count(*) FROM ${from} WHERE ${text}`).get(...values))

@@ -79,10 +79,12 @@ export function openSqliteTables(
       const isLast = from + atOnce >= lacking.length
       const reached = new Map([...positions].filter(([name]) => isLast && checkpoints.has(name)))
       const written = new Map([...rows].map(([name, entries]) => [name, entries.map(({ row }) => row)]))
-      disk.write({ rows: written, checkpoints: reached, mark, isMoreToCome })
+      disk.write({ rows: written, checkpoints: reached, mark })
       for (const [name, all] of written) tables.get(name)?.written(all)
     }
     for (const [name, position] of positions) if (checkpoints.get(name) === position) moved.delete(name)
+    if (isMoreToCome) return
+    for (const name of new Set(lacking.map((one) => one.name))) await disk.table(name)?.makeIndexes()
   }
 
   return {

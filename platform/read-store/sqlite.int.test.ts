@@ -73,6 +73,38 @@ it('has what the memory store has, whatever is in memory and whenever it is clos
   )
 })
 
+/** Counts how often other work could run while `work` runs. */
+async function countTurns<T>(work: () => Promise<T>) {
+  let turns = 0
+  let isWorking = true
+  const other = (async () => {
+    for (; isWorking; turns++) await nextTurn()
+  })()
+  const result = await work()
+  isWorking = false
+  await other
+  return { result, turns }
+}
+
+it('lets other work run between the indexes of a table that was just built', async () => {
+  const file = path.join(folder, 'indexed.db')
+  const fields = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  const open = () => openSqliteReadStore(file, { layoutOf: () => ({ indexed: fields }), marks: sameLog, few: -1, log })
+  const before = await open()
+  const rows = Array.from({ length: 3 }, (_, n) => ({ id: `r${n}`, position: n + 1, a: n }))
+  await before.replace('t@1', rows)
+  const written = await countTurns(() => before.close())
+  expect(written.turns).toBeGreaterThanOrEqual(fields.length)
+  const database = new DatabaseSync(file)
+  for (const field of fields) database.exec(`DROP INDEX "t@1/${field}"`)
+  database.close()
+  const store = await open()
+  const found = await countTurns(() => store.find('t@1', { filter: { a: 1 } }))
+  expect(found.result).toEqual([rows[1]])
+  expect(found.turns).toBeGreaterThanOrEqual(fields.length)
+  await store.close()
+})
+
 it('counts rows that no index finds in pieces, so that other work runs between them', async () => {
   const file = path.join(folder, 'counted.db')
   const table = tableNameOf('reports')
@@ -83,15 +115,8 @@ it('counts rows that no index finds in pieces, so that other work runs between t
   await before.close()
   const store = await openSqliteReadStore(file, { ...parts, few: -1 })
   const count = async (filter: Filter) => {
-    let turns = 0
-    let isCounting = true
-    const other = (async () => {
-      for (; isCounting; turns++) await nextTurn()
-    })()
-    const counted = await store.count(table, filter)
-    isCounting = false
-    await other
-    return { counted, turns }
+    const { result, turns } = await countTurns(() => store.count(table, filter))
+    return { counted: result, turns }
   }
   const { counted, turns } = await count({ kind: 1 })
   expect(counted).toBe(5_000)
