@@ -124,6 +124,8 @@ export function createHttpServer({
     },
     app,
   )
+  // Closes connections of clients that read nothing of their answer.
+  server.timeout = REQUEST_MS
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   trackRequests(server)
   return server

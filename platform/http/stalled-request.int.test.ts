@@ -67,6 +67,6 @@ it.each([
   ['a read with a body', 'GET /health HTTP/1.1', '200'],
 ])('%s', async (_, head, status) => expect(await sendHalf(head)).toBe(status))
 
-it('waits for headers and for requests as a whole no longer than anybody needs', () => {
-  expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 240_000 })
+it('waits for headers, requests and readers of answers no longer than anybody needs', () => {
+  expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 240_000, timeout: 240_000 })
 })

@@ -93,4 +93,15 @@ describe('an answer that renews the session', () => {
     expect(store.getState().session.token).toBe(next?.token ?? null)
     expect(ended).toEqual([`Bearer ${renewed.token}`])
   })
+
+  it('stops the pushes to this browser if the server fails to end a token', async () => {
+    const { promise: unsubscribed, resolve } = Promise.withResolvers<void>()
+    const subscription = { unsubscribe: async () => resolve() }
+    const registration = { pushManager: { getSubscription: async () => subscription } }
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
+    renewSession(createStore(), { of: session.token, renewed })
+    await unsubscribed
+    expect(warned).toHaveBeenCalled()
+  })
 })

@@ -44,7 +44,8 @@ async function signOutOnServer(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
     const { method } = requestOf('signOut')
-    await fetch(urlOf('signOut'), { method, headers, keepalive: true })
+    const { status } = await fetch(urlOf('signOut'), { method, headers, keepalive: true })
+    if (status >= 500) throw new Error(`status ${status}`)
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
     await unsubscribePushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
