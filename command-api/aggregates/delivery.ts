@@ -21,8 +21,9 @@ export interface DeliveryState extends progress.DeliveryProgress {
   /**
    * The newest update of the site that is recorded on this delivery.
    * Its `arrivedAt` identifies the update; events of older logs lack it.
+   * `corrects` is the number of a correction.
    */
-  told?: { arrivedAt?: string | undefined }
+  told?: { arrivedAt?: string | undefined; corrects?: number | undefined }
 }
 
 export const deliveryAggregate = defineAggregate<DeliveryState, 'delivery'>(
@@ -35,7 +36,9 @@ export const deliveryAggregate = defineAggregate<DeliveryState, 'delivery'>(
     },
     DeliveryMoved: (state, data) => {
       const moved = progress.applyDeliveryStatusChange(state, data)
-      return data.movedBy === 'system' ? { ...moved, told: { arrivedAt: data.arrivedAt } } : moved
+      return data.movedBy === 'system'
+        ? { ...moved, told: { arrivedAt: data.arrivedAt, corrects: data.corrects } }
+        : moved
     },
     CompletionUndone: progress.applyUndoneDeliveryCompletion,
     DeliveryWeighed: (state, weighed) => ({

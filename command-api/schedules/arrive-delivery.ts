@@ -30,7 +30,8 @@ export const arriveDelivery: Decider<ArriveDeliveryCommand, DeliveryState, 'deli
   // For these jobs, any recorded update counts as the same update.
   if (state.told && (arrivedAt === undefined || state.told.arrivedAt === arrivedAt)) return []
   // Ignores a correction if a newer one was already recorded.
-  if (corrects !== undefined && (state.told?.arrivedAt ?? '') > (arrivedAt ?? '')) return []
+  // Compares numbers, because the clock may have been ahead.
+  if (corrects !== undefined && corrects <= (state.told?.corrects ?? 0)) return []
   const status = hasDeliveryArrived(state.status) ? state.status : 'arrived'
   const weight = state.estimated ? command.weight : undefined
   const movedAt = now.toISOString()
@@ -49,12 +50,15 @@ export async function recordPendingArrivals({ store, clock }: Pick<Kernel, 'stor
   const { created, told } = state
   // Earlier versions recorded no update time, so it is unknown which updates are missing.
   if (told && told.arrivedAt === undefined) return
-  const since = told?.arrivedAt ?? ''
-  for (const logged of await store.readStream(siteAggregate.stream(created.siteId))) {
-    if (!hasType(logged, 'SiteCompositionUpdated') || logged.data.updatedAt <= since) continue
-    const arrival = arrivalOf(logged.data, deliveryId)
+  const updates = (await store.readStream(siteAggregate.stream(created.siteId))).flatMap((logged) =>
+    hasType(logged, 'SiteCompositionUpdated') ? logged.data : [],
+  )
+  const isTold = ({ updatedAt, arrived }: EventData<'SiteCompositionUpdated'>) =>
+    updatedAt === told?.arrivedAt && arrived.some((one) => one.deliveryId === deliveryId)
+  for (const update of updates.slice(updates.findLastIndex(isTold) + 1)) {
+    const arrival = arrivalOf(update, deliveryId)
     if (!arrival) continue
-    const { siteId, number } = logged.data
+    const { siteId, number } = update
     const isAboard = !hasDeliveryArrived(state.status)
     const id = arrivalJobIdOf({ deliveryId, siteId, number, corrects: arrival.corrects, isAboard })
     const decide = (now: DeliveryState) => arriveDelivery(arrival, now, clock())

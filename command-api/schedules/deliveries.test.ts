@@ -207,6 +207,20 @@ describe('a delivery', () => {
     )
     expect(toDelivery(state)).toMatchObject({ ...told, compositionFrom: 'site', status: 'completed' })
   })
+  it('follows the newest correction of its site, although a clock was ahead at its arrival', () => {
+    const ahead = { ...told, arrivedAt: '2027-03-01T07:59:00.000Z' }
+    const corrected = (corrects: number) => ({ ...told, composition: { plastic: corrects }, corrects })
+    const told1 = createEvent('DeliveryMoved', { ...moved('arrived').data, ...ahead, movedBy: 'system' })
+    const toldCorrection = (corrects: number) =>
+      createEvent('DeliveryMoved', { ...moved('arrived').data, ...corrected(corrects), movedBy: 'system' })
+    givenEvents(deliveryAggregate, [created, told1])
+      .when(arriveDelivery, { deliveryId: load.deliveryId, ...corrected(2) })
+      .then([toldCorrection(2)])
+    const earlier = { ...corrected(2), arrivedAt: '2028-03-01T07:59:00.000Z' }
+    givenEvents(deliveryAggregate, [created, told1, toldCorrection(3)])
+      .when(arriveDelivery, { deliveryId: load.deliveryId, ...earlier })
+      .then([])
+  })
   it('without a creation takes no correction', () =>
     givenEvents(deliveryAggregate, []).when(arriveDelivery, asked).then({ rejected: 'not-found' }))
   it('takes the weight measured with the composition, unless it was weighed at its arrival', () => {
