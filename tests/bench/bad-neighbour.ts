@@ -1,18 +1,20 @@
 /**
  * bad-neighbour: time from a report to 20 boards, with and without hostile clients.
- * Load: 25 reports a second over 3,000 open reports.
- * Each of three rounds has five phases of 3 s.
+ * Load: 25 reports a second over the demo's year and 3,000 open reports.
+ * Each of three rounds has six phases of 3 s.
  * The first phase is quiet.
  * In each other phase, 6 hostile clients attack at lowest process priority.
  * Attacks: floods of joins or frames, and readers that stop reading.
- * Also repeated joins of the room with 3,000 rows.
+ * Also repeated joins of the room with 3,000 rows, and the widest reads of all endpoints.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import { seedDemoYear } from '#demo/year.ts'
 import { INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
+import { getEndpoints, widestQueriesOf } from '../journeys/widest-queries.ts'
 import { matchArrivedRows } from './boards-under-load.ts'
 import { openInProcessKernel, registerAccounts, reportCallsOf } from './fixtures.ts'
 import type { BoardArrivals } from './load/boards.ts'
@@ -37,8 +39,22 @@ const SECONDS = 3
 const HOSTILE_CLIENTS = 6
 const LARGE_ROOM_ROWS = 3_000
 const PEOPLE = 300
-const PHASES: readonly ('quiet' | AttackKind)[] = ['quiet', 'joins', 'frames', 'giant_rooms', 'slow_readers']
+const PHASES: readonly ('quiet' | AttackKind)[] = [
+  'quiet',
+  'joins',
+  'frames',
+  'giant_rooms',
+  'slow_readers',
+  'wide_reads',
+]
 const COUNT = PER_SECOND * SECONDS
+
+/** Paths of the widest queries of every GET endpoint that a dispatcher may read. */
+const WIDE_PATHS = getEndpoints
+  .filter(([, { path: at, roles }]) => !at.includes(':') && (roles === 'any' || roles.includes('dispatcher')))
+  .flatMap(([, endpoint]) =>
+    widestQueriesOf(endpoint).map((query) => `/api${endpoint.path}?${new URLSearchParams(query)}`),
+  )
 
 type InProcessKernel = Awaited<ReturnType<typeof openInProcessKernel>>['kernel']
 
@@ -62,7 +78,8 @@ async function reportMany({ store, sealer }: InProcessKernel): Promise<void> {
 }
 
 async function arrange(folder: string) {
-  const { kernel, close } = await openInProcessKernel(folder)
+  const { kernel, runner, close } = await openInProcessKernel(folder)
+  await seedDemoYear(kernel, runner)
   const neighbours = HOSTILE_CLIENTS * ROUNDS * PHASES.length
   const accounts = {
     residents: await registerAccounts(kernel, 'resident', COUNT * ROUNDS * PHASES.length + PER_SECOND + neighbours),
@@ -117,7 +134,9 @@ export default async function bench() {
       const tokens = who.splice(0, HOSTILE_CLIENTS).map((account) => account.token)
       const before = readProcessUsage(server.child.pid)
       const neighbours =
-        name === 'quiet' ? undefined : startHostileClients({ url, tokens, nuisance: name, room: 'active-reports' })
+        name === 'quiet'
+          ? undefined
+          : startHostileClients({ url, tokens, nuisance: name, room: 'active-reports', paths: WIDE_PATHS })
       const sent = await send(COUNT)
       const { mb, cpuMs } = readProcessUsage(server.child.pid)
       const done = (await neighbours?.stop()) ?? { said: 0, cut: 0 }

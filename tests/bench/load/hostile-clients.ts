@@ -1,10 +1,14 @@
-/** Runs signed-in hostile clients, which flood the feed and reconnect after each disconnection. */
+/**
+ * Runs signed-in hostile clients.
+ * They flood the feed and reconnect after each disconnection, or send the widest reads.
+ */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
 import type { RoomName } from '#contract/feed/rooms.ts'
 
-export type AttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
+type FeedAttackKind = 'joins' | 'frames' | 'giant_rooms' | 'slow_readers'
+export type AttackKind = FeedAttackKind | 'wide_reads'
 
 /**
  * Message from the parent process that starts the attack.
@@ -16,12 +20,16 @@ export interface AttackRequest {
   nuisance: AttackKind
   /** Feed room with many rows, which the clients join. */
   room: RoomName
+  /** Paths of the widest reads. */
+  paths: readonly string[]
 }
+
+type FeedAttack = AttackRequest & { nuisance: FeedAttackKind }
 
 export interface AttackResult {
   /**
    * Number of messages that the hostile clients sent.
-   * `cut` is the number of closed connections.
+   * `cut` is the number of closed connections and refused reads.
    */
   said: number
   cut: number
@@ -43,7 +51,7 @@ const join = (body: object, id: number) => `42${id}${JSON.stringify(['join', bod
  * Sends the client's next hostile message.
  * Each client makes one kind of attack.
  */
-function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: number): void {
+function sendNext(socket: WebSocket, { nuisance, room }: FeedAttack, n: number): void {
   done.said += 1
   if (nuisance === 'joins') socket.send(join({ room: 'my-reports', after: String(10 ** 6 + n) }, n))
   else if (nuisance === 'frames') socket.send(n % 2 ? `42${JSON.stringify(['anything', LONG])}` : '42["join",{}]')
@@ -54,7 +62,7 @@ function sendNext(socket: WebSocket, { nuisance, room }: AttackRequest, n: numbe
  * Attacks the server with messages, as fast as the connection accepts them.
  * Only the attack `giant_rooms` waits for the response to each join.
  */
-function attack(asked: AttackRequest, token: string): void {
+function attackFeed(asked: FeedAttack, token: string): void {
   const { url, nuisance } = asked
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     skipUTF8Validation: true,
@@ -86,14 +94,34 @@ function attack(asked: AttackRequest, token: string): void {
   socket.on('error', () => undefined)
   socket.on('close', () => {
     done.cut += 1
-    if (!stopped) setTimeout(() => attack(asked, token), RECONNECT_MS)
+    if (!stopped) setTimeout(() => attackFeed(asked, token), RECONNECT_MS)
   })
+}
+
+/**
+ * Reads all paths in turn, each as soon as the answer before has arrived.
+ * Each client begins at another path.
+ */
+async function attackReads({ url, paths }: AttackRequest, token: string, first: number): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  for (let n = first; !stopped; n++) {
+    done.said += 1
+    const answer = await fetch(url + paths[n % paths.length], { headers })
+    await answer.arrayBuffer()
+    if (answer.status === 429 || answer.status >= 500) done.cut += 1
+  }
+}
+
+function attack(asked: AttackRequest, token: string, client: number): void {
+  const { nuisance, paths, tokens } = asked
+  if (nuisance !== 'wide_reads') attackFeed({ ...asked, nuisance }, token)
+  else void attackReads(asked, token, Math.floor((client * paths.length) / tokens.length))
 }
 
 process.once('message', (asked: AttackRequest) => {
   // Lowers this process's CPU priority, because real clients would run on other machines.
   setPriority(19)
-  for (const token of asked.tokens) attack(asked, token)
+  for (const [client, token] of asked.tokens.entries()) attack(asked, token, client)
   process.once('message', () => {
     stopped = true
     process.send?.(done)

@@ -48,7 +48,8 @@ export function startCommandSender() {
  * Starts hostile clients in another process, which attack until `stop` is called.
  * `stop` returns the counts of their attacks.
  */
-export const startHostileClients = (asked: AttackRequest) => startUntilStopped<AttackResult>('neighbours.ts', asked)
+export const startHostileClients = (asked: AttackRequest) =>
+  startUntilStopped<AttackResult>('hostile-clients.ts', asked)
 
 /**
  * Starts a process that simulates auditors, and waits until it has read a whole dashboard.
