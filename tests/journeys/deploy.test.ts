@@ -209,6 +209,20 @@ describe('Caddyfile', () => {
     expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')
   })
+
+  it.skipIf(!caddy)('leaves out an instance that hangs, and sends a command again only with its key', () => {
+    const options = ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+    const adapted = run(caddy ?? '', options, { REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? '') })
+    const proxies = adapted.split('"handler":"reverse_proxy"').slice(1)
+    expect(proxies).toHaveLength(2)
+    for (const proxy of proxies) {
+      expect(proxy).toContain('"uri":"/health/ready"')
+      expect(proxy).toContain('"response_header_timeout":15000000000')
+      expect(proxy).toContain('"try_duration":20000000000')
+    }
+    const retried = '"retry_match":[{"header":{"Idempotency-Key":["*"]}}]'
+    expect(proxies.map((proxy) => proxy.includes(retried))).toEqual([true, false])
+  })
 })
 
 describe('the settings', () => {
