@@ -129,6 +129,13 @@ it('a file is written over none, and through no link', async () => {
   expect(readFileSync(path.join(folder, 'elsewhere'), 'utf8')).toBe('kept')
 })
 
+it.skipIf(process.platform === 'win32')('a list of the erased that is a pipe is refused with a sentence', async () => {
+  rmSync(path.join(dataDir(), 'erased'))
+  execFileSync('mkfifo', [path.join(dataDir(), 'erased')])
+  mkdirSync(target())
+  await expect(copyFiles(dataDir(), target())).rejects.toThrow('is a link or another special file')
+})
+
 it.runIf(existsSync('/proc'))('a folder that can not be made is refused', async () => {
   await expect(copyDatabases(databases, '/proc/x')).rejects.toThrow('ENOENT')
   await expect(copyDatabases(databases, path.join(dataDir(), 'log.db/x'))).rejects.toThrow('ENOTDIR')

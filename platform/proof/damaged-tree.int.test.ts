@@ -124,10 +124,12 @@ it('does not take the event of another leaf for that of a leaf', async () => {
   expect(await proved()).toEqual(right)
 })
 
-it.each<[string, number, number]>([
-  ['a node of the root', 8, 0],
-  ['the last leaf', 0, 299],
-])('does not sign what %s was changed to together with its checksum', async (_, level, place) => {
+it.each<[string, number, number, number]>([
+  ['a node of the root', 8, 0, 300],
+  ['the last leaf', 0, 299, 300],
+  ['a last leaf below no other node', 0, 300, 301],
+])('does not sign what %s was changed to together with its checksum', async (_, level, place, events) => {
+  await happen(events - EVENTS)
   const right = await fresh()
   const database = new DatabaseSync(inFolder('proof.db'))
   const hash = new Uint8Array(32).fill(7)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditHistory, createAuditHistory } from '#platform/audit-log/history.ts'
 import { type EventStore, LOG_START, type LoggedEvent, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
-import { createLogProver } from '#platform/proof/prover.ts'
+import { createLogProver, REPAIRS_STREAM } from '#platform/proof/prover.ts'
 import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
@@ -102,7 +102,10 @@ describe('the history', () => {
   })
 })
 
-it('a bundle holds the events of its time and leads to its checkpoint', async () => {
+it('a bundle holds the events of its time and leads to its checkpoint, and declares a restore', async () => {
+  const data = { size: EVENTS, restoredAt: '2026-03-01T08:00:00.000Z' }
+  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
+  await store.append(REPAIRS_STREAM, NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   const prover = createLogProver({ store, vault, dataDir: folder })
   const begin = (events[5] as LoggedEvent).at
   const lines = await prover.bundle(begin, Date.now() + 1)
@@ -111,8 +114,10 @@ it('a bundle holds the events of its time and leads to its checkpoint', async ()
   const file = path.join(folder, 'bundle.jsonl')
   writeFileSync(file, text)
   const { stdout, stderr } = spawnSync(process.execPath, [VERIFIER, file], { encoding: 'utf8' })
-  expect(stdout + stderr).toMatch(/^OK: events \d+ to 39 are as they were recorded/)
-  expect(await prover.inclusion(positionAt(7))).toMatchObject({ index: 7, size: EVENTS })
+  expect(stdout + stderr).toMatch(/^OK: events \d+ to 40 are as they were recorded/)
+  const { declared } = JSON.parse(text.slice(0, text.indexOf('\n')))
+  expect(declared).toMatchObject([{ index: EVENTS, type: 'LogRestored' }])
+  expect(await prover.inclusion(positionAt(7))).toMatchObject({ index: 7, size: EVENTS + 1 })
   prover.close()
 })
 

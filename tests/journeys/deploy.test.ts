@@ -1,6 +1,6 @@
 /** Tests a distributed installation's files and documented settings. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
@@ -109,6 +109,12 @@ describe('docker-compose.yml', () => {
     expect(blocks.length).toBe(8)
   })
 
+  it('lets what reads a long log or journal start for ten minutes', () => {
+    expect(read('deploy/Dockerfile')).toMatch(/^HEALTHCHECK .*--start-period=10m/m)
+    const patient = blocks.filter((block) => block.includes('start_period: 10m')).map((block) => block.split(':')[0])
+    expect(patient).toEqual(['eventstore', 'mongo'])
+  })
+
   it.each(blocks)('limits the memory of each container, and the caches in it: %s', (block) => {
     const limit = /^ {4}mem_limit: (\d+)([mg])$/m.exec(block)
     expect(limit).not.toBeNull()
@@ -132,7 +138,55 @@ describe('the image', () => {
   it('runs as a user without rights', () => {
     expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
   })
+
+  it('has the packages of running processes only, which take at most 190 MB', () => {
+    expect(read('deploy/Dockerfile')).toContain('npm pkg delete devDependencies workspaces')
+    expect(read('deploy/Dockerfile')).toContain('COPY --from=packages /app/node_modules node_modules')
+    const names = [...installedPackages()]
+    const folders = names.filter((name) => !/^node_modules\/node(\/|$)/.test(name)).map((name) => join(root, name))
+    expect(names).toContain('node_modules/express')
+    for (const name of ['react', 'vite', 'typescript', 'playwright-core'])
+      expect(names).not.toContain(`node_modules/${name}`)
+    const bytes = folders.filter(existsSync).reduce((sum, folder) => sum + packageBytes(folder), 0)
+    expect(bytes).toBeGreaterThan(50_000_000)
+    expect(bytes).toBeLessThan(190_000_000)
+  })
 })
+
+interface LockedPackage {
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+/** Returns the folders of the packages that an installation without workspaces and development packages has. */
+function installedPackages(): Set<string> {
+  const locked = new Map<string, LockedPackage>(Object.entries(JSON.parse(read('package-lock.json')).packages))
+  const found = new Set<string>()
+  const add = (from: string) => {
+    const { dependencies, optionalDependencies } = locked.get(from) ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      // Node finds a package in the nearest node_modules folder.
+      let folder = from
+      while (folder !== '' && !locked.has(`${folder}/node_modules/${name}`))
+        folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))
+      const installed = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+      if (found.has(installed) || !locked.has(installed)) continue
+      found.add(installed)
+      add(installed)
+    }
+  }
+  add('')
+  return found
+}
+
+/** Returns the bytes of a package in the image, which has neither source maps nor type declarations. */
+function packageBytes(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const file = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + packageBytes(file)
+    return entry.isFile() && !/\.(map|d\.[cm]?ts)$/.test(entry.name) ? sum + statSync(file).size : sum
+  }, 0)
+}
 
 describe('Caddyfile', () => {
   it.skipIf(!caddy)('is valid as it is and for a domain', () => {
@@ -154,6 +208,20 @@ describe('Caddyfile', () => {
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
     expect(commands).toContain('"dial":"command-api:3000"')
     expect(rest).not.toContain('command-api')
+  })
+
+  it.skipIf(!caddy)('leaves out an instance that hangs, and sends a command again only with its key', () => {
+    const options = ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']
+    const adapted = run(caddy ?? '', options, { REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? '') })
+    const proxies = adapted.split('"handler":"reverse_proxy"').slice(1)
+    expect(proxies).toHaveLength(2)
+    for (const proxy of proxies) {
+      expect(proxy).toContain('"uri":"/health/ready"')
+      expect(proxy).toContain('"response_header_timeout":15000000000')
+      expect(proxy).toContain('"try_duration":20000000000')
+    }
+    const retried = '"retry_match":[{"header":{"Idempotency-Key":["*"]}}]'
+    expect(proxies.map((proxy) => proxy.includes(retried))).toEqual([true, false])
   })
 })
 
