@@ -102,7 +102,10 @@ describe('docker-compose.yml', () => {
   })
 
   it.each(blocks)('limits the log files of each container: %s', (block) => {
-    const shared = read('docker-compose.yml').split(/^x-confined:.*\n/m)[1]?.split(/^\S/m)[0] ?? ''
+    const shared =
+      read('docker-compose.yml')
+        .split(/^x-confined:.*\n/m)[1]
+        ?.split(/^\S/m)[0] ?? ''
     expect(shared).toMatch(/^ {2}logging:\n(?: {4}.*\n)*? {4}options: \{ max-size: \d+m, max-file: "\d" \}$/m)
     expect(block).toMatch(/^ {4}<<: \*(confined|wastesense)$/m)
     expect(block).not.toMatch(/^ {4}logging:/m)
