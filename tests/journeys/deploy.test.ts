@@ -160,6 +160,20 @@ describe('Caddyfile', () => {
       })
   })
 
+  it.skipIf(!caddy)('bounds what requests with unfinished bodies hold', () => {
+    const buffer = /request_buffers (\d+)KiB/.exec(read('deploy/Caddyfile'))?.[1]
+    const limit = /^ {2}caddy:\n[\s\S]*?mem_limit: (\d+)m/m.exec(read('docker-compose.yml'))?.[1]
+    // A buffer grows by doubling, so it takes up to twice its size.
+    expect(4_000 * 2 * Number(buffer)).toBeLessThanOrEqual(Number(limit) * 1_024)
+    const adapted = JSON.parse(
+      run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? ''),
+      }),
+    )
+    const [server] = Object.values(adapted.apps.http.servers)
+    expect(server).toMatchObject({ read_timeout: expect.any(Number), read_header_timeout: expect.any(Number) })
+  })
+
   it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
     const adapted = JSON.parse(
       run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
