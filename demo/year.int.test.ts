@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { userIdOf } from '#command-api/accounts/register.ts'
+import { zoneAggregate } from '#command-api/aggregates/zone.ts'
 import { seedDemoAccounts } from '#command-api/internal-commands/seed.ts'
+import { createEvent } from '#command-api/kernel/decider.ts'
+import { handleCommand } from '#command-api/kernel/handle.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
 import { renderInEnglish } from '#contract/notifications/fixtures.ts'
 import type { Site } from '#contract/views.ts'
@@ -50,6 +53,17 @@ async function expectAlertsOver({ kernel }: TestInstallation): Promise<void> {
   for (const { notificationId, sentAt } of sent)
     expect([notificationId, (ended.get(notificationId) ?? '') > sentAt]).toEqual([notificationId, true])
 }
+
+it('is left out of a city that was imported first', async () => {
+  const city = await openTestInstallation(mkdtempSync(path.join(folder, 'imported-')))
+  const [zoneId, closedAt] = ['Ayawaso West', TODAY.toISOString()]
+  const closed = createEvent('ZoneClosed', { zoneId, closedBy: 'system', closedAt })
+  const imported = { commandId: 'import', fingerprint: '', actor: 'system' }
+  await handleCommand(city.kernel.store, zoneAggregate.stream(zoneId), zoneAggregate, () => [closed], imported)
+  expect(await seed(city)).toBeUndefined()
+  expect(await hasSimulatedYear(city.kernel)).toBe(false)
+  await city.close()
+})
 
 describe('the year of a new installation', () => {
   let city: TestInstallation

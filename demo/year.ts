@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { userIdOf } from '#command-api/accounts/register.ts'
 import { accountAggregate } from '#command-api/aggregates/account.ts'
 import { siteAggregate } from '#command-api/aggregates/site.ts'
+import { refuseClosedZone } from '#command-api/aggregates/zone.ts'
 import { SEED_SITES, seedSitesAndTrucks } from '#command-api/internal-commands/seed.ts'
 import type { Kernel } from '#command-api/kernel/kernel.ts'
 import { DEMO_ACCOUNTS } from '#contract/demo/demo.ts'
@@ -14,7 +15,7 @@ import type { SimulatedCommand, SimulatedResident } from '#contract/demo/simulat
 import { createSimulatedCity } from '#demo/simulator/city.ts'
 import { simulateUntilNow } from '#demo/simulator/present.ts'
 import { DAY_MS, epochDayOf } from '#demo/simulator/rhythm.ts'
-import { INITIAL_ZONE_CUSTOMERS } from '#domain/zones.ts'
+import { INITIAL_ZONE_CUSTOMERS, INITIAL_ZONE_NAMES } from '#domain/zones.ts'
 import type { LoggedEvent } from '#platform/event-store/event-store.ts'
 import type { ProjectionRunner } from '#projections/runner/runner.ts'
 import { DEMO_CITY_CONFIG, withoutOpenDemoReports } from './city.ts'
@@ -58,6 +59,7 @@ export const hasSimulatedYear = async (kernel: Pick<Kernel, 'store'>) => (await 
  * Adds a simulated year to the log, then the demo accounts.
  * Existing demo accounts mean that it is complete.
  * Skips older installations that have sites but no simulated year.
+ * Skips a city that was imported first and has closed the demo's zones.
  * Returns undefined if nothing was added.
  */
 export async function seedDemoYear(
@@ -68,6 +70,7 @@ export async function seedDemoYear(
   const { store } = kernel
   const isThere = async (stream: string) => (await store.readStream(stream)).length > 0
   if (await isThere(accountAggregate.stream(userIdOf(`seed/${DEMO_ACCOUNTS.at(-1)?.identifier}`)))) return undefined
+  for (const zone of INITIAL_ZONE_NAMES) if (await refuseClosedZone(store, zone)) return undefined
   const needs: SeedYearOptions = { customers: INITIAL_ZONE_CUSTOMERS, caughtUp: () => caughtUp(kernel, runner) }
   const begun = await findBeginning(kernel)
   if (!begun) {

@@ -12,9 +12,12 @@ import { createLog } from '#platform/logging.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { userIdOf } from '../accounts/register.ts'
+import { accountAggregate } from '../aggregates/account.ts'
 import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
+import { zoneAggregate } from '../aggregates/zone.ts'
 import { vehicleForm } from '../fleet/fixtures.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
+import { createEvent } from '../kernel/decider.ts'
 import { handleCommand } from '../kernel/handle.ts'
 import { type Kernel, openKernel } from '../kernel/kernel.ts'
 import { createInternalCommands } from './commands.ts'
@@ -67,6 +70,23 @@ it('gives a demo resident who has a past, and no password yet, the one that it s
   const said = await seedDemoAccounts(kernel, undefined)
   const { passwordHash = '' } = (await kernel.vault.credentials(userId)) ?? {}
   expect(await verifyPassword(passwordHash, said ?? '')).toBe(true)
+})
+
+it('gives an imported city an admin, whatever its zones and trucks are', async () => {
+  const imported = { commandId: 'import', fingerprint: '', actor: 'system' }
+  const [zoneId, closedAt] = ['Ablekuma North', new Date().toISOString()]
+  const closed = createEvent('ZoneClosed', { zoneId, closedBy: 'system', closedAt })
+  await handleCommand(kernel.store, zoneAggregate.stream(zoneId), zoneAggregate, () => [closed], imported)
+  const decide = (state: Vehicle) =>
+    registerVehicle({ ...vehicleForm, id: 'T001', registeredBy: 'system' }, state, new Date())
+  await handleCommand(kernel.store, vehicleAggregate.stream('T001'), vehicleAggregate, decide, imported)
+  for (let start = 0; start < 2; start++) await seedDemoAccounts(kernel, 'a good password')
+  const has = async (identifier: string) =>
+    (await kernel.store.readStream(accountAggregate.stream(userIdOf(`seed/${identifier}`)))).length > 0
+  expect(await has('ADMIN001')).toBe(true)
+  expect(await has('resident.ayawaso@test.com')).toBe(true)
+  expect(await has('resident.ablekuma@test.com')).toBe(false)
+  expect(await truck('T001')).toHaveLength(1)
 })
 
 it('leaves the trucks of an older installation alone', async () => {

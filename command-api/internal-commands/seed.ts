@@ -16,7 +16,7 @@ import { loadConfiguration } from '../aggregates/configuration.ts'
 import { assignDriver, handleAssignmentCommand } from '../aggregates/drivers.ts'
 import { type SiteState, siteAggregate } from '../aggregates/site.ts'
 import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
-import { loadZone } from '../aggregates/zone.ts'
+import { loadZone, refuseClosedZone } from '../aggregates/zone.ts'
 import { registerVehicle } from '../fleet/register-vehicle.ts'
 import { sealDriver } from '../fleet/vehicle-facts.ts'
 import { handleCommand, handleWithFacts } from '../kernel/handle.ts'
@@ -115,7 +115,7 @@ function mustSucceed(handled: object): void {
 const seedEnvelope = (what: string) => ({ commandId: `seed/${what}`, fingerprint: 'seed', actor: 'system' })
 
 /**
- * Opens the demo's sites and registers its trucks.
+ * Opens the demo's sites and registers its trucks, unless an imported city has them.
  * The events have the clock's present time.
  */
 export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
@@ -123,14 +123,14 @@ export async function seedSitesAndTrucks(kernel: Kernel): Promise<void> {
   const by = 'system'
   for (const first of SEED_SITES) {
     const stream = siteAggregate.stream(first.id)
-    const decide = (state: SiteState) => openSite({ ...first, openedBy: by }, state, clock())
+    const decide = (state: SiteState) => (state.open ? [] : openSite({ ...first, openedBy: by }, state, clock()))
     mustSucceed(await handleCommand(store, stream, siteAggregate, decide, seedEnvelope(stream)))
   }
   for (const first of SEED_TRUCKS) {
     const stream = vehicleAggregate.stream(first.id)
     const gather = async (state: Vehicle) => ({ driver: await sealDriver(sealer, first.id, first, state) })
     const decide = (state: Vehicle, { driver }: { driver: string | undefined }) =>
-      registerVehicle({ ...first, driver, registeredBy: by }, state, clock())
+      state.registered ? [] : registerVehicle({ ...first, driver, registeredBy: by }, state, clock())
     mustSucceed(await handleWithFacts(store, stream, vehicleAggregate, { gather, decide }, seedEnvelope(stream)))
   }
 }
@@ -159,6 +159,9 @@ export async function seedDemoAccounts(kernel: Kernel, givenPassword: string | u
       used = (await givePassword(kernel, userId, password)) || used
       continue
     }
+    // Leaves out a resident whose zone an imported city has closed.
+    // The first admin comes from the seed, so the seed must not be refused.
+    if (zone !== undefined && (await refuseClosedZone(kernel.store, zone))) continue
     const registeredAt = role === 'resident' ? undefined : STAFF_SINCE
     const person = { userId, name, email, role, employeeId, zone, facility, password, registeredAt }
     mustSucceed(await registerAccount(kernel, person, seedEnvelope(identifier)))

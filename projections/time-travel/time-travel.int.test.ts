@@ -139,6 +139,15 @@ it('shows pseudonyms, and of the erased nothing, also before their erasure', asy
   expect(JSON.stringify(changes)).not.toContain('a secret')
 })
 
+it('reads the present whole after a clock that was ahead', async () => {
+  const ahead = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 86_400_000)
+  await happened([reported('r1')])
+  ahead.mockRestore()
+  expect(await ids({ position: 1 })).toEqual(['r1'])
+  await happened([reported('r2', 'u2')])
+  expect(await ids({ time: Date.now() })).toEqual(['r1', 'r2'])
+})
+
 it('lists users as they were, with nothing but what users have', async () => {
   await happened([registered('u1'), registered('u2'), accountErased('u1')])
   const users = async (position: number) => (await read('adminUsers', { position }, { query: USERS })).body.users

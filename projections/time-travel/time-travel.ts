@@ -157,9 +157,15 @@ export function createTimeTravel({
 
   const isFuture = (when: PastMoment, head: number, now: number) =>
     'position' in when ? when.position > Math.max(0, head) : when.time > now
-  /** Returns the log position that the time-travel file must have reached for a query. */
-  const requiredPosition = (when: PastMoment, head: number) =>
-    'position' in when ? Math.min(when.position, head) : when.time < log.reach().lastAt ? LOG_START : head
+  /**
+   * Returns the log position that the time-travel file must have reached for a query.
+   * A last event in the future comes from a wrong clock, and proves nothing.
+   */
+  function requiredPosition(when: PastMoment, head: number, now: number): number {
+    if ('position' in when) return Math.min(when.position, head)
+    const { lastAt } = log.reach()
+    return when.time < lastAt && lastAt <= now ? LOG_START : head
+  }
 
   return {
     async read(name, call, when, isWanted = () => true) {
@@ -168,7 +174,7 @@ export function createTimeTravel({
       if (isFuture(when, head, now)) return future(head)
       const asked = { name, call: asPermittedRole(name, call), when, now }
       return runAtPosition(
-        () => requiredPosition(when, head),
+        () => requiredPosition(when, head, now),
         head,
         () => readBatched(asked, isWanted),
       )
@@ -183,7 +189,7 @@ export function createTimeTravel({
       const head = await store.head()
       const moments = [asked.one, asked.other]
       if (moments.some((when) => isFuture(when, head, now))) return future(head)
-      const needed = () => Math.max(...moments.map((when) => requiredPosition(when, head)))
+      const needed = () => Math.max(...moments.map((when) => requiredPosition(when, head, now)))
       return answer(needed, head, 'compare', { ...asked, now })
     },
     async density({ from, to, buckets }) {

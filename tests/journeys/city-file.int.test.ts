@@ -1,11 +1,18 @@
 /** Tests city files: import, export, repetition, errors with line numbers. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkInstallation } from '#command-api/start-checks.ts'
+import { copyDatabases } from '#platform/backup/copy.ts'
+import { writeBackupManifest } from '#platform/backup/manifest.ts'
+import { applyRestore, createRestoreNote, finishRestore, stageRestore } from '#platform/backup/restore.ts'
+import { writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { readSettings } from '#platform/config.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
 import { exportCity } from '../../tools/city/export.ts'
 import { type CityFile, readCityFile, writeCityFile } from '../../tools/city/file.ts'
 import { importCity } from '../../tools/city/import.ts'
@@ -75,6 +82,56 @@ describe('a city that is brought in', () => {
     // The imported file contains no fuel level, so the truck keeps its own.
     expect(trucks[0]).toMatchObject({ model: 'Actros', current_fuel_level: 240 })
     await expect(bring({ ...TOWN, zones: [{ ...moved, code: 'XX' }] })).rejects.toThrow('Lamashegu keeps its code LAM')
+  })
+})
+
+describe('a restored backup', () => {
+  const settings = () => readSettings({ DATA_DIR: folder })
+  const moved = () => ({ ...TOWN, zones: TOWN.zones.map((zone) => ({ ...zone, customers: zone.customers + 1 })) })
+
+  /** Copies the data, and then changes the original. */
+  async function backUp(backup: string) {
+    await bring(TOWN)
+    const original = openBackupSnapshot(folder, settings())
+    await copyDatabases(original, backup).finally(original.close)
+    const copy = openBackupSnapshot(backup, settings())
+    const about = await verifyBackupSnapshot(copy).finally(copy.close)
+    await bring(moved())
+    return writeBackupManifest(backup, { ...about, takenAt: new Date().toISOString() })
+  }
+
+  /** Opens the data as a start does, and returns the types of its events. */
+  async function startAgain(): Promise<string[]> {
+    await finishRestore(folder)
+    const { log: store, vault, close } = openBackupSnapshot(folder, settings())
+    try {
+      await checkInstallation({ store, vault, reads: openMemoryReadStore() }, folder)
+      return (await store.readAll(LOG_START, 10_000)).map(({ type }) => type)
+    } finally {
+      await close()
+    }
+  }
+
+  it.each(['complete', 'interrupted'])('that is %s is recorded before a city is brought in', async (state) => {
+    const backup = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
+    try {
+      const manifest = await backUp(backup)
+      await stageRestore(backup, settings(), manifest)
+      const note = await createRestoreNote(folder, backup, manifest)
+      if (state === 'complete') await applyRestore(folder, note)
+      else {
+        writeRestoredNote(path.join(folder, 'restoring'), note)
+        renameSync(path.join(folder, 'restoring'), path.join(folder, 'restoring.ready'))
+      }
+      expect((await bring(moved())).changed).toEqual(['The configuration was changed to version 2.'])
+      expect(existsSync(path.join(folder, 'restored.json'))).toBe(false)
+      const types = await startAgain()
+      expect(types.filter((type) => type === 'LogRestored')).toHaveLength(1)
+      expect(types.indexOf('LogRestored')).toBeLessThan(types.lastIndexOf('ConfigurationChanged'))
+      expect(await at(exportCity)).toEqual(moved())
+    } finally {
+      rmSync(backup, { recursive: true })
+    }
   })
 })
 

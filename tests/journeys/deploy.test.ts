@@ -1,10 +1,18 @@
 /** Tests a distributed installation's files and documented settings. */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, afterEach } from 'vitest'
 import { findProgram } from '#tests/fixtures/programs.ts'
 import { requestBuffersDirectiveOf } from './split-processes-programs.ts'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { endpointRoutes } from '#contract/routes.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
+import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -99,6 +107,16 @@ describe('docker-compose.yml', () => {
         expect(of(name)).toContain(`REDIS_URL: redis://:${REDIS_PASSWORD}@redis:6379`)
       }
     })
+  })
+
+  it.each(blocks)('limits the log files of each container: %s', (block) => {
+    const shared =
+      read('docker-compose.yml')
+        .split(/^x-confined:.*\n/m)[1]
+        ?.split(/^\S/m)[0] ?? ''
+    expect(shared).toMatch(/^ {2}logging:\n(?: {4}.*\n)*? {4}options: \{ max-size: \d+m, max-file: "\d" \}$/m)
+    expect(block).toMatch(/^ {4}<<: \*(confined|wastesense)$/m)
+    expect(block).not.toMatch(/^ {4}logging:/m)
   })
 
   it('asks every service whether it is well', () => {
@@ -197,6 +215,20 @@ describe('Caddyfile', () => {
       })
   })
 
+  it.skipIf(!caddy)('bounds what requests with unfinished bodies hold', () => {
+    const buffer = /request_buffers (\d+)KiB/.exec(read('deploy/Caddyfile'))?.[1]
+    const limit = /^ {2}caddy:\n[\s\S]*?mem_limit: (\d+)m/m.exec(read('docker-compose.yml'))?.[1]
+    // A buffer grows by doubling, so it takes up to twice its size.
+    expect(4_000 * 2 * Number(buffer)).toBeLessThanOrEqual(Number(limit) * 1_024)
+    const adapted = JSON.parse(
+      run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? ''),
+      }),
+    )
+    const [server] = Object.values(adapted.apps.http.servers)
+    expect(server).toMatchObject({ read_timeout: expect.any(Number), read_header_timeout: expect.any(Number) })
+  })
+
   it.skipIf(!caddy)('sends writes below /api to command-api and everything else to projections', () => {
     const adapted = JSON.parse(
       run(caddy ?? '', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
@@ -204,6 +236,10 @@ describe('Caddyfile', () => {
       }),
     )
     const [site] = Object.values(adapted.apps.http.servers) as { routes: unknown[] }[]
+    const patient = /"path":\[([^\]]*)\](?:(?!"path").)*"response_header_timeout":240000000000/
+    const found = patient.exec(JSON.stringify(site?.routes))
+    const paths = Object.values(endpointRoutes).flatMap((route) => ('upload' in route ? [`"/api${route.path}"`] : []))
+    expect(found?.[1]?.split(',').sort()).toEqual(paths.sort())
     const [commands, rest] = JSON.stringify(site?.routes).split('"projections:3000"')
     expect(commands).toContain('"method":["POST","PUT","PATCH","DELETE"],"path":["/api/*"]')
     expect(commands).toContain('"dial":"command-api:3000"')
@@ -222,6 +258,52 @@ describe('Caddyfile', () => {
     }
     const retried = '"retry_match":[{"header":{"Idempotency-Key":["*"]}}]'
     expect(proxies.map((proxy) => proxy.includes(retried))).toEqual([true, false])
+  })
+})
+
+describe('the proxy', () => {
+  let [folder, stop] = ['', () => {}]
+  afterEach(() => {
+    stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  /** Sends a request whose body is malformed, and returns when the proxy has refused it. */
+  async function sendMalformedBody(port: number, method: string): Promise<void> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${method} /api/x HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`)
+    await once(socket, 'data')
+    socket.destroy()
+  }
+
+  it.skipIf(!caddy)('serves others after a request that nobody could answer', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+    const upstream = createServer((request, response) => {
+      request.resume().on('end', () => response.end())
+    })
+    const [port, proxy] = [await reserveFreePort(), await reserveFreePort()]
+    await new Promise<void>((resolve) => upstream.listen(port, '127.0.0.1', resolve))
+    const running = spawn(caddy ?? '', ['run', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...{ HOME: folder, CADDY_ADMIN: 'off', SITE_ADDRESS: `http://127.0.0.1:${proxy}` },
+        ...{ COMMAND_APIS: `127.0.0.1:${port}`, PROJECTIONS: `127.0.0.1:${port}` },
+        REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy ?? ''),
+      },
+      stdio: 'ignore',
+    })
+    stop = () => {
+      running.kill()
+      upstream.closeAllConnections()
+      upstream.close()
+    }
+    const statusOf = async (method: string) => (await fetch(`http://127.0.0.1:${proxy}/api/x`, { method })).status
+    await eventually(async () => expect(await statusOf('POST')).toBe(200))
+    for (const method of ['POST', 'GET']) {
+      await sendMalformedBody(proxy, method)
+      expect(await statusOf('POST')).toBe(200)
+    }
   })
 })
 

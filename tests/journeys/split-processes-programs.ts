@@ -127,7 +127,7 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
 export function requestBuffersDirectiveOf(caddy: string): string {
   const version = execFileSync(caddy, ['version'], { encoding: 'utf8' })
   const [, major = 0, minor = 0] = /v?(\d+)\.(\d+)/.exec(version)?.map(Number) ?? []
-  return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 1MiB' : ''
+  return major > 2 || (major === 2 && minor >= 8) ? 'request_buffers 16KiB' : ''
 }
 
 /**

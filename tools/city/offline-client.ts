@@ -2,19 +2,21 @@
 
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { checkVaultMatchesLog } from '#command-api/accounts/vault-check.ts'
 import { createCommandApi } from '#command-api/app.ts'
 import { openFirstZones } from '#command-api/internal-commands/seed.ts'
-import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { openKernel } from '#command-api/kernel/kernel.ts'
+import { checkInstallation } from '#command-api/start-checks.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
+import { finishRestore } from '#platform/backup/restore.ts'
 import { type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
 import { createLog } from '#platform/logging.ts'
 import { openMail } from '#platform/mail/open-mail.ts'
+import { openPictures } from '#platform/pictures/pictures.ts'
 import { openPush } from '#platform/push/web-push.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { openSmsSender } from '#platform/sms/open-sms.ts'
 import { openSqliteVault } from '#platform/vault/sqlite.ts'
 import { mountReadRoutes, projectionViews } from '#projections/app.ts'
 import { startProjectionRunner } from '#projections/runner/runner.ts'
@@ -27,8 +29,9 @@ import { type CityClient, createCityClient } from './client.ts'
 const PRINCIPAL = { userId: 'system', role: 'dispatcher', sessionId: 'city-file' } as const
 
 /**
- * Opens the data folder.
- * Throws if WasteSense is running on it.
+ * Opens the data folder like a start: completes and records a restore first.
+ * Otherwise a later start would replace or refuse the changes.
+ * Throws if WasteSense is running on the folder.
  */
 export async function openOfflineClient(
   settings: ServerSettings,
@@ -36,13 +39,16 @@ export async function openOfflineClient(
   const { DATA_DIR } = settings
   if (await isServerRunning(DATA_DIR))
     throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first, or name it with --url.`)
+  await finishRestore(DATA_DIR)
   const log = createLog('city', 'error')
   const store = openSqliteEventStore(path.join(DATA_DIR, 'log.db'))
   const vault = openSqliteVault(path.join(DATA_DIR, 'vault.db'), vaultKeyFileOf(settings))
-  await pairLogWithVault({ store, vault }, new Date())
-  await checkVaultMatchesLog({ store, vault, dataDir: DATA_DIR })
-  const mail = openMail(settings)
-  const opened = await openKernel({ store, vault, reads: openMemoryReadStore(), log, mail }, settings)
+  const stores = { store, vault, reads: openMemoryReadStore() }
+  const finishChecks = await checkInstallation(stores, DATA_DIR)
+  const [mail, sms] = [openMail(settings), openSmsSender(settings)]
+  const pictures = openPictures(DATA_DIR, log, { alone: true })
+  const opened = await openKernel({ ...stores, log, mail, sms, pictures }, settings)
+  await finishChecks(opened)
   // Serves the API on loopback while the command runs.
   // Only this random token is accepted.
   const secret = randomBytes(32).toString('base64url')
@@ -66,7 +72,7 @@ export async function openOfflineClient(
     async close() {
       await closeServer(server)
       await runner.stop()
-      await Promise.all([mail.close(), store.close(), vault.close()])
+      await Promise.all([mail.close(), sms.close(), store.close(), vault.close()])
     },
   }
 }
