@@ -23,6 +23,17 @@ for (const { name, url } of backings) {
 
   const mark = (position: number) => ({ position: toPosition(position), id: `event-${position}`, at: position })
 
+  it(`has an index for each time by which analytics read reports in slices, in ${name}`, async () => {
+    const store = await openMongoReadStore(url)
+    const table: TableName = `indexed-${randomUUID()}@1`
+    await store.replace(table, [{ id: 'a', position: 3 }])
+    const client = await connectMongo(url, {})
+    const fields = (await client.db().collection(`view.${table}`).indexes()).flatMap(({ key }) => Object.keys(key))
+    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt']))
+    await store.drop(table)
+    await Promise.all([store.close(), client.close()])
+  })
+
   it(`RS18 gives the marks of a checkpoint and of the rows ahead of it, in ${name}`, async () => {
     const store = await openMongoReadStore(url)
     const table: TableName = `marked-${randomUUID()}@1`

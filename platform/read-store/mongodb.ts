@@ -5,6 +5,7 @@ import {
   type Collection,
   type Db,
   type Document,
+  type IndexDescription,
   MongoBulkWriteError,
   type WithId,
 } from 'mongodb'
@@ -42,6 +43,15 @@ const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field in each row that identifies the last event of the batch that wrote the row. */
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
+/**
+ * Indexed times that few rows have.
+ * Rows without them are not in these indexes.
+ */
+const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt']
+const INDEXES: IndexDescription[] = [
+  ...INDEXED.map((field) => ({ key: { [field]: 1 } as const })),
+  ...SPARSELY_INDEXED.map((field) => ({ key: { [field]: 1 } as const, sparse: true })),
+]
 const DUPLICATE_KEY = 11000
 
 /**
@@ -130,8 +140,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
    * If creating them fails, the next call tries again.
    */
   function ensureIndexes(table: TableName): Promise<unknown> {
-    const made =
-      indexed.get(table) ?? collection(table).createIndexes(INDEXED.map((field) => ({ key: { [field]: 1 } })))
+    const made = indexed.get(table) ?? collection(table).createIndexes(INDEXES)
     indexed.set(table, made)
     made.catch(() => indexed.delete(table))
     return made

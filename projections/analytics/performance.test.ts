@@ -18,6 +18,7 @@ import {
   reportCollected,
   zone,
 } from '../queries/fixtures.ts'
+import { memoryLayoutOf } from '../queries/memory-layout.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ReportRow } from '../reports/reports-view.ts'
 import { createFuelAnalyticsReadHandlers } from './fuel.ts'
@@ -203,6 +204,18 @@ it('counts again after the rows of another log have replaced all rows', async ()
   expect(await reportsIn(before)).toEqual([1])
   replace()
   expect(await reportsIn(after)).toEqual([0])
+})
+
+it('reads reports only by times that have an index, because each slice is a query of its own', async () => {
+  const city = await opened()
+  const find = vi.spyOn(city.reading.runner.rows, 'find')
+  await performance(city, createFuelAnalyticsReadHandlers(city.reading), '90')
+  const { indexed } = memoryLayoutOf('reports')
+  const times = find.mock.calls
+    .filter(([view]) => view === 'reports')
+    .flatMap(([, query]) => Object.keys(query?.filter ?? {}).filter((field) => field !== 'replaced'))
+  expect(new Set(times)).toEqual(new Set(['timestamp', 'collectedAt', 'reopenedAt']))
+  for (const field of new Set(times)) expect(indexed).toContain(field)
 })
 
 it('reads many reports in slices of days', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { AnswerOf } from '#contract/endpoints.ts'
 import type { Event } from '#contract/events.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { INITIAL_ZONES } from '#domain/zones.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, zone } from '../queries/fixtures.ts'
@@ -113,4 +114,16 @@ it('shows the schedules, and who made them', async () => {
 
 it('has nothing to say of a new installation', async () => {
   expect(await ask()).toMatchObject({ availableVehicles: 0, recommendation: 'No collection needed at this time' })
+})
+
+it('refuses a person’s further requests while many wait, because each contains the whole city', async () => {
+  await city.happened(...opened, site, await truck('T1', 4))
+  const { recommendation } = createRecommendationReadHandlers(city.reading)
+  const ask = async (userId: string) =>
+    recommendation?.(createCall<'recommendation'>(userId, 'dispatcher'), presentSnapshotOf(city.reading))
+  const answers = await Promise.all([...Array.from({ length: 30 }, () => ask('d1')), ask('d2')])
+  const refused = answers.filter((answer) => answer && isRejection(answer))
+  expect(refused).toHaveLength(10)
+  expect(refused[0]).toMatchObject({ rejected: 'too-many' })
+  expect(answers.at(-1)).toMatchObject({ availableVehicles: 1 })
 })

@@ -32,3 +32,15 @@ it('reads one picture at a time for each person', async () => {
     ...Array.from({ length: 3 }, () => 'fulfilled'),
   ])
 })
+
+it('refuses further reads of a person of whom a thousand wait', async () => {
+  const ending = Promise.withResolvers<Uint8Array>()
+  const { picture } = createPictureReadHandlers({ get: () => ending.promise })
+  const read = (userId: string) =>
+    picture?.({ ...createCall<'picture'>(userId, 'dispatcher'), params: { id: 'a' } }, {} as Snapshot)
+  const reads = Array.from({ length: 1_001 }, () => read('d1'))
+  expect(await reads.at(-1)).toMatchObject({ rejected: 'too-many' })
+  ending.resolve(new Uint8Array())
+  expect(await read('d2')).toHaveProperty('content')
+  expect(await reads[0]).toHaveProperty('content')
+})

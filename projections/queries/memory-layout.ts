@@ -24,12 +24,18 @@ const ROWS_IN_MEMORY: { [V in ViewName]?: Filter } = {
 }
 
 /**
+ * Fields with an index in the file, besides those of the time-travel file.
+ * The analytics read slices of reports by each of their times.
+ */
+const ALSO_INDEXED: { [V in ViewName]?: readonly string[] } = { reports: ['reopenedAt'] }
+
+/**
  * Returns the layout of a table such as `reports@1`.
  * Tables that belong to no view stay in memory, such as the table of quarantined events.
  */
 export function memoryLayoutOf(table: string): { kept?: Filter | undefined; indexed: readonly string[] } {
   const view = table.split('@')[0] as ViewName
   return view in INDEXED_FIELDS
-    ? { kept: ROWS_IN_MEMORY[view], indexed: INDEXED_FIELDS[view] }
+    ? { kept: ROWS_IN_MEMORY[view], indexed: [...INDEXED_FIELDS[view], ...(ALSO_INDEXED[view] ?? [])] }
     : { kept: ALL_ROWS, indexed: [] }
 }

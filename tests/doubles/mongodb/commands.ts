@@ -67,6 +67,7 @@ export function createCommandHandler(
     return firstBatch(`${prefix}$cmd.listCollections`, find<Document>(listed, command.filter ?? {}).all())
   }
 
+  const indexes = new Map<string, Document[]>()
   const table: Record<string, (ns: string, command: Document) => Document> = {
     hello: () => greeting(clock()),
     ismaster: () => greeting(clock()),
@@ -87,10 +88,12 @@ export function createCommandHandler(
     update: (ns, command) => update(documents, ns, command),
     delete: (ns, command) => remove(documents, ns, command),
     findAndModify: (ns, command) => findAndModify(documents, ns, command),
-    createIndexes(ns) {
+    createIndexes(ns, command) {
       documents.create(ns)
+      indexes.set(ns, [...(indexes.get(ns) ?? []), ...command.indexes])
       return {}
     },
+    listIndexes: (ns) => firstBatch(ns, indexes.get(ns) ?? []),
     listCollections: (_, command) => listCollections(command),
     drop(ns) {
       documents.drop(ns)
