@@ -157,6 +157,26 @@ describe.skipIf(!browser)('accounts in a browser', () => {
     await elsewhere.context.close()
   })
 
+  it('changes the password with another tab open: both tabs stay signed in', async () => {
+    const person = await signUp(app)
+    const { page, context } = await open(DESKTOP)
+    await signIn(page, person.email, person.password)
+    await page.waitForURL('**/resident/dashboard')
+    const other = await context.newPage()
+    await other.goto(`${app.url}/resident/dashboard`)
+    await other.getByRole('button', { name: 'Logout' }).waitFor()
+    await openSettings(page, 'resident')
+    await page.getByLabel('Current password').fill(person.password)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByText('Password changed').waitFor()
+    for (const tab of [page, other]) {
+      await tab.reload()
+      await tab.getByRole('button', { name: 'Logout' }).waitFor()
+    }
+    await context.close()
+  })
+
   it('does not sign in again who left before the new password was answered', async () => {
     const person = await signUp(app)
     const { page, context } = await open(DESKTOP)

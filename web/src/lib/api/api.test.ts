@@ -7,13 +7,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import {
+  api,
   createIdempotentRunner,
   createStore,
   fetchOrUsePreloaded,
   hasPreloadedResponse,
   syncSessionWithStorage,
 } from './api.ts'
-import { SESSION_KEY, sessionEnded, sessionStarted } from './session.ts'
+import { readSession, renewSession, SESSION_KEY, sessionEnded, sessionExpired, sessionStarted } from './session.ts'
 
 /**
  * Address of the calls.
@@ -231,5 +232,49 @@ describe('the remembered session', () => {
     there.store.dispatch(sessionEnded())
     browser.tell(there.tab)
     await eventually(() => expect(here.user()).toBeNull())
+  })
+
+  describe('that the server has ended while a command runs in another tab', () => {
+    const renewed = { ...session, token: `${session.token}2` }
+
+    /** Runs a command in one of two tabs; `answer` answers it with a new token. */
+    function openTabs() {
+      const { promise, resolve } = Promise.withResolvers<Response>()
+      vi.stubGlobal('fetch', () => promise)
+      const [here, there] = [browser.open(), browser.open()]
+      here.store.dispatch(sessionStarted(session))
+      browser.tell(here.tab)
+      const change = api.injectEndpoints({
+        endpoints: (build) => ({
+          change: build.mutation<unknown, void>({ query: () => ({ url: 'http://localhost/change' }) }),
+        }),
+      })
+      const running = here.store.dispatch(change.endpoints.change.initiate())
+      const answer = async () => {
+        resolve(Response.json({}))
+        await running
+        return renewSession(here.store, { of: session.token, renewed })
+      }
+      there.store.dispatch(sessionExpired())
+      browser.tell(there.tab)
+      return { here, there, answer }
+    }
+    afterEach(() => vi.unstubAllGlobals())
+
+    it('continues in both with the new token', async () => {
+      const { here, there, answer } = openTabs()
+      expect(await answer()).toBe(true)
+      browser.tell(here.tab)
+      await eventually(() => expect([here.user(), there.user()]).toEqual(['u1', 'u1']))
+      expect(readSession(browser)).toEqual(renewed)
+    })
+
+    it('ends in both if a tab signs out', async () => {
+      const { here, there, answer } = openTabs()
+      there.store.dispatch(sessionEnded())
+      browser.tell(there.tab)
+      expect(await answer()).toBe(false)
+      expect([here.user(), there.user(), browser.getItem(SESSION_KEY)]).toEqual([null, null, null])
+    })
   })
 })

@@ -18,10 +18,12 @@ import type { BrowserStorage } from '#web/lib/format/storage.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 import { API_PREFIX } from './request.ts'
 import {
+  isStoredSessionExpired,
   readSession,
   SESSION_KEY,
   type StateWithSession,
   sessionEnded,
+  sessionExpired,
   sessionSlice,
   sessionStarted,
   writeSession,
@@ -200,7 +202,7 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = a
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
   // Ends the session, unless the 401 answers an earlier token.
-  if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionEnded())
+  if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionExpired())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
@@ -286,6 +288,16 @@ export function createStore(reducer = rootReducer, through?: CallMiddleware) {
 export type Store = ReturnType<typeof createStore>
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 
+/**
+ * Waits for running commands.
+ * A password change ends the session, and its answer then starts another.
+ */
+export async function waitForCommands(store: Store): Promise<void> {
+  await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
+  // The command's caller stores the new session after its answer.
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
 /** Restores the stored session, stores its changes, and follows other tabs. */
 export function syncSessionWithStorage(store: Store, storage: BrowserStorage, tab: Window): void {
   let last = store.getState().session
@@ -303,14 +315,16 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     if (session === last) return
     const somebodyElse = session.user?.id !== last.user?.id
     last = session
-    const { user, token } = session
+    const { user, token, expired } = session
     // Does not store a session that was restored from storage, because another tab may have signed out.
-    if (!restoring) writeSession(storage, user && token ? { user, token } : null)
+    if (!restoring) writeSession(storage, user && token ? { user, token } : null, expired)
     // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {
-    if (event.key === SESSION_KEY || event.key === null) restore()
+    if (event.key !== SESSION_KEY && event.key !== null) return
+    if (isStoredSessionExpired(storage)) void waitForCommands(store).then(restore)
+    else restore()
   })
   restore()
 }

@@ -66,6 +66,8 @@ interface SessionState {
   loading: boolean
   user: User | null
   token: string | null
+  /** True if the server ended the session, not the user. */
+  expired?: boolean
   /**
    * True after account deletion.
    * A farewell page replaces the sign-in page.
@@ -98,11 +100,12 @@ export const sessionSlice = createSlice({
     sessionRenewed: (state, { payload: { of, renewed } }: PayloadAction<SessionRenewal>): SessionState =>
       state.token === of ? { loading: false, user: renewed.user, token: renewed.token } : state,
     sessionEnded: (): SessionState => ({ loading: false, user: null, token: null }),
+    sessionExpired: (): SessionState => ({ loading: false, user: null, token: null, expired: true }),
     accountDeleted: (): SessionState => ({ loading: false, user: null, token: null, farewell: true }),
   },
 })
 
-export const { sessionStarted, sessionRenewed, sessionEnded, accountDeleted } = sessionSlice.actions
+export const { sessionStarted, sessionRenewed, sessionEnded, sessionExpired, accountDeleted } = sessionSlice.actions
 
 /** Redux state of a store that has a session slice. */
 export interface StateWithSession {
@@ -148,6 +151,8 @@ export function useSession() {
 }
 
 export const SESSION_KEY = 'wastesense_auth'
+/** Stored in place of a session that the server has ended. */
+const EXPIRED = 'null'
 
 /**
  * Names of a user's boolean fields.
@@ -161,7 +166,7 @@ const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies
  */
 export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
-  if (text === null) return null
+  if (text === null || text === EXPIRED) return null
   try {
     const stored: unknown = JSON.parse(text)
     if (isSession(stored)) return stored
@@ -207,8 +212,14 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   return sub === user.id && role === user.role
 }
 
-/** Stores the session, or removes it if it is null. */
-export function writeSession(storage: BrowserStorage, session: Session | null): void {
+export const isStoredSessionExpired = (storage: BrowserStorage) => storage.getItem(SESSION_KEY) === EXPIRED
+
+/**
+ * Stores the session, or removes it if it is null.
+ * Other tabs can see from the storage that it has expired.
+ */
+export function writeSession(storage: BrowserStorage, session: Session | null, isExpired = false): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
+  else if (isExpired) storage.setItem(SESSION_KEY, EXPIRED)
   else storage.removeItem(SESSION_KEY)
 }

@@ -19,9 +19,10 @@ import {
   hasPreloadedResponse,
   rootReducer,
   type Store,
+  waitForCommands,
 } from '#web/lib/api/api.ts'
 import { requestOf } from '#web/lib/api/request.ts'
-import { sessionEnded, useSession } from '#web/lib/api/session.ts'
+import { sessionExpired, useSession } from '#web/lib/api/session.ts'
 import { getPreferredLocale } from '#web/lib/language/language.tsx'
 import { createDeferredSocket, type FeedConnection, type FeedSocket, openFeedConnection } from './connection.ts'
 import { type FeedRow, feedSlice } from './room.ts'
@@ -121,11 +122,9 @@ function openFeed(store: Store, token: string, reader: PollingUser): FeedConnect
       }
     },
     async signedOut() {
-      // Waits for running commands, because a password change returns a new token to store first.
+      await waitForCommands(store)
       // The session has ended if its token is still the token of this connection.
-      await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
-      await new Promise((resolve) => setTimeout(resolve))
-      if (store.getState().session.token === token) store.dispatch(sessionEnded())
+      if (store.getState().session.token === token) store.dispatch(sessionExpired())
     },
   })
 }

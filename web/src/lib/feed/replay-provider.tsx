@@ -16,7 +16,7 @@ import {
 import type { RoomName } from '#contract/feed/rooms.ts'
 import type { Role } from '#domain/city.ts'
 import { api, type RequestFailure, type Store } from '#web/lib/api/api.ts'
-import { sessionEnded, sessionStarted, useSession } from '#web/lib/api/session.ts'
+import { sessionExpired, sessionStarted, useSession } from '#web/lib/api/session.ts'
 import { ClockContext, CommandsDisabledContext, type DisabledButtonProps } from '#web/lib/hooks/replay-context.ts'
 import type { FeedConnection } from './connection.ts'
 import { FeedContext, feedFetcherOf, fetchRoom, type PollingUser } from './feed-provider.tsx'
@@ -208,7 +208,7 @@ export function useReplayStore(role: Role, at: string | null): ReplayState {
     store.dispatch(sessionStarted({ token, user: { ...user, role, name: '' } }))
     const stop = store.subscribe(() => {
       setMoment(momentOf(store))
-      if (!store.getState().session.token) dispatch(sessionEnded())
+      if (!store.getState().session.token) dispatch(sessionExpired())
     })
     const replay = openReplay({ store, reader: { id: user.id, role }, tell: setAwaited })
     setOpened({ store, replay })
