@@ -24,9 +24,9 @@ const sharedProcess = { isolate: false }
  * No test depends on the machine's speed.
  */
 const limits = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  teardownTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  teardownTimeout: 600_000,
   expect: { poll: { timeout: POLL_TIMEOUT_MS, interval: POLL_INTERVAL_MS } },
 }
 

@@ -1,18 +1,18 @@
 /** Tests a distributed installation's files and documented settings. */
 
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { describe, expect, it, afterEach } from 'vitest'
-import { findProgram } from '#tests/fixtures/programs.ts'
-import { requestBuffersDirectiveOf } from './split-processes-programs.ts'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
 import { endpointRoutes } from '#contract/routes.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
+import { findProgram } from '#tests/fixtures/programs.ts'
+import { requestBuffersDirectiveOf } from './split-processes-programs.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

@@ -2,14 +2,10 @@
 import { Agent, request } from 'node:http'
 import WebSocket from 'ws'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
+import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import type { HostileRequest } from './hostile-arbitraries.ts'
 
 const CONCURRENCY = 24
-/**
- * Request limit in ms.
- * It precedes the test's own limit, so that the error names the request.
- */
-const HANG_MS = 240_000
 
 /** Runs `work` for each item, with a limit of concurrent items. */
 export async function forEachConcurrently<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
@@ -29,7 +25,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
 export function sendForStatus(url: string, { method, path, headers, body }: HostileRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers: { ...headers, 'content-length': body.length }, agent })
-    sent.setTimeout(HANG_MS, () => sent.destroy(new Error(`${method} ${path} got no answer`)))
+    sent.setTimeout(POLL_TIMEOUT_MS, () => sent.destroy(new Error(`${method} ${path} got no answer`)))
     sent.on('response', (response) => {
       response.resume()
       response.on('close', () => resolve(response.statusCode ?? 0))
@@ -62,7 +58,7 @@ export function sendHostileFrames(
   return new Promise<number>((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?${query}`, { perMessageDeflate: false })
     const leave = () => socket.terminate()
-    const timer = setTimeout(() => reject(new Error(`No answer to ${frames.join(' ').slice(0, 200)}`)), HANG_MS)
+    const timer = setTimeout(() => reject(new Error(`No answer to ${frames.join(' ').slice(0, 200)}`)), POLL_TIMEOUT_MS)
     let answers = 0
     let isSignedIn = false
     const sendAll = () => {

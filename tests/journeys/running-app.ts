@@ -11,6 +11,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { reserveFreePort } from '#tests/fixtures/free-ports.ts'
+import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 import { killWithThisProcess } from './child-processes.ts'
 
 export interface RunningApp {
@@ -27,11 +28,6 @@ export interface RunningApp {
 }
 
 const ROOT = path.join(import.meta.dirname, '../..')
-/**
- * Time limit of waits in ms.
- * It is shorter than the test's own limit, so that the error names what did not happen.
- */
-const HANG_MS = 240_000
 const HEALTH_INTERVAL_MS = 50
 
 /**
@@ -59,7 +55,7 @@ export async function runProgramUntilExit(
   { args = [], env }: { args?: readonly string[]; env: Record<string, string> },
 ): Promise<Outcome> {
   const child = spawnEntry(entry, args, env, ['ignore', 'pipe', 'pipe'])
-  const timer = setTimeout(() => child.kill('SIGKILL'), HANG_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), POLL_TIMEOUT_MS)
   const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout as Readable),
     text(child.stderr as Readable),
@@ -91,14 +87,14 @@ export async function startWasteSense({ env = {}, output }: StartOptions = {}): 
       LOG_LEVEL: 'error',
       SEED_HISTORY: 'none',
       SEED_PASSWORD: password,
-      STOP_SECONDS: String(HANG_MS / 1_000),
+      STOP_SECONDS: String(POLL_TIMEOUT_MS / 1_000),
       ...env,
       PORT: port,
       DATA_DIR: dataDir,
     }
     child = spawnEntry('start.ts', [], settings, output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'ignore', 'inherit'])
     if (output) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', output)
-    const until = performance.now() + HANG_MS
+    const until = performance.now() + POLL_TIMEOUT_MS
     while (!(await healthy(url))) {
       if (hasEnded(child)) throw new Error(`WasteSense ended with ${child.exitCode ?? child.signalCode} at start`)
       if (performance.now() > until) throw new Error('WasteSense did not become healthy')

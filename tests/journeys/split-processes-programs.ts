@@ -3,13 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { POLL_TIMEOUT_MS } from '#tests/fixtures/poll-limits.ts'
 
 const root = join(import.meta.dirname, '../..')
-/**
- * Time limit in ms of each wait in a test.
- * It is shorter than the test's own limit, so that the error names the wait.
- */
-const HANG_MS = 240_000
 const POLL_INTERVAL_MS = 25
 /** 30 s, because a proxy may wait for a dead process before it answers. */
 const HEALTH_TIMEOUT_MS = 30_000
@@ -113,6 +109,8 @@ export function programsOf({ redis, caddy, folder, each, ports }: ProgramOptions
         COMMAND_APIS: upstreams('command-api'),
         PROJECTIONS: upstreams('projections'),
         REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy),
+        // A single instance has no other that could answer a slow command.
+        ...(each === 1 && { ANSWER_TIMEOUT: '240s' }),
       },
       address: `http://127.0.0.1:${proxy}`,
       well: () => healthy(`http://127.0.0.1:${proxy}`),
@@ -135,9 +133,9 @@ export function requestBuffersDirectiveOf(caddy: string): string {
  * `what` describes the condition in the error of a timeout.
  */
 export async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const end = performance.now() + HANG_MS
+  const end = performance.now() + POLL_TIMEOUT_MS
   while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${HANG_MS / 1000} s`)
+    if (performance.now() > end) throw new Error(`${what}: not within ${POLL_TIMEOUT_MS / 1000} s`)
     await pause(POLL_INTERVAL_MS)
   }
 }
