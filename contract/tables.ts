@@ -19,7 +19,7 @@ export const VIEW_VERSIONS = {
   accounts: 8,
   reports: 11,
   zones: 11,
-  notifications: 5,
+  notifications: 6,
   vehicles: 11,
   sites: 4,
   schedules: 7,

@@ -100,7 +100,7 @@ function answerOf({ state, position }: CommandResult<NotificationState>, reader:
 function toNotification(
   { sent, read, archived }: NotificationState,
   reader: NotificationRenderContext,
-): Notification | Rejection {
+): Omit<Notification, 'sequence'> | Rejection {
   if (!sent) return unknown
   const { notificationId: id, kind, text, sentAt: timestamp, zone, metadata } = sent
   return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata }

@@ -24,7 +24,7 @@ const newest = { timestamp: -1 } as const
 const byId = { id: 1 } as const
 const notifications = {
   view: 'notifications',
-  order: newest,
+  order: { sequence: -1 },
   limit: 20,
 } as const
 const reports = { view: 'reports', order: newest } as const

@@ -6,7 +6,7 @@ import { notificationEndpointRoutes as lines } from './routes.ts'
 import { Notification } from './views.ts'
 
 const answer = createListAnswerSchema('notifications', Notification)
-const changed = { answer: createCommandAnswerSchema({ notification: Notification }) }
+const changed = { answer: createCommandAnswerSchema({ notification: Notification.omit({ sequence: true }) }) }
 
 export const notificationEndpoints = defineEndpoints(lines, {
   notifications: {
@@ -28,7 +28,7 @@ export const notificationEndpoints = defineEndpoints(lines, {
   },
   olderNotifications: {
     summary: 'The 20 notifications before this one, unarchived',
-    query: z.object({ before: z.iso.datetime(), beforeId: z.string().min(1).max(200) }),
+    query: z.object({ before: z.coerce.number().int().min(0), beforeId: z.string().min(1).max(200) }),
     answer,
   },
   notificationCounts: {

@@ -10,6 +10,8 @@ export const Notification = z.object({
   title: z.string(),
   message: z.string(),
   timestamp: z.string(),
+  /** Orders notifications: a newer one has a higher number, whatever the clock said. */
+  sequence: z.int().min(0),
   read: z.boolean(),
   archived: z.boolean(),
   zone: zoneIdSchema.optional(),

@@ -42,7 +42,7 @@ const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}$
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field in each row that identifies the last event of the batch that wrote the row. */
 const MARK = '_log'
-const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day']
+const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day', 'sequence']
 /**
  * Indexed times that few rows have.
  * Rows without them are not in these indexes.

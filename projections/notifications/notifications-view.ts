@@ -26,6 +26,8 @@ export interface NotificationRow extends Row {
    */
   text: NotificationText
   timestamp: string
+  /** Position of the event that sent the notification. */
+  sequence: number
   read: boolean
   archived: boolean
   metadata: Record<string, unknown>
@@ -37,7 +39,7 @@ export const notificationsView = defineView<NotificationRow>({
   on: {
     NotificationSent: {
       id: (data) => data.notificationId,
-      row: (_, { data, meta }) => ({
+      row: (_, { data, meta, position: sequence }) => ({
         ...simulatedMarkOf({ meta }),
         id: data.notificationId,
         to: data.userId ?? data.audience,
@@ -47,6 +49,7 @@ export const notificationsView = defineView<NotificationRow>({
         zone: data.zone,
         text: data.text,
         timestamp: data.sentAt,
+        sequence,
         read: false,
         archived: false,
         metadata: data.metadata,
@@ -69,8 +72,9 @@ export const notificationsView = defineView<NotificationRow>({
 
 /** Returns a row with its text in the reader's language. */
 export function toNotification(row: NotificationRow, reader: NotificationRenderContext): Notification {
-  const { id, kind, text, timestamp, read, archived, zone, metadata, simulated } = row
-  return { id, kind, ...renderNotification(text, reader), timestamp, read, archived, zone, metadata, simulated }
+  const { text, id, kind, timestamp, sequence, read, archived, zone, metadata, simulated } = row
+  const sent = { timestamp, sequence, read, archived, zone, metadata, simulated }
+  return { id, kind, ...renderNotification(text, reader), ...sent }
 }
 
 /** Returns notifications with their texts in the reader's language. */

@@ -8,6 +8,7 @@ import { createCustomText } from '#contract/notifications/texts.ts'
 import type { Notification } from '#contract/views.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture } from '../queries/fixtures.ts'
+import type { NotificationRow } from './notifications-view.ts'
 import { createNotificationReadHandlers } from './routes.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
@@ -112,6 +113,13 @@ describe("the dispatchers' notifications", () => {
   })
 })
 
+it('shows new notifications although a clock was ahead for many earlier ones', async () => {
+  const sentAt = new Date(NOW.getTime() + 365 * 86_400_000).toISOString()
+  await city.happened(...Array.from({ length: 25 }, (_, n) => sent(`ahead${n}`, { sentAt })), sent('new', {}))
+  const ids = await idsOf('dispatcherNotifications', 'd1', 'dispatcher')
+  expect(ids.slice(0, 2)).toEqual(['new', 'ahead24'])
+})
+
 describe('older notifications', () => {
   it('follow on what was shown, of the reader and of their role, each once and none that is archived', async () => {
     const all = Array.from({ length: 45 }, (_, n) =>
@@ -120,6 +128,7 @@ describe('older notifications', () => {
         kind: 'composition',
         ...(n % 3 === 0 && { userId: 'r1' }),
         // Gives each group of four notifications a common time.
+        // The order follows the log alone.
         sentAt: new Date(NOW.getTime() - Math.floor(n / 4) * 60_000).toISOString(),
       }),
     )
@@ -128,11 +137,17 @@ describe('older notifications', () => {
       data: { notificationId: 'n30', archivedBy: 'r1', archivedAt: NOW.toISOString() },
     } as const
     await city.happened(
-      ...all,
+      ...all.toReversed(),
       sent('other', { audience: 'recycler', userId: 'r2', sentAt: all[30]!.data.sentAt }),
       archived,
     )
-    const cursor = (n: number) => ({ before: all[n]!.data.sentAt, beforeId: all[n]!.data.notificationId })
+    const rows = await presentSnapshotOf(city.reading).rows.find<NotificationRow>('notifications')
+    const cursor = (n: number) => {
+      const { id: beforeId, sequence: before } = rows.find(
+        ({ id }) => id === all[n]?.data.notificationId,
+      ) as NotificationRow
+      return { before, beforeId }
+    }
     const first = await idsOf('olderNotifications', 'r1', 'recycler', cursor(18))
     expect(first).toEqual(
       all
@@ -146,7 +161,7 @@ describe('older notifications', () => {
 
   it("are one's own alone where a role reads no list together", async () => {
     await city.happened(sent('all', { audience: 'resident' }), sent('mine', { audience: 'resident', userId: 'u1' }))
-    const query = { before: new Date(NOW.getTime() + 86_400_000).toISOString(), beforeId: 'x' }
+    const query = { before: Number.MAX_SAFE_INTEGER, beforeId: 'x' }
     expect(await idsOf('olderNotifications', 'u1', 'resident', query)).toEqual(['mine'])
   })
 })

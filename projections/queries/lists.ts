@@ -68,7 +68,8 @@ export const newestAnalysesQuery: ListQuery = { sort: feedRooms.analyses.order, 
 
 /** Start of the next page: after this notification. */
 interface NotificationCursor {
-  before: string
+  /** Sequence of this notification. */
+  before: number
   beforeId: string
 }
 
@@ -81,7 +82,7 @@ export function createOlderNotificationsQuery(
   to: readonly string[],
   { before, beforeId }: NotificationCursor,
 ): ListQuery {
-  const behind = { $or: [{ timestamp: { $lt: before } }, { timestamp: before, id: { $gt: beforeId } }] }
+  const behind = { $or: [{ sequence: { $lt: before } }, { sequence: before, id: { $gt: beforeId } }] }
   return restrictListToFields({ to: { $in: to }, ...behind }, createNewestNotificationsQuery(kinds, false))
 }
 

@@ -180,7 +180,7 @@ describe('notifications', () => {
       { type: 'NotificationSent', data: sent },
       { type: 'NotificationRead', data: by },
       { type: 'NotificationArchived', data: by },
-    ]).then('n1', { ...rest, id, to: 'dispatcher', timestamp, read: true, archived: true, position: 3 }))
+    ]).then('n1', { ...rest, id, to: 'dispatcher', timestamp, sequence: 1, read: true, archived: true, position: 3 }))
 })
 
 describe('vehicles', () => {

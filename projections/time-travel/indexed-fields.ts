@@ -9,7 +9,7 @@ export const INDEXED_FIELDS: Readonly<Record<ViewName, readonly string[]>> = {
   accounts: [],
   reports: ['open', 'userId', 'timestamp', 'collectedAt', 'reference', 'roundId', 'deliveryId'],
   zones: [],
-  notifications: ['to', 'timestamp'],
+  notifications: ['to', 'sequence'],
   vehicles: [],
   sites: [],
   schedules: ['open', 'completedAt', 'cancelledAt', 'scheduledStart'],

@@ -33,7 +33,7 @@ const ASKED: Partial<Record<EndpointName, object>> = {
   changes: { position: 1 },
   lookUpReference: { reference: referenceOf('report', 'r0') },
   comparison: { board: 'reports', one: '0', other: '1' },
-  olderNotifications: { before: '2100-01-01T00:00:00.000Z', beforeId: 'x' },
+  olderNotifications: { before: Number.MAX_SAFE_INTEGER, beforeId: 'x' },
 }
 /**
  * Ids that the test puts into paths.

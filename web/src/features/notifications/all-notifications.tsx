@@ -202,7 +202,7 @@ function useOlderNotifications({ inbox, end }: MergedInbox): OlderNotifications 
       const last = rows.at(-1) ?? end
       if (!last) return
       try {
-        const { notifications } = await ask({ before: last.timestamp, beforeId: last.id }).unwrap()
+        const { notifications } = await ask({ before: last.sequence, beforeId: last.id }).unwrap()
         setBehind((before) => mergeNotifications(before, notifications))
         setPages(pages + 1)
         setEnded(notifications.length < feedRooms.notifications.limit)
