@@ -2,7 +2,7 @@
  * Runs `npm run backup -- FOLDER`: copies and verifies log, vault, key and photos.
  * WasteSense may run meanwhile.
  */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
@@ -15,7 +15,7 @@ import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { NICE_VALUES } from '#platform/child-processes.ts'
 import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
-import { makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
+import { emptyFolder, makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommandLineTool } from '#platform/process.ts'
 
 await runCommandLineTool(async ([given]) => {
@@ -39,8 +39,7 @@ await runCommandLineTool(async ([given]) => {
     printManifest(await finishBackup(settings, folder), folder)
   } catch (error) {
     // Removes an incomplete backup.
-    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
-    if (isNew) rmdirSync(folder)
+    emptyFolder(folder, { isNew })
     throw error
   }
 })
