@@ -116,6 +116,18 @@ describe('a restore', () => {
   })
 
   it.each([
+    [{ events: 2 }, 'its manifest names 2 events, its log has 1'],
+    [{ installationId: 'another' }, 'its manifest names another installation than its log'],
+    [{ takenAt: 'yesterday' }, "its backup.json can't be read"],
+    [{ takenAt: '2026-02-30T00:00:00.000Z' }, "its backup.json can't be read"],
+  ])('refuses a manifest with %o, which its log does not have, and changes nothing', async (altered, why) => {
+    const manifest = JSON.parse(readFileSync(path.join(backup(), 'backup.json'), 'utf8'))
+    writeFileSync(path.join(backup(), 'backup.json'), JSON.stringify({ ...manifest, ...altered }))
+    await expect(restore()).rejects.toThrow(why)
+    expect(namesIn(dataDir())).toEqual([])
+  })
+
+  it.each([
     ['i', ['driver-T001', 'u1']],
     ['another', []],
   ])('keeps people erased only in the same installation: %s', async (installationId, erased) => {
