@@ -14,7 +14,7 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { NICE_VALUES } from '#platform/child-processes.ts'
-import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
+import { readEmbeddedSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { emptyFolder, makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommandLineTool } from '#platform/process.ts'
 
@@ -46,7 +46,7 @@ await runCommandLineTool(async ([given]) => {
 
 /** Copies the files other than databases, verifies the whole copy and returns its manifest. */
 async function finishBackup(settings: ServerSettings, folder: string): Promise<BackupManifest> {
-  const damaged = await copyFiles(settings.DATA_DIR, folder)
+  const damaged = await copyFiles(settings.DATA_DIR, folder, vaultKeyFileOf(settings))
   const copy = openBackupSnapshot(folder, settings)
   const about = await verifyCopy(copy).finally(copy.close)
   return writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
