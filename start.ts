@@ -143,7 +143,7 @@ async function start(): Promise<RunningProcess> {
     log,
     webRoot: path.join(import.meta.dirname, 'dist/web'),
     mapStyleUrl,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
+    metrics: createMetrics({ log, token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     proxies: settings.TRUST_PROXY,
     health: () => checkProjectionsHealth(runner, status, look),
     stage: () => status,

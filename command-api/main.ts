@@ -88,7 +88,7 @@ await runProcess(async () => {
   )
   const server = createHttpServer({
     log,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN }),
+    metrics: createMetrics({ log, token: settings.METRICS_TOKEN }),
     proxies: settings.TRUST_PROXY,
     stage: () => status,
     async health() {

@@ -8,6 +8,8 @@ import {
   openSync,
   readdirSync,
   realpathSync,
+  rmdirSync,
+  rmSync,
   type Stats,
   statSync,
 } from 'node:fs'
@@ -45,6 +47,12 @@ export function makeFolder(folder: string): void {
 export function makeEmptyFolder(folder: string): void {
   makeFolder(folder)
   if (readdirSync(folder).length > 0) throw new Error(`The folder ${folder} is not empty. Name one that is.`)
+}
+
+/** Removes everything in a folder, and the folder itself if it is new. */
+export function emptyFolder(folder: string, { isNew }: { isNew: boolean }): void {
+  for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
+  if (isNew) rmdirSync(folder)
 }
 
 /**

@@ -113,7 +113,7 @@ await runProcess(async () => {
   const server = createHttpServer({
     log,
     proxies: settings.TRUST_PROXY,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
+    metrics: createMetrics({ log, token: settings.METRICS_TOKEN, measures: metricsOf(reading) }),
     webRoot: path.join(import.meta.dirname, '../dist/web'),
     mapStyleUrl,
     health: () => checkProjectionsHealth(runner, status, look),

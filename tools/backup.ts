@@ -2,7 +2,7 @@
  * Runs `npm run backup -- FOLDER`: copies and verifies log, vault, key and photos.
  * WasteSense may run meanwhile.
  */
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
@@ -14,8 +14,8 @@ import { finishRestore } from '#platform/backup/restore.ts'
 import { type BackupSnapshot, openBackupSnapshot, verifyBackupSnapshot } from '#platform/backup/snapshot.ts'
 import { verifyLog } from '#platform/backup/verify-log.ts'
 import { NICE_VALUES } from '#platform/child-processes.ts'
-import { readEmbeddedSettings, type ServerSettings } from '#platform/config.ts'
-import { makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
+import { readEmbeddedSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
+import { emptyFolder, makeEmptyFolder, refuseReservedFolder } from '#platform/private-files.ts'
 import { runCommandLineTool } from '#platform/process.ts'
 
 await runCommandLineTool(async ([given]) => {
@@ -39,15 +39,14 @@ await runCommandLineTool(async ([given]) => {
     printManifest(await finishBackup(settings, folder), folder)
   } catch (error) {
     // Removes an incomplete backup.
-    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
-    if (isNew) rmdirSync(folder)
+    emptyFolder(folder, { isNew })
     throw error
   }
 })
 
 /** Copies the files other than databases, verifies the whole copy and returns its manifest. */
 async function finishBackup(settings: ServerSettings, folder: string): Promise<BackupManifest> {
-  const damaged = await copyFiles(settings.DATA_DIR, folder)
+  const damaged = await copyFiles(settings.DATA_DIR, folder, vaultKeyFileOf(settings))
   const copy = openBackupSnapshot(folder, settings)
   const about = await verifyCopy(copy).finally(copy.close)
   return writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })

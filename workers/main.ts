@@ -118,7 +118,7 @@ await runProcess(async () => {
   )
   const server = createHttpServer({
     log,
-    metrics: createMetrics({ token: settings.METRICS_TOKEN }),
+    metrics: createMetrics({ log, token: settings.METRICS_TOKEN }),
     stage: () => status,
     async health() {
       const [position, troubles] = await Promise.all([watched.position(), look()])

@@ -2,7 +2,7 @@
  * Copies the data of a running installation.
  * Copies the log before the vault, so that the vault's copy has all keys that the log's copy needs.
  */
-import { closeSync, existsSync, fsyncSync, lstatSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, lstatSync, openSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseErrorReasonOf } from '../disk-errors.ts'
@@ -45,16 +45,20 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 }
 
 /**
- * Copies the files beside the databases: erased people, photos, vault key if present.
+ * Copies the files beside the databases: erased people, photos, and the vault's key.
+ * Copies no key if the vault uses another file, `keyFile`, outside the data folder.
  * Call it after copying the databases, because they refer to photos.
  * Copies a few photos at a time, for the backup command.
  * Skips photos of people who are erased during the copy.
  * Returns the links and special files among the photos, which it skips.
  */
-export async function copyFiles(dataDir: string, folder: string): Promise<string[]> {
+export async function copyFiles(
+  dataDir: string,
+  folder: string,
+  keyFile = path.join(dataDir, 'vault.key'),
+): Promise<string[]> {
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
-  // Skips a symbolic link, which shows that the vault's key is stored elsewhere.
-  if (lstatSync(path.join(dataDir, 'vault.key'), { throwIfNoEntry: false })?.isFile()) await copy('vault.key')
+  if (isKeyFileIn(dataDir, keyFile)) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
   const photos = listFolderEntries(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
   const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
@@ -65,6 +69,17 @@ export async function copyFiles(dataDir: string, folder: string): Promise<string
     })
   })
   return photos.filter(([, entry]) => !entry.isFile()).map(([name]) => name)
+}
+
+/**
+ * Whether the vault's key is in the data folder.
+ * A symbolic link there shows that the key is stored elsewhere.
+ * Beside a configured key file, a key in the data folder is an old one that opens nothing.
+ */
+function isKeyFileIn(dataDir: string, keyFile: string): boolean {
+  const own = path.join(dataDir, 'vault.key')
+  if (!lstatSync(own, { throwIfNoEntry: false })?.isFile()) return false
+  return existsSync(keyFile) && realpathSync(keyFile) === realpathSync(own)
 }
 
 /** Copies a database with writes during the copy, and syncs it. */

@@ -8,6 +8,7 @@ import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync, rmSync, 
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { timestampSchema } from '#contract/fields.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
@@ -26,7 +27,7 @@ const MANIFEST_NAME = 'backup.json'
 
 const BackupManifest = z.object({
   version: z.literal(1),
-  takenAt: z.string(),
+  takenAt: timestampSchema,
   installationId: z.string(),
   /** Count of events in the log. */
   events: z.int().min(0),

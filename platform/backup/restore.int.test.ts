@@ -12,6 +12,7 @@ import { readSettings } from '../config.ts'
 import { NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { createLogProver, type LogProver } from '../proof/prover.ts'
 import { readErasedList } from '../vault/erased-list.ts'
+import { createKeyLine } from '../vault/key-wrapping.ts'
 import { copyFiles } from './copy.ts'
 import { listFolderEntries, readBackupManifest, writeBackupManifest } from './manifest.ts'
 import { applyRestore, createRestoreNote, finishRestore, stageRestore } from './restore.ts'
@@ -116,6 +117,18 @@ describe('a restore', () => {
   })
 
   it.each([
+    [{ events: 2 }, 'its manifest names 2 events, its log has 1'],
+    [{ installationId: 'another' }, 'its manifest names another installation than its log'],
+    [{ takenAt: 'yesterday' }, "its backup.json can't be read"],
+    [{ takenAt: '2026-02-30T00:00:00.000Z' }, "its backup.json can't be read"],
+  ])('refuses a manifest with %o, which its log does not have, and changes nothing', async (altered, why) => {
+    const manifest = JSON.parse(readFileSync(path.join(backup(), 'backup.json'), 'utf8'))
+    writeFileSync(path.join(backup(), 'backup.json'), JSON.stringify({ ...manifest, ...altered }))
+    await expect(restore()).rejects.toThrow(why)
+    expect(namesIn(dataDir())).toEqual([])
+  })
+
+  it.each([
     ['i', ['driver-T001', 'u1']],
     ['another', []],
   ])('keeps people erased only in the same installation: %s', async (installationId, erased) => {
@@ -145,6 +158,27 @@ describe('a restore', () => {
     expect(readFileSync(path.join(dataDir(), PHOTO), 'utf8')).toBe('a photo')
     expect(readFileSync(path.join(folder, 'elsewhere/secret'), 'utf8')).toBe('secret')
   })
+})
+
+it('a backup ignores an old key in the data folder beside the configured key file', async () => {
+  const { vault, close } = found(dataDir())
+  await vault.personKey('u1')
+  await close()
+  const [own, keyFile] = [path.join(dataDir(), 'vault.key'), path.join(folder, 'outside.key')]
+  cpSync(own, keyFile)
+  writeFileSync(own, createKeyLine())
+  const outside = readSettings({ DATA_DIR: dataDir(), VAULT_KEY_FILE: keyFile })
+  const checkIn = (place: string) => {
+    const opened = openBackupSnapshot(place, outside)
+    return verifyBackupSnapshot(opened).finally(opened.close)
+  }
+  expect(await checkIn(dataDir())).toEqual({ events: 1, installationId: 'i' })
+  const copy = path.join(folder, 'copy')
+  mkdirSync(copy)
+  for (const name of ['log.db', 'vault.db']) cpSync(path.join(dataDir(), name), path.join(copy, name))
+  await copyFiles(dataDir(), copy, keyFile)
+  expect(existsSync(path.join(copy, 'vault.key'))).toBe(false)
+  expect(await checkIn(copy)).toEqual({ events: 1, installationId: 'i' })
 })
 
 describe('a restore that was cut off', () => {

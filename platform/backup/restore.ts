@@ -131,7 +131,7 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
     const check = async () => {
       // Erases in the restored copy the people who were erased after the backup was made.
       for (const personId of await copy.vault.listedErased()) await copy.vault.erase(personId)
-      await verifyBackupSnapshot(copy)
+      refuseOtherManifest(folder, manifest, await verifyBackupSnapshot(copy))
       await verifyLog(copy, checkpoint)
     }
     await check().finally(copy.close)
@@ -140,6 +140,23 @@ export async function stageRestore(folder: string, settings: ServerSettings, man
     throw error
   }
   makeFolderPrivate(DATA_DIR)
+}
+
+/**
+ * Throws if the manifest does not describe the copied log.
+ * The event LogRestored would otherwise state wrong figures for good.
+ */
+function refuseOtherManifest(
+  folder: string,
+  { events, installationId }: BackupManifest,
+  found: Pick<BackupManifest, 'events' | 'installationId'>,
+): void {
+  if (events !== found.events)
+    throw new Error(
+      `The backup ${folder} is damaged: its manifest names ${events} events, its log has ${found.events}.`,
+    )
+  if (installationId !== found.installationId)
+    throw new Error(`The backup ${folder} is damaged: its manifest names another installation than its log.`)
 }
 
 /**

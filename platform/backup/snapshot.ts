@@ -13,16 +13,19 @@ import type { BackupManifest } from './manifest.ts'
 export type BackupSnapshot = ReturnType<typeof openBackupSnapshot>
 
 /**
- * Opens a copied data folder.
- * The vault's key file is in it or at the configured path.
+ * Opens the data folder or a copy of it.
+ * The vault's key file is at the configured path, or in the copy.
  * Throws a readable error if a file can't be opened.
  */
 export function openBackupSnapshot(folder: string, settings: ServerSettings) {
   if (!existsSync(path.join(folder, 'log.db'))) throw new Error(`There is no WasteSense data in ${folder}.`)
   const own = path.join(folder, 'vault.key')
+  // The data folder itself may contain an old key beside the configured one.
+  const isCopy = path.resolve(folder) !== path.resolve(settings.DATA_DIR)
+  const keyFile = isCopy && existsSync(own) ? own : vaultKeyFileOf(settings)
   const log = openSqliteEventStore(path.join(folder, 'log.db'))
   try {
-    const vault = openSqliteVault(path.join(folder, 'vault.db'), existsSync(own) ? own : vaultKeyFileOf(settings))
+    const vault = openSqliteVault(path.join(folder, 'vault.db'), keyFile)
     return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
   } catch (error) {
     log.close()

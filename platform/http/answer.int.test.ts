@@ -18,7 +18,7 @@ let port: number
 beforeAll(async () => {
   server = createHttpServer({
     log,
-    metrics: createMetrics({ token: 't' }),
+    metrics: createMetrics({ log: createLog('test', 'silent'), token: 't' }),
     health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
     mount: (app) =>
       mountApi(

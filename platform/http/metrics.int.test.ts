@@ -3,7 +3,7 @@
  * Requests are counted by route, without ids.
  */
 import type { Server } from 'node:http'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createLog } from '../logging.ts'
 import { createMetrics, type LabelledMetric, type Metric } from './metrics.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
@@ -13,11 +13,13 @@ let server: Server
 let url: string
 afterEach(() => closeServer(server))
 
+const log = createLog('test', 'silent')
+
 async function open(options: { token?: string; measures?: (Metric | LabelledMetric)[] } = {}): Promise<void> {
   server = createHttpServer({
-    log: createLog('test', 'silent'),
+    log,
     health: () => ({ status: 'ok', version: '1', position: '0', lag: {} }),
-    metrics: createMetrics(options),
+    metrics: createMetrics({ log, ...options }),
     mount: (app) => app.get('/api/people/:id', (_request, response) => void response.json({})),
   })
   url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}`
@@ -75,4 +77,22 @@ it('reads each figure again, and omits unknown ones', async () => {
   expect(text).not.toContain('wastesense_jobs{')
   position = undefined
   expect((await read()).text).not.toMatch(/^wastesense_position/m)
+})
+
+it('answers the other figures if one can not be read, and logs that', async () => {
+  const warn = vi.spyOn(log, 'warn')
+  const fail = () => Promise.reject(new Error('The queue is away.'))
+  await open({
+    measures: [
+      { name: 'lag', help: 'l', read: fail },
+      { name: 'jobs', help: 'j', label: 'state', read: fail },
+      { name: 'position', help: 'p', read: () => 1 },
+    ],
+  })
+  const { status, text } = await read()
+  expect(status).toBe(200)
+  expect(text).toContain('wastesense_position 1')
+  expect(text).not.toMatch(/^wastesense_(lag|jobs)/m)
+  expect(warn.mock.calls.map(([about]) => about)).toMatchObject([{ metric: 'lag' }, { metric: 'jobs' }])
+  warn.mockRestore()
 })

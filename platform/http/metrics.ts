@@ -5,6 +5,7 @@ import type { Express, Request, Response } from 'express'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import type { Log } from '../logging.ts'
 import { isLocalRequest } from './network.ts'
 import { sendProblem } from './problems.ts'
 
@@ -38,12 +39,13 @@ const PREFIX = 'wastesense_'
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface Options {
+  log: Pick<Log, 'warn'>
   /** Token for remote readers; without it only this machine may read. */
   token?: string
   measures?: readonly (Metric | LabelledMetric)[]
 }
 
-export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
+export function createMetrics({ log, token, measures = [] }: Options): Metrics {
   const registers = [new Registry()]
   const [registry] = registers as [Registry]
   collectDefaultMetrics({ register: registry })
@@ -54,7 +56,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
     buckets: BUCKETS,
     registers,
   })
-  for (const measure of measures) watch(measure, registers)
+  for (const measure of measures) watch(measure, registers, log)
 
   return {
     answered: ({ method, route, status }, ms) => requests.observe({ method, route, status }, ms / 1_000),
@@ -69,7 +71,7 @@ export function createMetrics({ token, measures = [] }: Options = {}): Metrics {
   }
 }
 
-function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
+function watch(measure: Metric | LabelledMetric, registers: Registry[], log: Pick<Log, 'warn'>): void {
   const { name, help } = measure
   const labelNames = 'label' in measure ? [measure.label] : []
   new Gauge({
@@ -79,7 +81,7 @@ function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
     registers,
     async collect() {
       this.reset()
-      const value = await measure.read()
+      const value = await readOrLog(measure, log)
       // If a metric without labels has no value, removes it.
       // Otherwise it would read 0.
       if (value === undefined) return labelNames.length === 0 ? this.remove() : undefined
@@ -87,6 +89,19 @@ function watch(measure: Metric | LabelledMetric, registers: Registry[]): void {
       for (const [part, of] of Object.entries(value)) this.set({ [labelNames[0] as string]: part }, of)
     },
   })
+}
+
+/**
+ * Reads a metric; undefined if that fails.
+ * The other metrics are then still answered, because they are needed most while something fails.
+ */
+async function readOrLog(measure: Metric | LabelledMetric, log: Pick<Log, 'warn'>) {
+  try {
+    return await measure.read()
+  } catch (error) {
+    log.warn({ err: error, metric: measure.name }, 'a metric could not be read')
+    return undefined
+  }
 }
 
 function mayRead(request: Request, token: string | undefined): boolean {

@@ -188,3 +188,34 @@ it('sends to few silent services at once, and meanwhile to all that answer', asy
   expect(await send(good.origin)).toBe('taken')
   await good.close()
 })
+
+it('pauses services that let their trial run out, so that retries to them hold up no other', async () => {
+  let time = Date.parse('2026-03-01T08:00:00.000Z')
+  const timeOut = () => deadline.abort(new DOMException('', 'TimeoutError'))
+  const silent = await Promise.all([1, 2].map(() => openPushService({ '/phone': ['silence'] }, {}, timeOut)))
+  const reach = { mayReach: () => true, connection: service.reach.connection }
+  const sender = openWebPush({ keys, subject, reach, now: () => time })
+  const sendToAll = async () => {
+    const outcomes: string[] = []
+    for (const { origin } of silent)
+      outcomes.push(await sender.send(createPushBrowserDouble(`${origin}/phone`).target, text))
+    return outcomes
+  }
+  expect(await sendToAll()).toEqual(['later', 'later'])
+  time += 299_000
+  expect(await sendToAll()).toEqual(['later', 'later'])
+  expect(silent.map(({ came }) => came.length)).toEqual([1, 1])
+  time += 1_000
+  expect(await sendToAll()).toEqual(['later', 'later'])
+  expect(silent.map(({ came }) => came.length)).toEqual([2, 2])
+  await Promise.all(silent.map((one) => one.close()))
+})
+
+it('asks a service again at once that answered before and was silent once', async () => {
+  const timeOut = () => deadline.abort(new DOMException('', 'TimeoutError'))
+  const once = await openPushService({ '/phone': [201, 'silence', 201] }, {}, timeOut)
+  const sender = openWebPush({ keys, subject, reach: once.reach })
+  const send = () => sender.send(createPushBrowserDouble(`${once.origin}/phone`).target, text)
+  expect([await send(), await send(), await send()]).toEqual(['taken', 'later', 'taken'])
+  await once.close()
+})

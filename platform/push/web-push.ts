@@ -58,23 +58,22 @@ export function openWebPush(options: WebPushOptions): PushSender {
       const made = await detailsOf(target, text, { subject, ...keys })
       if (!made) return 'refused'
       const { origin } = new URL(target.endpoint)
-      // The push service asked for a pause.
-      // Until its end, retried jobs send nothing to the service.
+      // The push service asked for a pause, or did not answer its trial.
+      // Until the pause's end, retried jobs send nothing to the service.
       if (patience.isAskedBy(origin)) return 'later'
       const leave = trial.enter(origin)
       if (!leave) return 'later'
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
-        const { status, retryAfter } = await answerOf(made, {
-          ...connection,
-          signal: AbortSignal.timeout(timeoutMs),
-        })
+        const { status, retryAfter } = await answerOf(made, { ...connection, signal })
         leave('answered')
         const outcome = outcomeOf(status)
         if (outcome === 'later') patience.askedBy(origin, retryAfter)
         return outcome
       } catch {
         // The service did not answer, so a retry is useful.
-        leave('silent')
+        const wasTrial = leave('silent')
+        if (wasTrial && signal.aborted) patience.askedBy(origin, `${SILENCE_PAUSE_SECONDS}`)
         return 'later'
       }
     },
@@ -87,6 +86,12 @@ export function openWebPush(options: WebPushOptions): PushSender {
  * Without this limit, pushes to such endpoints would use up all places of the job queue.
  */
 const TRIALS_AT_ONCE = 2
+/**
+ * Pause after a trial that ran into the time limit, in s.
+ * Without it, retries to a few endpoints that never answer would occupy all places for trials.
+ * After a restart every service is on trial, so pushes to all of them would wait.
+ */
+const SILENCE_PAUSE_SECONDS = 5 * 60
 /**
  * Maximum number of push services to remember.
  * Browsers use only a handful of services.
@@ -104,9 +109,10 @@ function createTrialLimit() {
     /**
      * Starts a request to a push service and returns a function to call when the request ends.
      * Requests to a service that has not answered yet are trials.
+     * The function returns whether the request was a trial.
      * Returns undefined if too many trials are running.
      */
-    enter(service: string): ((end: 'answered' | 'silent') => void) | undefined {
+    enter(service: string): ((end: 'answered' | 'silent') => boolean) | undefined {
       const isTrial = !answering.has(service)
       if (isTrial && trials >= TRIALS_AT_ONCE) return undefined
       if (isTrial) trials++
@@ -114,6 +120,7 @@ function createTrialLimit() {
         if (isTrial) trials--
         if (end === 'answered') answering.set(service, true)
         else answering.delete(service)
+        return isTrial
       }
     },
   }

@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, SEEDED_IDENTIFIERS, signIn } from './api-client.ts'
 import { type RunningApp, runProgramUntilExit, startWasteSense } from './running-app.ts'
@@ -244,5 +246,62 @@ describe('a backup', () => {
     expect(await run('tools/restore.ts', app.dataDir, stopped, '--replace')).toMatchObject({ code: 0 })
     await app.restart()
     for (const person of before.slice(1)) await expectAtHome(app, person)
+  })
+})
+
+describe('an export of corrected photos', () => {
+  const GONE_HASH = createHash('sha256').update('a photo of an erased person').digest('hex')
+  const box = { id: 'b1', material: 'glass', x0: 0.1, y0: 0.2, x1: 0.6, y1: 0.7 }
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+
+  /** Creates a log with two corrected photos; only one of them still exists. */
+  async function createLog(dataDir: string): Promise<void> {
+    mkdirSync(path.dirname(path.join(dataDir, PHOTO)), { recursive: true })
+    writeFileSync(path.join(dataDir, PHOTO), 'a photo')
+    const log = openSqliteEventStore(path.join(dataDir, 'log.db'))
+    for (const picture of [GONE_HASH, PHOTO_HASH]) {
+      const asked = { analysisId: picture, picture, width: 200, height: 100, attempt: 1, method: 'yolo' }
+      const done = { analysisId: picture, attempt: 1, boxes: [box], annotated: 'drawn' }
+      const at = '2026-03-01T00:00:00.000Z'
+      const corrected = { analysisId: picture, number: 1, after: { boxes: [box] }, annotated: 'drawn', correctedAt: at }
+      const events = Object.entries({ AnalysisRequested: asked, AnalysisCompleted: done, AnalysisCorrected: corrected })
+      await log.append(
+        `analysis-${picture}`,
+        NO_STREAM_REVISION,
+        events.map(([type, data]) => ({ id: randomUUID(), type, data, meta })),
+      )
+    }
+    await log.close()
+  }
+  const exportFrom = (dataDir: string, folder: string) => run('tools/export.ts', dataDir, 'labelled', folder)
+
+  it('leaves out a photo that is gone, and says so', async () => {
+    const [dataDir, folder] = [fresh(), fresh()]
+    await createLog(dataDir)
+    expect(await exportFrom(dataDir, folder)).toMatchObject({
+      code: 0,
+      stdout: `Wrote 1 photos with 1 boxes to ${folder}. Left out 1 corrected photo: not in ${dataDir}/blobs any more.\n`,
+    })
+    expect(readFileSync(path.join(folder, 'images', `${PHOTO_HASH}.jpg`), 'utf8')).toBe('a photo')
+    const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8'))
+    expect(images.map(({ picture }: { picture: string }) => picture)).toEqual([PHOTO_HASH])
+    expect(annotations.map(({ image_id }: { image_id: number }) => image_id)).toEqual([images[0].id])
+  })
+
+  it('finishes a restore that was cut off, and leaves no folder behind if it fails', async () => {
+    const [dataDir, folder] = [fresh(), fresh()]
+    mkdirSync(path.join(dataDir, 'restoring'), { recursive: true })
+    expect(await exportFrom(dataDir, folder)).toMatchObject({
+      code: 1,
+      stderr: `A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`,
+    })
+    rmSync(path.join(dataDir, 'restoring'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'log.db'), 'no database')
+    expect(await exportFrom(dataDir, folder)).toMatchObject({ code: 1 })
+    expect(existsSync(folder)).toBe(false)
+
+    await createLog(path.join(dataDir, 'restoring.ready'))
+    expect(await exportFrom(dataDir, folder)).toMatchObject({ code: 0 })
+    expect(existsSync(path.join(dataDir, 'restoring.ready'))).toBe(false)
   })
 })

@@ -75,3 +75,10 @@ export function trainingSetOf(events: Iterable<LoggedEvent>): TrainingSet {
     annotations: boxes.map((box, index) => ({ id: index + 1, ...box, iscrowd: 0 })),
   }
 }
+
+/** Returns the training set with only the chosen images and their boxes; ids stay as they are. */
+export function selectImages(all: TrainingSet, isChosen: (image: Image) => boolean): TrainingSet {
+  const images = all.images.filter(isChosen)
+  const ids = new Set(images.map(({ id }) => id))
+  return { ...all, images, annotations: all.annotations.filter(({ image_id }) => ids.has(image_id)) }
+}

@@ -1,5 +1,5 @@
 /** Tests the forecast job: forecasts from any history, scores, and failures. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MakeForecastCommand, ScoreForecastCommand } from '#contract/forecasts/forecasts.ts'
 import type { InternalCommand } from '#contract/internal-commands.ts'
 import { addDays } from '#domain/city-time.ts'
@@ -201,6 +201,24 @@ it('fails without a word of a forecast when it can not be computed: the one befo
   expect(await run(await openRows(dailyLoads(60, () => 8)), broken)).toEqual([
     { type: 'FailForecast', ...due, reason: 'The forecast could not be computed. The memory was full.' },
   ])
+})
+
+it('fails with a reason if the computation of a series never ends', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const hanging = {
+    run: (_program: URL, _task: unknown, { signal }: { signal?: AbortSignal } = {}) =>
+      new Promise<never>((_, reject) => {
+        if (!signal) return reject(new Error('There is no time limit.'))
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        limit.abort()
+      }),
+  }
+  const reason = 'The forecast could not be computed. It took longer than 30 minutes.'
+  expect(await run(await openRows(dailyLoads(60, () => 8)), hanging)).toEqual([
+    { type: 'FailForecast', ...due, reason },
+  ])
+  timeout.mockRestore()
 })
 
 it('does not fail because of a restart: it is tried again', async () => {

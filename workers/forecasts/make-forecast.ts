@@ -8,7 +8,7 @@ import { addDays } from '#domain/city-time.ts'
 import { combineZoneForecasts, regularityOfLoadsBefore } from '#domain/forecasting.ts'
 import { formatNumber } from '#domain/number-format.ts'
 import { FORECAST_MODEL, FORECAST_MODEL_VERSION } from '#ml/forecaster/forecast.ts'
-import type { WorkerThreadPool } from '#platform/worker-threads/pool.ts'
+import { type WorkerThreadPool, WorkerThreadPoolClosed } from '#platform/worker-threads/pool.ts'
 import type { ForecastTask, PredictedDay, SeriesForecast } from './forecast-task.ts'
 import type { ArrivalHistory, DayArrivals } from './history.ts'
 
@@ -19,6 +19,13 @@ const PROGRAM = new URL('./forecast-task.ts', import.meta.url)
  * 14 forecast days of 200 zones fit, or one day of 2,000 zones.
  */
 const MAX_FORECAST_BYTES = 900 * 1_024
+
+/**
+ * Time limit for the forecast of one series, in ms.
+ * Only a series whose computation hangs takes so long; others take seconds.
+ * Without the limit, it would keep the low-priority thread, and no later forecast would start.
+ */
+const SERIES_TIMEOUT_MS = 1_800_000
 
 interface ForecastContext {
   history: ArrivalHistory
@@ -37,8 +44,16 @@ export async function makeForecasts(
   making: ForecastContext,
 ): Promise<MakeForecastCommand[]> {
   const { history, zones, country, pool } = making
-  const foresee = (arrived: readonly DayArrivals[]) =>
-    pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, { arrived, from: madeOn, country }, { patient: true })
+  const foresee = async (arrived: readonly DayArrivals[]) => {
+    const signal = AbortSignal.timeout(SERIES_TIMEOUT_MS)
+    const task = { arrived, from: madeOn, country }
+    try {
+      return await pool.run<ForecastTask, SeriesForecast[]>(PROGRAM, task, { patient: true, signal })
+    } catch (error) {
+      if (!signal.aborted || error instanceof WorkerThreadPoolClosed) throw error
+      throw new Error(`It took longer than ${SERIES_TIMEOUT_MS / 60_000} minutes.`, { cause: error })
+    }
+  }
   const city = await foresee(history.city)
   const byZone = new Map<string, SeriesForecast[]>()
   for (const zone of zones) byZone.set(zone, await foresee(history.zones.get(zone) ?? []))

@@ -6,7 +6,7 @@
 
 import type { Role } from '#domain/city.ts'
 import type { CitySettings } from '#domain/city-settings.ts'
-import { pushSubscriptionOwner, renewPushSubscription } from '#web/features/notifications/push.ts'
+import { pushSubscriptionOwner, renewPushSubscription, stopPushesOfOther } from '#web/features/notifications/push.ts'
 import type { Store } from '#web/lib/api/api.ts'
 import { urlOf } from '#web/lib/api/request.ts'
 import { storeCitySettings } from '../lib/format/times.ts'
@@ -67,18 +67,19 @@ async function preloadAfterSignIn(store: Store): Promise<void> {
 
 /**
  * Registers this device for push notifications again with each new session.
+ * If another user enabled them here, unsubscribes this device instead.
  * A failure is retried with the next session.
  */
-function renewPushDevice(store: Store): void {
+export function renewPushDevice(store: Store): void {
   let renewedFor: string | null = null
   const renew = () => {
     const { user, token } = store.getState().session
     if (token === renewedFor) return
     renewedFor = token
-    if (!user || !token || !pushSubscriptionOwner.is(user.id)) return
-    renewPushSubscription(store, user.id).catch((error: unknown) =>
-      console.info('This browser could not be registered for push notifications.', error),
-    )
+    if (!user || !token) return
+    const isOwner = pushSubscriptionOwner.is(user.id)
+    const work = isOwner ? renewPushSubscription(store, user.id) : stopPushesOfOther(user.id)
+    work.catch((error: unknown) => console.info('The push notifications of this browser could not be updated.', error))
   }
   renew()
   store.subscribe(renew)

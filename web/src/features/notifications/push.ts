@@ -111,3 +111,14 @@ export async function renewPushSubscription(store: Store, userId: string): Promi
   const body = await pushSubscription.known(userId)
   if (body) await store.dispatch(pushCalls.endpoints.keepDevice.initiate({ body })).unwrap()
 }
+
+/**
+ * Unsubscribes this browser if another user enabled its push notifications.
+ * That user's session may have expired, and the server sends pushes until a sign-out.
+ */
+export async function stopPushesOfOther(userId: string): Promise<void> {
+  const isOther = () => ![null, userId].includes(browserStorage.getItem(KEY))
+  if (!isOther()) return
+  await (await currentSubscription())?.unsubscribe()
+  if (isOther()) pushSubscriptionOwner.clear()
+}

@@ -1,4 +1,5 @@
 /** Tests the stored session: invalid or changed content is logged and removed. */
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Session } from '#contract/views.ts'
 import { createStore } from './api.ts'
@@ -95,12 +96,15 @@ describe('an answer that renews the session', () => {
     expect(ended).toEqual([`Bearer ${renewed.token}`])
   })
 
-  it('stops the pushes to this browser if the server fails to end a token', async () => {
+  it.each([
+    ['fails to end a token', 503],
+    ['refuses an expired token', 401],
+  ])('stops the pushes to this browser if the server %s', async (_, status) => {
     const { promise: unsubscribed, resolve } = Promise.withResolvers<void>()
     const subscription = { unsubscribe: async () => resolve() }
     const registration = { pushManager: { getSubscription: async () => subscription } }
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
-    vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }))
+    vi.stubGlobal('fetch', async () => new Response(null, { status }))
     renewSession(createStore(), { of: session.token, renewed })
     await unsubscribed
     expect(warned).toHaveBeenCalled()

@@ -39,13 +39,15 @@ export function storeDeviceToken(device: string | undefined, storage = browserSt
 /**
  * Ends the session on the server.
  * Offline it ends only in this browser; its token expires later.
+ * The server refuses an expired token and keeps the browser of its session.
+ * Thus without a confirmation, this browser stops its pushes itself.
  */
 async function signOutOnServer(token: string): Promise<void> {
   try {
     const headers = { Authorization: `Bearer ${token}` }
     const { method } = requestOf('signOut')
-    const { status } = await fetch(urlOf('signOut'), { method, headers, keepalive: true })
-    if (status >= 500) throw new Error(`status ${status}`)
+    const { ok, status } = await fetch(urlOf('signOut'), { method, headers, keepalive: true })
+    if (!ok) throw new Error(`status ${status}`)
   } catch (error) {
     console.warn('The server could not be told of the sign-out.', error)
     await unsubscribePushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
