@@ -112,6 +112,15 @@ describe('what is far too large', () => {
     expect(bytes).toBeLessThan(160 * MEGABYTE)
   })
 
+  it('is named, in little memory: events far apart', () => {
+    const event = (n: number) => JSON.stringify({ index: n * 4096, hash: '' })
+    writeFileSync(file, text().replace('"end":2', `"end":${2 ** 52}`))
+    appendFileSync(file, Array.from({ length: 5_000 }, (_, n) => `${event(n + 1)}\n`).join(''))
+    const { status, said, bytes } = check()
+    expect([status, said]).toEqual([1, expect.stringContaining('events 2 to 4095 are missing')])
+    expect(bytes).toBeLessThan(160 * MEGABYTE)
+  })
+
   it('is only counted: faults without an end', () => {
     writeFileSync(file, bundle)
     appendFileSync(file, 'x\n'.repeat(500_000))
