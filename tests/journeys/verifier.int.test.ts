@@ -121,6 +121,18 @@ describe('what is far too large', () => {
     expect(bytes).toBeLessThan(160 * MEGABYTE)
   })
 
+  it('is refused before it costs time: signatures without an end', () => {
+    const [, signature] = /(— \S+ )\S+\\n/.exec(text()) ?? []
+    const { status, said } = check(text().replace(`${signature}`, `${`${signature}AAAA\\n`.repeat(1_000)}${signature}`))
+    expect([status, said]).toEqual([1, expect.stringContaining('it is longer than any checkpoint')])
+  })
+
+  it('is refused before it costs time: subtrees that hold no event of the bundle', () => {
+    const hash = Buffer.alloc(32).toString('base64')
+    const { status, said } = check(text().replace('"blocks":[]', `"blocks":["${hash}"]`))
+    expect([status, said]).toEqual([2, expect.stringContaining('its first line is not whole')])
+  })
+
   it('is only counted: faults without an end', () => {
     writeFileSync(file, bundle)
     appendFileSync(file, 'x\n'.repeat(500_000))
