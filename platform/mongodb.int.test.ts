@@ -1,5 +1,7 @@
 /** Tests a MongoDB that hangs: requests fail meanwhile and succeed afterwards. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -41,6 +43,22 @@ it('is given up by reads and writes while it hangs, and answers them afterwards'
   await Promise.all([reads.close(), vault.close()])
   await double.close()
   rmSync(folder, { recursive: true })
+})
+
+it('answers again after its connections close at the moment of a request', async () => {
+  const sockets = new Set<Socket>()
+  const add = (opened: unknown) => sockets.add((opened as { socket: Socket }).socket)
+  subscribe('net.client.socket', add)
+  const double = await startMongoDouble()
+  const reads = await openMongoReadStore(double.url)
+  expect(await reads.find('reports@1')).toEqual([])
+  // The sockets are destroyed now, but announce it only later.
+  for (const socket of sockets) socket.destroy()
+  await Promise.allSettled([reads.find('reports@1'), reads.setCheckpoints(new Map([['reports@1', 1]])), reads.ping()])
+  await eventually(async () => expect(await reads.find('reports@1')).toEqual([]))
+  unsubscribe('net.client.socket', add)
+  await reads.close()
+  await double.close()
 })
 
 it.each([

@@ -2,7 +2,40 @@
  * Connects all adapters to MongoDB with time limits.
  * A failed start throws one readable error.
  */
-import { MongoClient, type MongoClientOptions } from 'mongodb'
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import { MongoClient, type MongoClientOptions, MongoNetworkError } from 'mongodb'
+
+/** The driver's connection, as far as it is used here. */
+interface DriverConnection {
+  readonly socket: Socket
+  writeCommand(...given: unknown[]): Promise<void>
+}
+
+// The driver has an option for the class of its connections, but does not export the class.
+const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
+  Connection: new (...given: unknown[]) => DriverConnection
+}
+
+/**
+ * Connection whose writes fail when its socket closes.
+ * The driver's own writes to a socket that is just closing never end.
+ * A server's restart could so silence its client for good.
+ */
+class ClosingConnection extends Connection {
+  override async writeCommand(...given: unknown[]): Promise<void> {
+    const { socket } = this
+    const { promise: closed, reject } = Promise.withResolvers<never>()
+    const fail = () => reject(new MongoNetworkError('the connection closed during a write'))
+    socket.once('close', fail)
+    if (socket.closed) fail()
+    try {
+      await Promise.race([super.writeCommand(...given), closed])
+    } finally {
+      socket.off('close', fail)
+    }
+  }
+}
 
 /**
  * Time limits of each step in ms, in case the server never answers.
@@ -22,7 +55,11 @@ const BOUNDS = {
  */
 export async function connectMongo(url: string, options: MongoClientOptions): Promise<MongoClient> {
   try {
-    const client = new MongoClient(url, { ...BOUNDS, ...options })
+    const client = new MongoClient(url, {
+      ...BOUNDS,
+      ...options,
+      ...({ connectionType: ClosingConnection } as object),
+    })
     return await client.connect().catch((error) => client.close().then(() => Promise.reject(error)))
   } catch (error) {
     const reason = (error as Error).message.replaceAll('\n', ' ')

@@ -112,6 +112,27 @@ describe('what is far too large', () => {
     expect(bytes).toBeLessThan(160 * MEGABYTE)
   })
 
+  it('is named, in little memory: events far apart', () => {
+    const event = (n: number) => JSON.stringify({ index: n * 4096, hash: '' })
+    writeFileSync(file, text().replace('"end":2', `"end":${2 ** 52}`))
+    appendFileSync(file, Array.from({ length: 5_000 }, (_, n) => `${event(n + 1)}\n`).join(''))
+    const { status, said, bytes } = check()
+    expect([status, said]).toEqual([1, expect.stringContaining('events 2 to 4095 are missing')])
+    expect(bytes).toBeLessThan(160 * MEGABYTE)
+  })
+
+  it('is refused before it costs time: signatures without an end', () => {
+    const [, signature] = /(— \S+ )\S+\\n/.exec(text()) ?? []
+    const { status, said } = check(text().replace(`${signature}`, `${`${signature}AAAA\\n`.repeat(1_000)}${signature}`))
+    expect([status, said]).toEqual([1, expect.stringContaining('it is longer than any checkpoint')])
+  })
+
+  it('is refused before it costs time: subtrees that hold no event of the bundle', () => {
+    const hash = Buffer.alloc(32).toString('base64')
+    const { status, said } = check(text().replace('"blocks":[]', `"blocks":["${hash}"]`))
+    expect([status, said]).toEqual([2, expect.stringContaining('its first line is not whole')])
+  })
+
   it('is only counted: faults without an end', () => {
     writeFileSync(file, bundle)
     appendFileSync(file, 'x\n'.repeat(500_000))
