@@ -269,6 +269,16 @@ describe('the remembered session', () => {
       expect(readSession(browser)).toEqual(renewed)
     })
 
+    it('continues in a tab that learns of the end later than of the new token', async () => {
+      const [here, there] = [browser.open(), browser.open()]
+      here.store.dispatch(sessionStarted(session))
+      browser.tell(here.tab)
+      expect(renewSession(here.store, { of: session.token, renewed })).toBe(true)
+      there.store.dispatch(sessionExpired())
+      expect(readSession(browser)).toEqual(renewed)
+      expect(there.store.getState().session.token).toBe(renewed.token)
+    })
+
     it('ends in both if a tab signs out', async () => {
       const { here, there, answer } = openTabs()
       there.store.dispatch(sessionEnded())
