@@ -28,7 +28,7 @@ export const VIEW_VERSIONS = {
   configuration: 4,
   trips: 3,
   security: 1,
-  analyses: 2,
+  analyses: 3,
   refits: 1,
   forecasts: 5,
   foreseen: 2,

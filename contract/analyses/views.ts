@@ -24,6 +24,11 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   /** URL of the photo with boxes, labels and confidences. */
   annotated_url: z.string().optional(),
   requestedAt: timestampSchema,
+  /**
+   * Orders lists of analyses: a newer one has a higher number, whatever the clock said.
+   * Answers of commands lack it.
+   */
+  sequence: z.int().min(0).optional(),
   startedAt: timestampSchema.optional(),
   /** Time at which the analysis completed or failed. */
   endedAt: timestampSchema.optional(),

@@ -98,7 +98,7 @@ export const feedRooms = {
   analyses: {
     roles: ['dispatcher', 'admin'],
     view: 'analyses',
-    order: { requestedAt: -1 },
+    order: { sequence: -1 },
     limit: 20,
     fallback: ['analyses'],
   },

@@ -19,7 +19,11 @@ export const analysesView = defineView<AnalysisRow>({
   on: {
     AnalysisRequested: {
       id: analysisIdOf,
-      row: (_, event) => ({ ...progress.createAnalysisProgress(event.data), ...simulatedMarkOf(event) }),
+      row: (_, event) => ({
+        ...progress.createAnalysisProgress(event.data),
+        ...simulatedMarkOf(event),
+        sequence: event.position,
+      }),
     },
     AnalysisStarted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyAnalysisStart(row, data) },
     AnalysisCompleted: { id: analysisIdOf, row: (row, { data }) => row && progress.applyAnalysisCompletion(row, data) },

@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIN_CORRECTED_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event } from '#contract/events.ts'
-import type { ModelCard } from '#contract/views.ts'
+import type { Analysis, ModelCard } from '#contract/views.ts'
+import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { NOW, openProjectionsFixture } from '../queries/fixtures.ts'
 import { createAnalysisReadHandlers, readHeadRefits } from './routes.ts'
 
@@ -66,4 +67,21 @@ it('keeps what is in use where the next refit is not taken, and shows both', asy
 it('is replaced by the next refit that is taken', async () => {
   await city.happened(asked(3), refitted(3, true))
   expect((await state()).inUse).toMatchObject({ refit: 3, made: { version: '2.3' } })
+})
+
+it('lists new analyses first although a clock was ahead at earlier ones', async () => {
+  const ahead = new Date(NOW.getTime() + 365 * 86_400_000).toISOString()
+  const requested = (analysisId: string, requestedAt: string): Event => ({
+    type: 'AnalysisRequested',
+    data: { analysisId, method: 'yolo', picture: 'p', width: 1, height: 1, attempt: 1, requestedBy: 'd1', requestedAt },
+  })
+  await city.happened(requested('a1', ahead), requested('a2', at))
+  const read = createAnalysisReadHandlers(undefined).analyses as unknown as (
+    call: object,
+    of: object,
+  ) => Promise<object>
+  const { analyses } = (await read({ query: { limit: 1 } }, presentSnapshotOf(city.reading))) as {
+    analyses: Analysis[]
+  }
+  expect(analyses.map(({ id }) => id)).toEqual(['a2'])
 })

@@ -18,7 +18,7 @@ export const INDEXED_FIELDS: Readonly<Record<ViewName, readonly string[]>> = {
   configuration: [],
   trips: ['vehicle_id', 'trip_start'],
   security: ['kind', 'at'],
-  analyses: ['siteId', 'requestedAt'],
+  analyses: ['siteId', 'sequence'],
   refits: [],
   forecasts: [],
   foreseen: ['date'],
