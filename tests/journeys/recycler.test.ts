@@ -1,6 +1,6 @@
 /** Tests a recycler's day: live dashboard; a monthly statement, printed and saved. */
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { call, signIn } from './api-client.ts'
@@ -154,12 +154,13 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await alert.waitFor()
     expect(await alert.textContent()).toBe('Failed to fetch waste sites')
     // Holds all calls until after the click, so that no poll fetches the sites before it.
-    const held: Route[] = []
-    await context.unroute('**/api/**')
-    await context.route('**/api/**', (route) => void held.push(route))
+    const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
+    await context.route('**/api/**', async (route) => {
+      await pressed
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Retry' }).click()
-    await context.unroute('**/api/**')
-    await Promise.all(held.map((route) => route.continue()))
+    release()
     await page.getByText('2 Sites Active').waitFor()
     await context.close()
   })
