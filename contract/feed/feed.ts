@@ -72,7 +72,7 @@ const Position = z.string().regex(/^\d{1,20}$/)
  * Request `join` from client to server.
  * `after`: the client has the rows of this position and needs only later changes.
  * `seen`: the client shows the rows of this position, but requests all rows again.
- * `log` identifies the log; the client copies it from the server's last answer.
+ * `log` identifies the log and the view's version; the client copies it from the server's last answer.
  */
 export const JoinRoomRequest = z.object({
   room: z.enum(Object.keys(feedRooms) as [RoomName, ...RoomName[]]),
@@ -90,8 +90,8 @@ export type JoinRoomRequest = z.infer<typeof JoinRoomRequest>
  * The client ignores an answer older than its rows, because the server's views may lag behind.
  * With `anew`, the client applies such an answer too.
  * In this case the log was replaced, or ends before the client's position.
- * `log` is the number of the log that contains these rows.
- * A restored log has another number.
+ * `log` is a number for the log and the view's version of these rows.
+ * A restored log, and each version of the view, has another number.
  */
 export type JoinRoomAnswer<N extends RoomName = RoomName> =
   | {

@@ -33,6 +33,9 @@ class RowsDamaged extends Error {
   }
 }
 
+/** Field with an index, or several fields with one common index. */
+export type IndexedFields = string | readonly string[]
+
 /** Rows and checkpoints of one commit. */
 interface CommitContent {
   rows: ReadonlyMap<string, readonly Row[]>
@@ -58,7 +61,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Recreates a file of another format.
  * If the file is damaged, throws an error that `isUnreadableFileError` recognises.
  */
-export function openRowsFile(file: string, indexedOf: (table: string) => readonly string[]) {
+export function openRowsFile(file: string, indexedOf: (table: string) => readonly IndexedFields[]) {
   const database = openDerivedDatabase(file, { format: FORMAT, tables: TABLES })
   const known = new Map<string, RowsFileTable>()
   const selectTables = database.prepare('SELECT name, checkpoint, sum FROM tables')
@@ -148,7 +151,7 @@ export type RowsFileTable = ReturnType<typeof openDiskTable>
 
 interface DiskTableOptions {
   /** Fields to index. */
-  indexed: readonly string[]
+  indexed: readonly IndexedFields[]
   /** Whether the table was neither dropped nor opened anew. */
   isCurrent: () => boolean
 }
@@ -207,8 +210,9 @@ function openDiskTable(database: DatabaseSync, name: string, { indexed, isCurren
    */
   async function makeIndexes(): Promise<void> {
     if (hasIndexes) return
-    for (const field of indexed) {
-      database.exec(`CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${field}`)} ON ${from} (${fieldExpressionOf(field)})`)
+    for (const fields of indexed.map((some) => [some].flat())) {
+      const columns = fields.map(fieldExpressionOf).join(', ')
+      database.exec(`CREATE INDEX IF NOT EXISTS ${quoted(`${name}/${fields.join('+')}`)} ON ${from} (${columns})`)
       await nextTurn()
       if (!isCurrent()) return
     }

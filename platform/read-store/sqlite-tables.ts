@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { CachedTable, type RowCache } from './cached-table.ts'
 import type { LogMarks } from './log-marks.ts'
 import type { Filter } from './read-store.ts'
-import { openRowsFile } from './rows-file.ts'
+import { type IndexedFields, openRowsFile } from './rows-file.ts'
 
 const ROW_CACHE_LIMIT = 10_000
 const FULL_LOAD_LIMIT = 250_000
@@ -20,7 +20,7 @@ interface Layout {
   /** Filter for rows that always stay in memory. */
   kept?: Filter | undefined
   /** Indexed fields of the rows in the file. */
-  indexed: readonly string[]
+  indexed: readonly IndexedFields[]
 }
 
 export interface SqliteTablesOptions {

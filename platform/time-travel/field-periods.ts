@@ -17,16 +17,22 @@ const OPEN_PERIOD_TREE_NODE = 0
 /** End of a period that has not ended; larger than every log position. */
 export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
+/** Digits of the largest safe integer; numbers are padded to it, so that texts sort as numbers do. */
+const NUMBER_DIGITS = 16
+
 /**
  * Returns the text under which a field's value is indexed.
+ * Texts sort as their values do.
  * Undefined if the field has no value.
- * Throws if the value is an object.
+ * Throws if the value is an object, or a number with a sign or fraction.
  */
 function indexed(row: Row | undefined, field: string): string | undefined {
   const value = lookUp(row, field) ?? undefined
   if (value === undefined) return undefined
   if (typeof value === 'object') throw new TypeError(`The field ${field} is no plain value and can't be indexed.`)
-  return `${(typeof value)[0]}${value}`
+  if (typeof value !== 'number') return `${(typeof value)[0]}${value}`
+  if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`${value} in the field ${field} can't be indexed.`)
+  return `n${String(value).padStart(NUMBER_DIGITS, '0')}`
 }
 
 /**

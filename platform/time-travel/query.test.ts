@@ -23,6 +23,7 @@ const change = fc.record({
   zone: fc.constantFrom('north', 'south', null),
   timestamp: fc.option(fc.nat(30).map(timeOf), { nil: undefined }),
   weight: fc.nat(5),
+  sequence: fc.constantFrom(7, 12, 99, 100, 1_000_000),
 })
 
 const time = fc.nat(30).map(timeOf)
@@ -40,6 +41,7 @@ const condition = fc.oneof(
   time.map((since): Filter => ({ timestamp: { $gt: since } })),
   time.map((until): Filter => ({ timestamp: { $lt: until } })),
   time.map((at): Filter => ({ timestamp: at })),
+  fc.constantFrom<Filter>({ sequence: 99 }, { sequence: { $lt: 100 } }, { sequence: { $gte: 12 } }),
 )
 const filter = fc.oneof(
   fc.constant<Filter>({}),
@@ -53,6 +55,7 @@ const sort = fc.constantFrom<Query['sort']>(
   { timestamp: 1 },
   { weight: -1 },
   { timestamp: -1, weight: 1 },
+  { sequence: -1 },
 )
 const query: fc.Arbitrary<Query> = fc
   .record({ filter, sort, skip: fc.nat(2), limit: fc.option(fc.nat(4), { nil: undefined }) })
@@ -66,7 +69,12 @@ it('finds what the memory store finds', async () => {
     fc.nat(),
     fc.nat(3),
     async (rows, queries, chance, many) => {
-      const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', ['open', 'zone', 'timestamp'])
+      const history = openViewHistory(new DatabaseSync(':memory:'), 'reports@1', [
+        'open',
+        'zone',
+        'timestamp',
+        'sequence',
+      ])
       const position = chance % (rows.length + 2)
       const memory = openMemoryReadStore()
       for (const [index, row] of rows.entries()) {

@@ -23,7 +23,7 @@ const TABLES = `
  * Format version of the tables.
  * A file with another version is created again.
  */
-const FORMAT = 2
+const FORMAT = 3
 
 /**
  * Opens the file.

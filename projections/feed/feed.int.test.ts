@@ -7,6 +7,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FeedHeartbeat, RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
+import { VIEW_VERSIONS } from '#contract/tables.ts'
 import { createNotificationReadHandlers } from '../notifications/routes.ts'
 import { presentSnapshotOf } from '../queries/dependencies.ts'
 import { createCall, NOW, openProjectionsFixture, reportCollected, zone } from '../queries/fixtures.ts'
@@ -219,7 +220,7 @@ it('cuts boards when the rows are those of another log, and takes them back with
   const room = 'active-reports'
   const join = (message: object) => board.emitWithAck('join', { room, ...message })
   const before = await join({})
-  expect(before).toMatchObject({ snapshot: true, log: 0, position: '2' })
+  expect(before).toMatchObject({ snapshot: true, position: '2' })
   const has = { after: before.position, log: before.log }
   expect(await join(has)).toMatchObject({ snapshot: false, rows: [] })
 
@@ -235,12 +236,31 @@ it('cuts boards when the rows are those of another log, and takes them back with
   board = open()
   // The new log has at least as many events as the old log, so the position exists in both.
   const answer = await join(has)
-  expect(answer).toMatchObject({ snapshot: true, anew: true, log: 1 })
+  expect(answer).toMatchObject({ snapshot: true, anew: true })
+  expect(answer.log).not.toBe(before.log)
   expect(answer.rows.map((row: { resident_name: string }) => row.resident_name).toSorted()).toEqual([
     'Erased resident',
     'Name kofi',
   ])
   expect(await join({ after: answer.position, log: answer.log })).not.toHaveProperty('anew')
+})
+
+it('sends all rows again to a board that has rows of another version of the view (FD8)', async () => {
+  await reading.happened(await reading.reported('r1', 'ama'))
+  const join = (message: object) => board.emitWithAck('join', { room: 'active-reports', ...message })
+  const { position, log } = await join({})
+  expect(await join({ after: position, log })).toMatchObject({ snapshot: false, rows: [] })
+  const versions: Record<string, number> = VIEW_VERSIONS
+  const before = { ...versions }
+  versions.reports = before.reports! + 1
+  try {
+    const answer = await join({ after: position, log })
+    expect(answer).toMatchObject({ snapshot: true, rows: [{ id: 'r1' }] })
+    expect(answer).not.toHaveProperty('anew')
+    expect(await join({ after: position, log: answer.log })).toMatchObject({ snapshot: false, rows: [] })
+  } finally {
+    Object.assign(versions, before)
+  }
 })
 
 it('takes a board back that wants all of a room and shows more than the log has (FD8)', async () => {

@@ -7,8 +7,9 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
-import { feedRooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { msg } from '#contract/languages/message.ts'
+import { VIEW_VERSIONS } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { translatorOf } from '#platform/languages/catalogues.ts'
 import type { Row } from '#platform/read-store/read-store.ts'
@@ -39,6 +40,19 @@ import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions
  */
 const MAX_PENDING_JOINS = 32
 
+/** Log numbers and view versions from which `log` repeats; `log` stays a safe integer. */
+const LOG_NUMBERS = 10 ** 12
+const VERSIONS = 1_000
+
+/**
+ * Returns the `log` of a room's rows, which the client sends when it joins again.
+ * It contains the number of the log and the version of the view.
+ */
+const clientLogOf = (room: RoomName, logNumber: number): number =>
+  (logNumber % LOG_NUMBERS) * VERSIONS + (VIEW_VERSIONS[feedRooms[room].view] % VERSIONS)
+
+const logNumberIn = (clientLog: number): number => Math.floor(clientLog / VERSIONS)
+
 interface JoinDependencies extends Pick<ReadDependencies, 'runner' | 'sealer' | 'log'> {
   frames: FrameSender
   seats: RoomSubscriptions
@@ -67,7 +81,11 @@ function createJoins({
     if (!(feedRooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
-    const isOfLog = () => parsed.data.log === undefined || parsed.data.log === runner.logNumber()
+    const present = () => clientLogOf(room, runner.logNumber())
+    const { log: clientLog } = parsed.data
+    const isOfLog = () => clientLog === undefined || logNumberIn(clientLog) === logNumberIn(present())
+    // Another version of a view changes rows at the same position, so no delta has them.
+    const isOfView = () => clientLog === undefined || clientLog === present()
     // Waits until this process has reached the client's log position.
     // After a restore, the log may never reach this position.
     const known = seen === undefined || ((await reachesPosition(Number(seen))) && isOfLog())
@@ -75,7 +93,7 @@ function createJoins({
       const closed = !socket.connected || disconnectIfBehind(socket)
       const read = closed
         ? undefined
-        : await frames.inTurn(() => subscriptions.take(socket, reader, room, known ? since : undefined))
+        : await frames.inTurn(() => subscriptions.take(socket, reader, room, known && isOfView() ? since : undefined))
       if (!read) return { rows: 0, answer: undefined }
       const rows = await toClientRows(room, read.rows, { sealer, rows: runner.rows, locale })
       const answer = {
@@ -83,7 +101,7 @@ function createJoins({
         room,
         ...read,
         rows,
-        log: runner.logNumber(),
+        log: present(),
         ...(!known && { anew: true }),
       } as JoinRoomAnswer
       return { rows: rows.length, answer }

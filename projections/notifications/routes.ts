@@ -10,6 +10,7 @@ import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { EndpointCall, ReadHandlers } from '#platform/http/api.ts'
 import { deriveVapidKeys, PUSH_KEY_NAME } from '#platform/push/vapid.ts'
+import { createRowComparator } from '#platform/read-store/order.ts'
 import type { Rows } from '#platform/read-store/rows.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import {
@@ -28,7 +29,8 @@ async function readNewest(rows: Rows, { principal, locale }: Reading, to: string
   return { notifications: await toNotifications(found, rows, locale) }
 }
 
-const SHARED_LIST_ROLES: readonly Role[] = feedRooms.notifications.roles
+const { order, limit, roles } = feedRooms.notifications
+const SHARED_LIST_ROLES: readonly Role[] = roles
 
 /**
  * Returns the recipients whose notifications a reader sees.
@@ -54,10 +56,12 @@ export function createNotificationReadHandlers(): ReadHandlers {
     dispatcherNotifications: (call, { rows }) => readNewest(rows, call, 'dispatcher', false),
     recyclerNotifications: (call, { rows }) => readNewest(rows, call, 'recycler', false),
     async olderNotifications({ query, principal, locale }, { rows }) {
-      const found = await rows.find<NotificationRow>(
-        'notifications',
-        createOlderNotificationsQuery(await readWantedNotificationKinds(rows, principal), listsOf(principal), query),
+      const kinds = await readWantedNotificationKinds(rows, principal)
+      // Reads each recipient's list alone, because an index then has its order.
+      const lists = listsOf(principal).map((to) =>
+        rows.find<NotificationRow>('notifications', createOlderNotificationsQuery(kinds, to, query)),
       )
+      const found = (await Promise.all(lists)).flat().sort(createRowComparator(order)).slice(0, limit)
       return { notifications: await toNotifications(found, rows, locale) }
     },
     async notificationCounts({ principal }, { rows }) {

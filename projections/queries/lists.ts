@@ -74,16 +74,20 @@ interface NotificationCursor {
 }
 
 /**
- * Returns the query for the next page of older notifications, after the cursor.
+ * Returns the query for a recipient's next page of older notifications, after the cursor.
  * The page has only the wanted kinds and no archived notifications.
+ * The bound of `sequence` repeats the other condition for the index.
  */
 export function createOlderNotificationsQuery(
   kinds: readonly NotificationKind[],
-  to: readonly string[],
+  to: string,
   { before, beforeId }: NotificationCursor,
 ): ListQuery {
   const behind = { $or: [{ sequence: { $lt: before } }, { sequence: before, id: { $gt: beforeId } }] }
-  return restrictListToFields({ to: { $in: to }, ...behind }, createNewestNotificationsQuery(kinds, false))
+  return restrictListToFields(
+    { to, sequence: { $lte: before }, ...behind },
+    createNewestNotificationsQuery(kinds, false),
+  )
 }
 
 /**

@@ -19,14 +19,19 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
+import { lookUp } from '#domain/dictionary.ts'
 import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { createLog } from '#platform/logging.ts'
 import { createLogPositionMarks } from '#platform/read-store/log-marks.ts'
 import { openMemoryReadStore } from '#platform/read-store/memory.ts'
-import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type Query, type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import { openRowsFile } from '#platform/read-store/rows-file.ts'
 import { openSqliteReadStore } from '#platform/read-store/sqlite.ts'
+import { filterSqlOf, querySqlOf } from '#platform/read-store/sqlite-query.ts'
 import { projectionViews } from '#projections/app.ts'
+import { createNotificationReadHandlers } from '#projections/notifications/routes.ts'
+import { createCall } from '#projections/queries/fixtures.ts'
 import { memoryLayoutOf } from '#projections/queries/memory-layout.ts'
 import { type ProjectionRunner, startProjectionRunner } from '#projections/runner/runner.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
@@ -394,5 +399,49 @@ it('goes on with a rebuild that a death cut off, whatever the file had of it', a
       return plain(reads)
     })
     expect(result, copy).toEqual(expected)
+  }
+})
+
+it('reads and counts long lists of notifications by an index, not all rows', async () => {
+  const lists: Query[] = []
+  const counts: Query['filter'][] = []
+  const rows = {
+    get: async () => [],
+    async find(view: string, query: Query) {
+      if (view === 'notifications') lists.push(query)
+      return []
+    },
+    async count(_: string, filter: Query['filter']) {
+      counts.push(filter)
+      return 0
+    },
+  }
+  const handlers = createNotificationReadHandlers()
+  const query = { before: 100, beforeId: 'n1' }
+  for (const name of ['dispatcherNotifications', 'archivedNotifications', 'notificationCounts', 'olderNotifications'])
+    await lookUp(handlers as Record<string, (...given: never[]) => unknown>, name)?.(
+      createCall<'olderNotifications'>('d1', 'dispatcher', { query }) as never,
+      { rows } as never,
+    )
+  expect([lists.length, counts.length]).toEqual([4, 2])
+
+  const table = tableNameOf('notifications')
+  const made = openRowsFile(inFolder('views.db'), (name) => memoryLayoutOf(name).indexed)
+  made.write({ rows: new Map([[table, [{ id: 'n1', position: 1 }]]]), checkpoints: new Map(), mark: undefined })
+  await made.table(table)?.makeIndexes()
+  made.close()
+  const database = new DatabaseSync(inFolder('views.db'))
+  onTestFinished(() => database.close())
+  const planOf = (sql: string, values: (string | number | null)[]) =>
+    JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values))
+  for (const list of lists) {
+    const { text, values } = querySqlOf(list)
+    const plan = planOf(`SELECT row FROM "${table}" ${text}`, values)
+    expect(plan).toContain('to+archived+sequence+kind')
+    expect(plan).not.toContain('TEMP B-TREE FOR ORDER BY')
+  }
+  for (const filter of counts) {
+    const { text, values } = filterSqlOf(filter ?? {})
+    expect(planOf(`SELECT count(*) FROM "${table}" WHERE ${text}`, values)).toContain('COVERING INDEX')
   }
 })
