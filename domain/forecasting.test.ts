@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from './city-time.ts'
 import {
   combineZoneForecasts,
+  latestDaysWithLoads,
   regularityOfLoadsBefore,
   shareOfDaysWithLoads,
   summarizeForecastAccuracy,
@@ -28,7 +29,7 @@ const day = (p50: number, shares: Record<string, number> = {}) => ({
 
 describe("the city's day", () => {
   it('is the sum of zones that are collected on the same days', () => {
-    const zones = [8, 5].map((p50) => ({ arrived: all, days: [day(p50)] }))
+    const zones = [8, 5].map((p50) => ({ arrived: new Set(all), days: [day(p50)] }))
     expect(combineZoneForecasts(day(13.5), zones, all)).toMatchObject({
       p10: 12,
       p50: 13,
@@ -38,24 +39,25 @@ describe("the city's day", () => {
   })
 
   it('weighs zones that take turns by how often it is theirs', () => {
-    const zones = [0, 1].map((from) => ({ arrived: daysEvery(2, from), days: [day(10)] }))
+    const zones = [0, 1].map((from) => ({ arrived: new Set(daysEvery(2, from)), days: [day(10)] }))
     expect(combineZoneForecasts(day(10), zones, all).p50).toBeCloseTo(10)
   })
 
   it('knows which weekday is whose', () => {
     const mondays = daysEvery(7)
     const zones = [
-      { arrived: mondays, days: [day(10)] },
-      { arrived: daysEvery(7, 1), days: [day(20)] },
+      { arrived: new Set(mondays), days: [day(10)] },
+      { arrived: new Set(daysEvery(7, 1)), days: [day(20)] },
     ]
     expect(combineZoneForecasts(day(10), zones, all).p50).toBe(10)
-    expect([shareOfDaysWithLoads(all, mondays, 1), shareOfDaysWithLoads(all, mondays, 2)]).toEqual([1, 0])
+    const shareOn = (weekday: number) => shareOfDaysWithLoads(latestDaysWithLoads(all, weekday), new Set(mondays))
+    expect([shareOn(1), shareOn(2)]).toEqual([1, 0])
   })
 
   it('mixes the zones by weight; shares sum to 100', () => {
     const zones = [
-      { arrived: all, days: [day(3, { plastic: 100 })] },
-      { arrived: all, days: [day(1, { organic: 60, paper: 40 })] },
+      { arrived: new Set(all), days: [day(3, { plastic: 100 })] },
+      { arrived: new Set(all), days: [day(1, { organic: 60, paper: 40 })] },
     ]
     expect(combineZoneForecasts(day(4), zones, all).shares).toEqual({ plastic: 75, organic: 15, paper: 10 })
   })

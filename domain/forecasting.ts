@@ -44,24 +44,22 @@ export function regularityOfLoadsBefore(arrived: readonly string[], before: stri
 }
 
 /**
- * Returns on which fraction of the days with loads in the city the zone also had loads.
+ * Returns the city's newest days with loads that decide how its zones count.
  * Uses only days with the same weekday if there are enough of them.
  */
-export function shareOfDaysWithLoads(
-  cityDays: readonly string[],
-  zoneDays: readonly string[],
-  weekday: number,
-): number {
-  const own = new Set(zoneDays)
+export function latestDaysWithLoads(cityDays: readonly string[], weekday: number): readonly string[] {
   const latest = cityDays.slice(-LOOKED_AT)
   const alike = latest.filter((date) => weekdayOf(date) === weekday)
-  const looked = alike.length >= ENOUGH ? alike : latest
-  return looked.length === 0 ? 0 : looked.filter((date) => own.has(date)).length / looked.length
+  return alike.length >= ENOUGH ? alike : latest
 }
 
+/** Returns on which fraction of the city's days with loads the zone also had loads. */
+export const shareOfDaysWithLoads = (cityDays: readonly string[], zoneDays: ReadonlySet<string>): number =>
+  cityDays.length === 0 ? 0 : cityDays.filter((date) => zoneDays.has(date)).length / cityDays.length
+
 interface ZoneDays<D extends Day> {
-  /** Days with loads, oldest first. */
-  arrived: readonly string[]
+  /** Days with loads. */
+  arrived: ReadonlySet<string>
   days: readonly D[]
 }
 
@@ -77,13 +75,13 @@ export function combineZoneForecasts<D extends Day>(
   zones: readonly ZoneDays<D>[],
   cityDays: readonly string[],
 ): D {
-  const weekday = weekdayOf(own.date)
+  const latest = latestDaysWithLoads(cityDays, weekdayOf(own.date))
   let p50 = 0
   const materials = mapMaterials(() => 0)
   for (const { arrived, days } of zones) {
     const day = days.find(({ date }) => date === own.date)
     if (!day) continue
-    const tonnes = day.p50 * shareOfDaysWithLoads(cityDays, arrived, weekday)
+    const tonnes = day.p50 * shareOfDaysWithLoads(latest, arrived)
     p50 += tonnes
     for (const material of MATERIALS) materials[material] += (tonnes * (day.shares[material] ?? 0)) / 100
   }

@@ -59,6 +59,12 @@ export function createEqualityAccessPath(index: EqualityIndex, field: string, va
   }
 }
 
+/** Returns a way to find the rows that match at least one of several alternatives. */
+export function createUnionAccessPath(slots: ReadonlyMap<string, RowSlot>): AccessPath {
+  const found = new Set(slots.values())
+  return { field: '$or', size: found.size, slots: () => [found], holds: ({ id }) => slots.has(id) }
+}
+
 /**
  * Returns a way to find the rows whose field is within bounds, by an ordered index.
  * With `among`, a row must also match this other condition.

@@ -5,6 +5,7 @@ import {
   createIdAccessPath,
   createRangeAccessPath,
   createUnindexedConditionMatcher,
+  createUnionAccessPath,
 } from './access.ts'
 import {
   EqualityIndex,
@@ -170,12 +171,29 @@ export class MemoryTable {
       rest.delete(field)
       isMostWithin = true
     }
+    const union = filter.$or && this.#unionOf(filter.$or, Math.min(fewest, ...accesses.map(({ size }) => size)))
+    if (union) {
+      accesses.push(union)
+      rest.delete('$or')
+    }
     // Omits the condition that all rows of a restricted index meet.
     const needed = accesses.filter((access) => !isMostWithin || access !== most)
     return {
       accesses: needed.sort((a, b) => a.size - b.size),
       rest: createUnindexedConditionMatcher(Object.fromEntries(rest)),
     }
+  }
+
+  /**
+   * Returns the rows that match any of the alternatives.
+   * Returns undefined unless indexes find fewer than `most` rows for them all.
+   */
+  #unionOf(alternatives: readonly Filter[], most: number): AccessPath | undefined {
+    if (most <= SCAN_LIMIT) return
+    const plans = alternatives.map((alternative) => this.#plan(alternative))
+    if (plans.reduce((sum, { accesses: [narrowest] }) => sum + (narrowest?.size ?? most), 0) >= most) return
+    const rows = plans.flatMap((plan) => this.#matching(plan))
+    return createUnionAccessPath(new Map(rows.map(({ id }) => [id, this.#slots.get(id) as RowSlot])))
   }
 
   /**

@@ -62,10 +62,11 @@ const range = fc.oneof(
 const condition = fc.oneof(range, fc.constantFrom<unknown>('a', null, { $in: ['a', 'b'] }, { $ne: 'a' }))
 const shade = fc.constant({ $ne: 'light' })
 const fields = { at: condition, made: range, zone: condition, shade, open: fc.boolean() }
+const alternatives = fc.array(fc.record(fields, { requiredKeys: [] }), { minLength: 1, maxLength: 3 })
 const sorts: Query['sort'][] = [{}, { at: 1 }, { at: -1 }, { made: 1 }, { made: -1 }, { id: -1 }, { zone: 1, made: -1 }]
 const query = fc.record(
   {
-    filter: fc.record(fields, { requiredKeys: [] }),
+    filter: fc.record({ ...fields, $or: alternatives }, { requiredKeys: [] }),
     sort: fc.constantFrom(...sorts),
     skip: fc.constantFrom(0, 3, 200),
     limit: fc.constantFrom(0, 5, 40, 1_000),
@@ -114,6 +115,26 @@ describe('memory read store', () => {
       }),
       { numRuns: 20, endOnFailure: true },
     )
+  })
+
+  it('RS4 looks only at rows that an index finds for one of the alternatives', async () => {
+    let looked = 0
+    const rows = Array.from({ length: 2_000 }, (_, n) => ({
+      id: `r${n}`,
+      position: n,
+      open: n % 500 === 0,
+      get at() {
+        looked += 1
+        return n
+      },
+    }))
+    const store = openMemoryReadStore()
+    await store.replace('t@1', rows)
+    const filter = { $or: [{ open: true }, { at: { $gte: 1_990 } }] }
+    expect(await store.count('t@1', filter), 'creates the indexes').toBe(14)
+    looked = 0
+    expect(await store.find('t@1', { filter })).toHaveLength(14)
+    expect(looked).toBeLessThan(200)
   })
 
   it('RS3 gives the same page whether it keeps the best or sorts everything', async () => {

@@ -3,6 +3,7 @@
  * Shortens a forecast that is too large for one event.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ForecastDay, ForecastJobData, MakeForecastCommand, ZoneForecast } from '#contract/forecasts/forecasts.ts'
 import { addDays } from '#domain/city-time.ts'
 import { combineZoneForecasts, regularityOfLoadsBefore } from '#domain/forecasting.ts'
@@ -57,11 +58,15 @@ export async function makeForecasts(
   const city = await foresee(history.city)
   const byZone = new Map<string, SeriesForecast[]>()
   for (const zone of zones) byZone.set(zone, await foresee(history.zones.get(zone) ?? []))
-  return madeOn.map((day, at) => {
+  const made: MakeForecastCommand[] = []
+  for (const [at, day] of madeOn.entries()) {
     const due = { forecastId: '', madeOn: day }
     const foreseen = new Map([...byZone].map(([zone, days]) => [zone, days[at] as SeriesForecast]))
-    return shortenForecastToFitEvent(assembleForecast(due, history, city[at] as SeriesForecast, foreseen))
-  })
+    made.push(shortenForecastToFitEvent(assembleForecast(due, history, city[at] as SeriesForecast, foreseen)))
+    // Other work runs between two forecasts.
+    await nextTurn()
+  }
+  return made
 }
 
 export async function makeForecast(due: ForecastJobData, making: ForecastContext): Promise<MakeForecastCommand> {
@@ -79,7 +84,7 @@ function assembleForecast(
   const daysOf = (arrived?: readonly DayArrivals[]) => before(arrived).map(({ date }) => date)
   const cityDays = daysOf(history.city)
   const zoneDays = [...byZone].flatMap(([zone, foreseen]) =>
-    foreseen.status === 'forecast' ? { arrived: daysOf(history.zones.get(zone)), days: foreseen.days } : [],
+    foreseen.status === 'forecast' ? { arrived: new Set(daysOf(history.zones.get(zone))), days: foreseen.days } : [],
   )
   const zones = [...byZone].map(([zone, foreseen]): ZoneForecast => {
     if (foreseen.status !== 'forecast') return { ...foreseen, zone }
