@@ -7,7 +7,7 @@ import path from 'node:path'
 import { backup, type DatabaseSync } from 'node:sqlite'
 import { databaseErrorReasonOf } from '../disk-errors.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, PRIVATE_MODES } from '../private-files.ts'
-import { copyFile, forEachFile, isPhotoFileName, listFolderEntries } from './manifest.ts'
+import { copyFile, forEachFile, isPhotoFileName, isPhotoFolderName, listFolderEntries } from './manifest.ts'
 
 /** A database that can be copied during writes. */
 export interface Copyable {
@@ -50,7 +50,7 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
  * Call it after copying the databases, because they refer to photos.
  * Copies a few photos at a time, for the backup command.
  * Skips photos of people who are erased during the copy.
- * Returns the links and special files among the photos, which it skips.
+ * Returns the links and special files among the photos and their folders, which it skips.
  */
 export async function copyFiles(
   dataDir: string,
@@ -60,7 +60,10 @@ export async function copyFiles(
   const copy = (name: string) => copyFile(path.join(dataDir, name), path.join(folder, name))
   if (isKeyFileIn(dataDir, keyFile)) await copy('vault.key')
   if (existsSync(path.join(dataDir, 'erased'))) await copy('erased')
-  const photos = listFolderEntries(dataDir, 'blobs').filter(([name]) => isPhotoFileName(name))
+  const photos = listFolderEntries(dataDir, 'blobs').filter(
+    // A folder of photos is listed only if it is a link.
+    ([name]) => isPhotoFileName(name) || isPhotoFolderName(name),
+  )
   const regular = photos.filter(([, entry]) => entry.isFile()).map(([name]) => name)
   await forEachFile(regular, async (name) => {
     makeFolder(path.dirname(path.join(folder, name)))
