@@ -162,6 +162,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     release()
     await page.getByText('2 Sites Active').waitFor()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   })
 

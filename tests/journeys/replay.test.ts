@@ -150,6 +150,7 @@ describe.skipIf(!browser)('the replay', () => {
     await page.route(/\/audit\/density/, (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Now', exact: true }).click()
     await expect.poll(() => Number(atOf(page))).toBeGreaterThanOrEqual(Number(later))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   })
 
