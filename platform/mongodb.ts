@@ -12,15 +12,16 @@ interface DriverConnection {
   writeCommand(...given: unknown[]): Promise<void>
 }
 
-// The driver has an option for the class of its connections, but does not export the class.
+// The driver has an option for the class of its connections.
+// However, it does not export the class.
 const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as {
   Connection: new (...given: unknown[]) => DriverConnection
 }
 
 /**
  * Connection whose writes fail when its socket closes.
- * The driver's own writes to a socket that is just closing never end.
- * A server's restart could so silence its client for good.
+ * The driver's own writes never end if their socket is just closing.
+ * After a server's restart, its client could then stay disconnected.
  */
 class ClosingConnection extends Connection {
   override async writeCommand(...given: unknown[]): Promise<void> {

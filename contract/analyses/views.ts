@@ -25,7 +25,8 @@ export const Analysis = LitterDetection.partial({ boxes: true }).extend({
   annotated_url: z.string().optional(),
   requestedAt: timestampSchema,
   /**
-   * Orders lists of analyses: a newer one has a higher number, whatever the clock said.
+   * Orders lists of analyses: a newer one has a higher number.
+   * Unlike the time, it does not depend on the clock.
    * Answers of commands lack it.
    */
   sequence: z.int().min(0).optional(),

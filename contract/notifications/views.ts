@@ -10,7 +10,10 @@ export const Notification = z.object({
   title: z.string(),
   message: z.string(),
   timestamp: z.string(),
-  /** Orders notifications: a newer one has a higher number, whatever the clock said. */
+  /**
+   * Orders notifications: a newer one has a higher number.
+   * Unlike the time, it does not depend on the clock.
+   */
   sequence: z.int().min(0),
   read: z.boolean(),
   archived: z.boolean(),

@@ -46,11 +46,12 @@ export async function copyDatabases({ log, vault }: Databases, folder: string): 
 
 /**
  * Copies the files beside the databases: erased people, photos, and the vault's key.
- * Copies no key if the vault uses another file, `keyFile`, outside the data folder.
+ * Copies no key if `keyFile` is outside the data folder.
  * Call it after copying the databases, because they refer to photos.
  * Copies a few photos at a time, for the backup command.
  * Skips photos of people who are erased during the copy.
- * Returns the links and special files among the photos and their folders, which it skips.
+ * Skips links and special files among the photos and their folders.
+ * Returns the paths of these.
  */
 export async function copyFiles(
   dataDir: string,
@@ -77,7 +78,7 @@ export async function copyFiles(
 /**
  * Whether the vault's key is in the data folder.
  * A symbolic link there shows that the key is stored elsewhere.
- * Beside a configured key file, a key in the data folder is an old one that opens nothing.
+ * If another key file is configured, a key in the data folder is an old one.
  */
 function isKeyFileIn(dataDir: string, keyFile: string): boolean {
   const own = path.join(dataDir, 'vault.key')

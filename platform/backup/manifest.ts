@@ -19,8 +19,8 @@ import { hashFile, READ_REGULAR_FILE_FLAGS } from '../regular-file.ts'
  */
 const DATABASES = ['log.db', 'vault.db']
 const OTHER_BACKUP_FILES = ['vault.key', 'erased']
-/** Matches a photo's path, which ends with its SHA-256. */
 const PHOTO_FOLDER = /^blobs\/[0-9a-f]{2}$/
+/** Matches a photo's path, which ends with its SHA-256. */
 const PHOTO = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}$/
 /** Number of files copied at the same time, because a disk syncs several small files at once. */
 const CONCURRENT_COPIES = 8

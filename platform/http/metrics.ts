@@ -93,7 +93,8 @@ function watch(measure: Metric | LabelledMetric, registers: Registry[], log: Pic
 
 /**
  * Reads a metric; undefined if that fails.
- * The other metrics are then still answered, because they are needed most while something fails.
+ * The other metrics are then still answered.
+ * They are needed most while something fails.
  */
 async function readOrLog(measure: Metric | LabelledMetric, log: Pick<Log, 'warn'>) {
   try {

@@ -88,8 +88,8 @@ export function openWebPush(options: WebPushOptions): PushSender {
 const TRIALS_AT_ONCE = 2
 /**
  * Pause after a trial that ran into the time limit, in s.
- * Without it, retries to a few endpoints that never answer would occupy all places for trials.
- * After a restart every service is on trial, so pushes to all of them would wait.
+ * Without it, a few endpoints that never answer would occupy all trials.
+ * After a restart every service is on trial, so all pushes would wait.
  */
 const SILENCE_PAUSE_SECONDS = 5 * 60
 /**

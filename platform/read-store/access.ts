@@ -59,7 +59,9 @@ export function createEqualityAccessPath(index: EqualityIndex, field: string, va
   }
 }
 
-/** Returns a way to find the rows that match at least one of several alternatives. */
+/**
+ * Returns a way to find the rows that match any of several alternatives.
+ */
 export function createUnionAccessPath(slots: ReadonlyMap<string, RowSlot>): AccessPath {
   const found = new Set(slots.values())
   return { field: '$or', size: found.size, slots: () => [found], holds: ({ id }) => slots.has(id) }

@@ -17,7 +17,10 @@ const OPEN_PERIOD_TREE_NODE = 0
 /** End of a period that has not ended; larger than every log position. */
 export const OPEN_PERIOD_END = Number.MAX_SAFE_INTEGER
 
-/** Digits of the largest safe integer; numbers are padded to it, so that texts sort as numbers do. */
+/**
+ * Number of digits of the largest safe integer.
+ * Numbers are padded to it, so that their texts sort correctly.
+ */
 const NUMBER_DIGITS = 16
 
 /**

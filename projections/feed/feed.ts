@@ -40,12 +40,16 @@ import { createRoomSubscriptions, type RoomSubscriptions } from './subscriptions
  */
 const MAX_PENDING_JOINS = 32
 
-/** Log numbers and view versions from which `log` repeats; `log` stays a safe integer. */
+/**
+ * Number of different logs and of different view versions in `log`.
+ * Their product is a safe integer.
+ */
 const LOG_NUMBERS = 10 ** 12
 const VERSIONS = 1_000
 
 /**
- * Returns the `log` of a room's rows, which the client sends when it joins again.
+ * Returns the `log` of a room's rows.
+ * The client sends it when it joins again.
  * It contains the number of the log and the version of the view.
  */
 const clientLogOf = (room: RoomName, logNumber: number): number =>
@@ -84,7 +88,8 @@ function createJoins({
     const present = () => clientLogOf(room, runner.logNumber())
     const { log: clientLog } = parsed.data
     const isOfLog = () => clientLog === undefined || logNumberIn(clientLog) === logNumberIn(present())
-    // Another version of a view changes rows at the same position, so no delta has them.
+    // Rows of another view version differ at the same position.
+    // A delta would not contain them.
     const isOfView = () => clientLog === undefined || clientLog === present()
     // Waits until this process has reached the client's log position.
     // After a restore, the log may never reach this position.

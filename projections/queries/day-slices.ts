@@ -1,4 +1,6 @@
-/** Reads the rows of many days in slices, so that no read blocks the thread for long. */
+/**
+ * Reads rows of many days in slices, so that none blocks the thread long.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, earlierDayOf } from '#domain/city-time.ts'
 

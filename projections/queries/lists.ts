@@ -74,7 +74,7 @@ interface NotificationCursor {
 }
 
 /**
- * Returns the query for a recipient's next page of older notifications, after the cursor.
+ * Returns the query for a recipient's next page of older notifications.
  * The page has only the wanted kinds and no archived notifications.
  * The bound of `sequence` repeats the other condition for the index.
  */

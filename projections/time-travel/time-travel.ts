@@ -159,7 +159,7 @@ export function createTimeTravel({
     'position' in when ? when.position > Math.max(0, head) : when.time > now
   /**
    * Returns the log position that the time-travel file must have reached for a query.
-   * A last event in the future comes from a wrong clock, and proves nothing.
+   * Ignores a last event in the future, which comes from a wrong clock.
    */
   function requiredPosition(when: PastMoment, head: number, now: number): number {
     if ('position' in when) return Math.min(when.position, head)

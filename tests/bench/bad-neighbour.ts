@@ -5,7 +5,8 @@
  * The first phase is quiet.
  * In each other phase, 6 hostile clients attack at lowest process priority.
  * Attacks: floods of joins or frames, and readers that stop reading.
- * Also repeated joins of the room with 3,000 rows, and the widest reads of all endpoints.
+ * Also repeated joins of the room with 3,000 rows.
+ * Also the widest reads of all endpoints.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.

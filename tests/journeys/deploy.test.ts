@@ -176,7 +176,10 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Returns the folders of the packages that an installation without workspaces and development packages has. */
+/**
+ * Returns the folders of packages that an installation for production has.
+ * It has neither workspaces nor development packages.
+ */
 function installedPackages(): Set<string> {
   const locked = new Map<string, LockedPackage>(Object.entries(JSON.parse(read('package-lock.json')).packages))
   const found = new Set<string>()
@@ -197,7 +200,10 @@ function installedPackages(): Set<string> {
   return found
 }
 
-/** Returns the bytes of a package in the image, which has neither source maps nor type declarations. */
+/**
+ * Returns the size of a package in the image, in bytes.
+ * The image has neither source maps nor type declarations.
+ */
 function packageBytes(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const file = join(folder, entry.name)
@@ -269,7 +275,9 @@ describe('the proxy', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Sends a request whose body is malformed, and returns when the proxy has refused it. */
+  /**
+   * Sends a malformed body and waits until the proxy has refused it.
+   */
   async function sendMalformedBody(port: number, method: string): Promise<void> {
     const socket = connect(port, '127.0.0.1')
     socket.write(`${method} /api/x HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n`)

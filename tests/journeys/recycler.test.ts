@@ -153,7 +153,7 @@ describe.skipIf(!browser)('the recycler’s dashboard', () => {
     const alert = page.locator('main').getByRole('alert')
     await alert.waitFor()
     expect(await alert.textContent()).toBe('Failed to fetch waste sites')
-    // Holds all calls until after the click, so that no poll fetches the sites before it.
+    // Holds all calls until the click, so that no poll fetches the sites.
     const { promise: pressed, resolve: release } = Promise.withResolvers<void>()
     await context.route('**/api/**', async (route) => {
       await pressed

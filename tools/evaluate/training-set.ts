@@ -76,7 +76,10 @@ export function trainingSetOf(events: Iterable<LoggedEvent>): TrainingSet {
   }
 }
 
-/** Returns the training set with only the chosen images and their boxes; ids stay as they are. */
+/**
+ * Returns the training set with only the chosen images and their boxes.
+ * Their ids do not change.
+ */
 export function selectImages(all: TrainingSet, isChosen: (image: Image) => boolean): TrainingSet {
   const images = all.images.filter(isChosen)
   const ids = new Set(images.map(({ id }) => id))

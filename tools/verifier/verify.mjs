@@ -19,7 +19,10 @@ const MOST_TOLD = 20
  * An event has at most 1 MiB; a first line of this length covers 80 million events.
  */
 const LONGEST_LINE = 16 * 1024 * 1024
-/** Limit of a checkpoint's characters; each of its lines may need a costly check. */
+/**
+ * Maximum number of characters of a checkpoint.
+ * Each of its lines may need a costly check.
+ */
 const LONGEST_CHECKPOINT = 16 * 1024
 /** Limit of printed characters of a text from the bundle. */
 const MOST_SHOWN = 100
@@ -338,7 +341,8 @@ async function check(file, { keys, since }) {
     const actual = leafHash(lineBytes(read))
     if (actual.toString('base64') !== hash) fault(`event ${index}, ${named(read)}: is not as it was recorded`)
     else if (!isEvent(read, line)) fault(`event ${index}, ${named(read)}: its line says more than was recorded`)
-    // After a fault the hashes prove nothing, and odd indexes would fill the memory.
+    // After a fault, the hashes prove nothing.
+    // Odd indexes would then fill the memory.
     if (found === 0) hashes.set(index, actual)
   }
   if (!head) throw new Error('this file is empty')

@@ -24,7 +24,8 @@ const MAX_FORECAST_BYTES = 900 * 1_024
 /**
  * Time limit for the forecast of one series, in ms.
  * Only a series whose computation hangs takes so long; others take seconds.
- * Without the limit, it would keep the low-priority thread, and no later forecast would start.
+ * Without the limit, it would occupy the low-priority thread.
+ * No later forecast would then start.
  */
 const SERIES_TIMEOUT_MS = 1_800_000
 

@@ -1,6 +1,7 @@
 /**
  * Runs signed-in hostile clients.
- * They flood the feed and reconnect after each disconnection, or send the widest reads.
+ * They flood the feed and reconnect after each disconnection.
+ * Or they send the widest reads.
  */
 import { setPriority } from 'node:os'
 import WebSocket from 'ws'

@@ -114,7 +114,8 @@ export async function renewPushSubscription(store: Store, userId: string): Promi
 
 /**
  * Unsubscribes this browser if another user enabled its push notifications.
- * That user's session may have expired, and the server sends pushes until a sign-out.
+ * The server sends pushes until a sign-out.
+ * However, that user's session may have expired.
  */
 export async function stopPushesOfOther(userId: string): Promise<void> {
   const isOther = () => ![null, userId].includes(browserStorage.getItem(KEY))

@@ -317,11 +317,13 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const before = last.token
     last = session
     const { user, token, expired } = session
-    // Another tab may have continued the session already.
-    const stored = expired ? readSession(storage) : null
-    if (!restoring && stored && stored.token !== before) return restore()
     // Does not store a session that was restored from storage, because another tab may have signed out.
-    if (!restoring) writeSession(storage, user && token ? { user, token } : null, expired)
+    if (!restoring) {
+      // Another tab may have continued the session already.
+      const stored = expired ? readSession(storage) : null
+      if (stored && stored.token !== before) return restore()
+      writeSession(storage, user && token ? { user, token } : null, expired)
+    }
     // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
