@@ -60,7 +60,24 @@ it('go on after one that failed', async () => {
   const { wait } = createJoinQueue(createRowRateLimit())
   const failing = wait('a', () => Promise.reject(new Error('no')))
   await expect(failing).rejects.toThrow('no')
-  expect(await wait('a', async () => ({ rows: 0, answer: 'next' }))).toBe('next')
+  const next = wait('a', async () => ({ rows: 0, answer: 'next' }))
+  await vi.runAllTimersAsync()
+  expect(await next).toBe('next')
+})
+
+it('let other work run between two reads', async () => {
+  const { wait } = createJoinQueue(createRowRateLimit())
+  const done: string[] = []
+  const reads = ['a', 'b', 'c'].map((user) =>
+    wait(user, async () => {
+      done.push(user)
+      setImmediate(() => done.push('other work'))
+      return { rows: 1, answer: user }
+    }),
+  )
+  await vi.runAllTimersAsync()
+  await Promise.all(reads)
+  expect(done).toEqual(['a', 'other work', 'b', 'other work', 'c', 'other work'])
 })
 
 it('delay only clients that have used up their burst', async () => {
