@@ -22,6 +22,8 @@ const YEAR_S = 31_536_000
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024
 /** Answers below this size are not counted; their connections take as much memory. */
 const MIN_COUNTED_BYTES = 16 * 1024
+/** Bytes to count for an answer in pieces, of which memory has about two. */
+const BYTES_OF_STREAM = 1024 * 1024
 const RETRY_S = 5
 
 /**
@@ -64,7 +66,7 @@ export async function sendFile(
   const isKnown = known !== undefined && response.req.get('If-None-Match')?.includes(`"${known}"`)
   const size = typeof content === 'string' ? Buffer.byteLength(content) : sizeOf(content)
   const refused = isKnown ? undefined : limit(response, size)
-  if (refused) return sendProblem(response, refused)
+  if (refused) return sendUncachedProblem(response, refused)
   response.attachment(name).type(type)
   if (inline) response.set('Content-Disposition', `inline; filename="${name}"`)
   if (etag) response.set('Cache-Control', `private, max-age=${YEAR_S}, immutable`)
@@ -80,8 +82,12 @@ export async function sendFile(
   await streamResponse(response, content)
 }
 
-/** Returns the size in memory; pieces are read only as fast as the client reads. */
-const sizeOf = (content: object) => (content instanceof Uint8Array ? content.byteLength : 0)
+/** Returns the bytes in memory of an answer that is no text. */
+const sizeOf = (content: object) => (content instanceof Uint8Array ? content.byteLength : BYTES_OF_STREAM)
+
+/** Sends a rejection although the endpoint's answers may be cached. */
+const sendUncachedProblem = (response: Response, rejection: Rejection) =>
+  sendProblem(response.set('Cache-Control', 'no-store'), rejection)
 
 /** Text that arrives in pieces; it contains no characters that JSON must escape. */
 export class StreamedText {
@@ -138,7 +144,7 @@ function sendWhole(response: Response, answer: object, limit: UnreadAnswerLimit)
   const text = JSON.stringify(answer)
   const bytes = Buffer.byteLength(text)
   const refused = limit(response, bytes)
-  if (refused) return void sendProblem(response.set('Cache-Control', 'no-store'), refused)
+  if (refused) return void sendUncachedProblem(response, refused)
   if (response.getHeader('Cache-Control') !== 'no-store') return void response.type('json').send(text)
   response.setHeader('Content-Type', JSON_TYPE)
   response.setHeader('Content-Length', bytes)
