@@ -114,6 +114,14 @@ describe('scheduling a zone', () => {
     })
   })
 
+  it('refuses a person’s further commands while many wait for the planner, and nobody else’s', async () => {
+    const commands = Array.from({ length: 30 }, () => scheduleCollection(kernel, { zone: NORTH }, by('d1')))
+    const other = await scheduleCollection(kernel, { zone: NORTH }, by('d2'))
+    const refused = (await Promise.all(commands)).filter(isRejection)
+    expect(refused.map(({ rejected }) => rejected)).toEqual(Array(10).fill('too-many'))
+    expect(other).toMatchObject({ schedules: [{ planned: { scheduleId: 'SCH-AN3-T1' } }] })
+  })
+
   it('shows a second dispatcher the first one’s schedules, also at the same moment', async () => {
     const asked = ['d1', 'd2', 'd3', 'd4'].map((dispatcher) =>
       schedules({ zone: NORTH, vehicleIds: ['T1', 'T2'] }, by(dispatcher)),

@@ -15,7 +15,7 @@ import { nearestSiteOfNeed } from '#domain/planner/options.ts'
 import type { ZoneNeed } from '#domain/planner/plan.ts'
 import { DRIVER_LEAD_TIME_MS, scheduleIdOf } from '#domain/planning.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
-import { createRestingTurns } from '#platform/http/concurrency-limit.ts'
+import { createConcurrencyLimit, createRestingTurns, runWithinLimit } from '#platform/http/concurrency-limit.ts'
 import {
   activePlanOf,
   hasTrucks,
@@ -51,6 +51,14 @@ export type ScheduleCollectionCommand = z.output<typeof Shape>
 
 /** Runs the planner, which can block the thread for hundreds of ms. */
 const inPlannerTurn = createRestingTurns()
+/**
+ * Limits the commands that wait for the planner, in total and per person.
+ * Each contains a copy of the city.
+ */
+const enterPlanner = createConcurrencyLimit(
+  { all: 200, ofOne: 20 },
+  { ofOne: msg`Too many requests.`, all: msg`Too many requests.` },
+)
 
 /**
  * Returns the schedules of the zone's plan for the current cycle.
@@ -79,7 +87,9 @@ export async function scheduleCollection(
   if (!site) return reject('bad-request', msg`There is no such dumping site.`)
   const named = accepted?.trucks.map(({ vehicleId }) => vehicleId) ?? command.vehicleIds
   const chooseTrucks = () => planTrucksForZone(city, zone).map(({ vehicleId }) => vehicleId)
-  const vehicleIds = named ?? (await inPlannerTurn(envelope.actor, chooseTrucks))
+  const choose = () => inPlannerTurn(envelope.actor, chooseTrucks)
+  const vehicleIds = named ?? (await runWithinLimit(enterPlanner, envelope.actor, choose))
+  if (isRejection(vehicleIds)) return vehicleIds
   for (const vehicleId of vehicleIds) await releaseArrivedTruck(kernel, vehicleId)
 
   const planned = await recordPlan(

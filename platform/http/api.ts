@@ -32,7 +32,13 @@ import type { UploadedFile } from './form.ts'
 import { unpackedSizeOf } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
 import { addExactPathRoute } from './quick-routes.ts'
-import { type StreamedText, sendFile, sendJson } from './send-answer.ts'
+import {
+  createUnreadAnswerLimit,
+  type StreamedText,
+  sendFile,
+  sendJson,
+  type UnreadAnswerLimit,
+} from './send-answer.ts'
 import {
   admitToTimeTravel,
   isTimeTravelRequest,
@@ -176,6 +182,7 @@ type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) =>
 
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
+  limitUnread: UnreadAnswerLimit
   readBody: ReturnType<typeof createBodyReader>
 }
 
@@ -200,7 +207,8 @@ export function mountApi(
   { incoming, stillMs, ...given }: ApiOptions,
 ): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
-  const door = { ...given, fingerprintKey, readBody: createBodyReader({ incoming, stillMs }) }
+  const limitUnread = createUnreadAnswerLimit(senderOf)
+  const door = { ...given, fingerprintKey, limitUnread, readBody: createBodyReader({ incoming, stillMs }) }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
@@ -211,6 +219,9 @@ export function mountApi(
     router[method](path, route)
   }
 }
+
+/** Returns the user id of a response's request, or the client's network without a user. */
+const senderOf = ({ locals, req }: Response): string => locals.userId ?? clientInfoOf(req).address
 
 async function answer(asked: EndpointRequest): Promise<void> {
   const { name, door, request, response } = asked
@@ -229,8 +240,8 @@ async function answer(asked: EndpointRequest): Promise<void> {
     if (isRejection(result)) return sendFailure(asked, result)
     if (endpoint.sharedFor) response.set('Cache-Control', `public, max-age=${endpoint.sharedFor}`)
     else if (endpoint.method === 'get') setLanguage(response, requestLocaleOf(request))
-    if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer)
-    await sendJson(response.status(endpoint.status), onTheWire(result, response))
+    if (endpoint.kind === 'file') return await sendFile(response, result as FileAnswer, door.limitUnread)
+    await sendJson(response.status(endpoint.status), onTheWire(result, response), door.limitUnread)
   } catch (error) {
     const failed = {
       reads: request.method === 'GET',
@@ -288,6 +299,8 @@ async function answerOfPast(asked: EndpointRequest): Promise<void> {
   const replayed = await replay(asked)
   if (!replayed) return
   if (isRejection(replayed)) return sendProblem(asked.response, replayed)
+  const refused = asked.door.limitUnread(asked.response, Buffer.byteLength(replayed.json))
+  if (refused) return sendProblem(asked.response, refused)
   setLanguage(asked.response, requestLocaleOf(asked.request))
   sendTimeTravelAnswer(asked.response, replayed)
 }
@@ -300,6 +313,7 @@ async function replay({
 }: EndpointRequest): Promise<TimeTravelAnswer | Rejection | undefined> {
   const principal = await admitToTimeTravel(door.tokens, request)
   if (isRejection(principal)) return principal
+  response.locals.userId = principal.userId
   if (!door.past?.answers(name)) return refuseTimeTravel()
   const parsed = parseInput(endpoints[name], request)
   if (isRejection(parsed)) return parsed
@@ -331,6 +345,7 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
   const endpoint: Endpoint = endpoints[name]
   const principal = await authorizeRequest(name, door.tokens, request)
   if (principal && isRejection(principal)) return principal
+  response.locals.userId = principal?.userId
   const isCounted = principal && endpoint.method !== 'get'
   const tooMany = isCounted && (await door.count?.(principal))
   if (tooMany) return tooMany

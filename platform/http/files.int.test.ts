@@ -1,5 +1,6 @@
 /** Tests file responses: access, name, type, and a cut connection after failures. */
 import type { Server } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import type { FileAnswer } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
@@ -8,9 +9,10 @@ import { eventually } from '../../tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog, type Log } from '../logging.ts'
 import { mountApi } from './api.ts'
+import { MAX_UNREAD_BYTES } from './send-answer.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
-const tokens = { verify: async (role: string) => ({ userId: 'u', role }) as Principal } as Tokens
+const tokens = { verify: async (role: string) => ({ userId: role, role }) as Principal } as Tokens
 const logged: string[] = []
 const log = {
   ...createLog('test', 'silent'),
@@ -101,4 +103,39 @@ it('is not our failure if the client has gone', async () => {
   // Closing the server waits for the request, so all its log entries exist afterwards.
   await closeServer(server)
   expect(logged).toEqual([])
+})
+
+it('is refused while too many bytes wait for the same person, and others are not', async () => {
+  const [size, most] = [5_000_000, Math.floor(MAX_UNREAD_BYTES / 5_000_000)]
+  let requested = 0
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) => {
+      const tripsCsv = async () => {
+        requested++
+        return csv(new Uint8Array(size))
+      }
+      mountApi(app, { tripsCsv }, { tokens, log, fingerprintKey: new Uint8Array(8) })
+    },
+  })
+  const port = await listenOnPort(server, 0, '127.0.0.1')
+  const statusFor = async (role: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/fuel/logs.csv`, {
+      headers: { Authorization: `Bearer ${role}` },
+    })
+    await response.arrayBuffer()
+    return response.status
+  }
+  // These clients send requests and read no answer.
+  const sockets = Array.from({ length: most }, () =>
+    connect(port, '127.0.0.1')
+      .pause()
+      .end('GET /api/fuel/logs.csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\n\r\n'),
+  )
+  await eventually(() => expect(requested).toBe(most))
+  expect(await statusFor('dispatcher')).toBe(429)
+  expect(await statusFor('admin')).toBe(200)
+  for (const socket of sockets) socket.destroy()
+  await eventually(async () => expect(await statusFor('dispatcher')).toBe(200))
 })

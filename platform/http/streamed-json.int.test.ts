@@ -10,7 +10,7 @@ afterEach(() => closeServer(server, 0))
 
 async function ask(answer: () => object): Promise<Response> {
   const app = express()
-  app.get('/', (_request, response) => sendJson(response, answer()).catch(() => undefined))
+  app.get('/', (_request, response) => sendJson(response, answer(), () => undefined).catch(() => undefined))
   server = createServer(app)
   return fetch(`http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}/`)
 }

@@ -22,6 +22,7 @@ import { createFrameSender, type FrameSender } from './frames.ts'
 import { createJoinQueue, type JoinQueue } from './join-queue.ts'
 import {
   createRowRateLimit,
+  createStalledSocketsCheck,
   disconnectFloodingClients,
   disconnectIfBehind,
   type FeedClock,
@@ -276,6 +277,8 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
       frames.inTurn(() => seats.change(socket, sessions.readerOf(socket))).catch(failed)
   }
 
+  const disconnectStalled = createStalledSocketsCheck((socket: Socket) => sessions.ownerOf(socket).userId)
+
   const pulse = setInterval(() => {
     // Sends the log position after the pending row changes.
     // A client must not get a position before the rows that belong to it.
@@ -286,6 +289,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
     })
     pulsing.catch(failed)
     for (const socket of io.sockets.sockets.values()) disconnectIfBehind(socket)
+    disconnectStalled(io.sockets.sockets.values())
   }, pulseMs)
 
   return {

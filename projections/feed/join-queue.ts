@@ -1,7 +1,9 @@
 /**
  * Orders the clients' joins of feed rooms.
  * Runs one read at a time, each user's joins in order, with pauses after large reads.
+ * Other work runs between two reads.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RowRateLimit, systemFeedClock } from './limits.ts'
 
 /** Pause after a large feed room was read, as a multiple of the time that the read took. */
@@ -36,7 +38,10 @@ export function createJoinQueue(pace: RowRateLimit, { now, pause } = systemFeedC
       resting = restAfter(rows, began)
       return answer
     })
-    all = done.catch(() => undefined).then(() => resting)
+    all = done
+      .catch(() => undefined)
+      .then(() => resting)
+      .then(() => nextTurn())
     return done
   }
 

@@ -166,14 +166,53 @@ export function createHandshakeDelay({ pause } = systemFeedClock) {
   }
 }
 
+function unsentBytesOf(socket: Pick<Socket, 'conn'>): number {
+  const { transport, writeBuffer } = connectionOf(socket)
+  const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
+  return waiting + (transport.socket?.bufferedAmount ?? 0)
+}
+
 /**
  * Disconnects a socket that reads too slowly.
  * Returns whether it did.
  */
 export function disconnectIfBehind(socket: Socket): boolean {
-  const { transport, writeBuffer } = connectionOf(socket)
-  const waiting = writeBuffer.reduce((bytes, { data }) => bytes + (data?.length ?? 0), 0)
-  if (waiting + (transport.socket?.bufferedAmount ?? 0) <= MAX_UNSENT_BYTES) return false
+  if (unsentBytesOf(socket) <= MAX_UNSENT_BYTES) return false
   terminateConnection(socket.conn)
   return true
+}
+
+/** Maximum number of bytes that wait for all stalled sockets of a user. */
+const MAX_STALLED_BYTES = 32 * 1024 * 1024
+/**
+ * Number of checks in a row after which a socket is stalled.
+ * At each of them, bytes waited for it.
+ */
+const STALLED_AFTER_CHECKS = 30
+
+/**
+ * Returns a check of all sockets, for regular calls.
+ * It disconnects a user's stalled sockets if too many bytes wait for them together.
+ * A user may open many sockets and read from none.
+ */
+export function createStalledSocketsCheck<S extends Pick<Socket, 'conn'>>(
+  userIdOf: (socket: S) => string,
+): (sockets: Iterable<S>) => void {
+  const checks = new WeakMap<S, number>()
+  return (sockets) => {
+    const stalled = new Map<string, { bytes: number; sockets: S[] }>()
+    for (const socket of sockets) {
+      const bytes = unsentBytesOf(socket)
+      const count = bytes > 0 ? (checks.get(socket) ?? 0) + 1 : 0
+      checks.set(socket, count)
+      if (count < STALLED_AFTER_CHECKS) continue
+      const userId = userIdOf(socket)
+      const own = stalled.get(userId) ?? { bytes: 0, sockets: [] }
+      own.bytes += bytes
+      own.sockets.push(socket)
+      stalled.set(userId, own)
+    }
+    for (const { bytes, sockets: own } of stalled.values())
+      if (bytes > MAX_STALLED_BYTES) for (const socket of own) terminateConnection(socket.conn)
+  }
 }
