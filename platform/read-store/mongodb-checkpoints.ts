@@ -154,7 +154,7 @@ const LOCK_RENEWAL_MS = 2_000
 const LOCK_TIMEOUT_MS = 15_000
 
 /** Returns a function that runs work while no other process creates or drops tables. */
-export function createTablesLock(locks: Collection<TablesLock>) {
+export function createTablesLock(locks: Collection<TablesLock>, timeoutMs = LOCK_TIMEOUT_MS) {
   const _id = 'tables'
 
   async function isTaken(holder: string): Promise<boolean> {
@@ -176,7 +176,7 @@ export function createTablesLock(locks: Collection<TablesLock>) {
       const isSame = found?.holder === seen?.holder && found?.beat === seen?.beat
       if (!isSame) since = performance.now()
       seen = found
-      if (found && performance.now() - since > LOCK_TIMEOUT_MS) await locks.deleteOne(found)
+      if (found && performance.now() - since > timeoutMs) await locks.deleteOne(found)
       await pause(LOCK_PAUSE_MS)
     }
   }
