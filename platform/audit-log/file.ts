@@ -1,5 +1,5 @@
 /** Database of the audit log's index: its tables and queries. */
-import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
+import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { createLogCatchUp, openDerivedDatabase } from '../log-file.ts'
 import { openWorkerThreadPool } from '../worker-threads/pool.ts'
 import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
@@ -7,10 +7,14 @@ import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables }
 const PROGRAM = new URL('./worker.ts', import.meta.url)
 /** Maximum of events per commit. */
 const BATCH = 500
-const LAYOUT = { format: 4, tables: HISTORY_TABLES_SQL }
+/** Files of format 4 may lack events that another process should have added. */
+const LAYOUT = { format: 5, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class AuditIndexDamaged extends Error {}
+
+/** Thrown if another process has deleted or rebuilt the file that is open here. */
+export class AuditIndexReplaced extends Error {}
 
 /** Log position and time of an event. */
 export interface EventPosition {
@@ -22,11 +26,19 @@ export interface EventPosition {
 /** Input of the thread that adds events to the index. */
 export interface IndexingTask {
   file: string
+  /** Position of the last event that the caller's open file contains. */
+  after: Position
   events: readonly StoredEvent[]
 }
 
+/**
+ * Result of adding events.
+ * `replaced`: the file at the path lacks events that the caller's open file contains.
+ */
+export type IndexingOutcome = 'added' | 'damaged' | 'replaced'
+
 /** Returns a function that adds batches of events to the index. */
-export function openAuditIndexer(file: string): (events: readonly StoredEvent[]) => void {
+export function openAuditIndexer(file: string): ReturnType<typeof createIndexer> {
   const database = openDerivedDatabase(file, LAYOUT)
   return createIndexer(database, openHistoryTables(database))
 }
@@ -44,8 +56,18 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   const event = (n: number) => eventOf.get(n) as (EventPosition & { id: string; cause: number | null }) | undefined
   // A separate thread builds the index, so that auditors' requests do not delay others.
   const pool = openWorkerThreadPool({ threads: 1 })
+  const lastPosition = () => kept.mark.last()?.position ?? LOG_START
+
+  /**
+   * Adds events in the thread, which opens the file by its path.
+   * Another process may have replaced the file since it was opened here.
+   */
   async function take(events: readonly StoredEvent[]): Promise<void> {
-    if (!(await pool.run<IndexingTask, boolean>(PROGRAM, { file, events }))) throw new AuditIndexDamaged(DAMAGED)
+    const task = { file, after: lastPosition(), events }
+    const outcome = await pool.run<IndexingTask, IndexingOutcome>(PROGRAM, task)
+    if (outcome === 'damaged') throw new AuditIndexDamaged(DAMAGED)
+    if (outcome === 'replaced' || lastPosition() < (events.at(-1)?.position ?? LOG_START))
+      throw new AuditIndexReplaced('Another process has replaced the history file.')
   }
 
   return {

@@ -283,6 +283,27 @@ describe('the file', () => {
     expect(positions({ kind: 'BinReportedFull' })).toEqual([4, 3, 2, 1])
   })
 
+  it('has all events in both of two processes although a third has rebuilt the file', async () => {
+    await happen(reported('u1', 'North'), reported('u2', 'North'))
+    await history.catchUp(FAR_MS)
+    const second = createAuditHistory({ store, dataDir: folder })
+    await second.catchUp(FAR_MS)
+    await history.close()
+    await happen(reported('u3', 'North'))
+    const third = createAuditHistory({ store, dataDir: folder })
+    await third.catchUp(FAR_MS)
+    // The first one starts again and finds that the file differs from its checksum.
+    writeFileSync(path.join(folder, 'history.db.sum'), '0')
+    history = createAuditHistory({ store, dataDir: folder })
+    history.values('zone', 1)
+    await happen(reported('u4', 'South'))
+    await second.catchUp(FAR_MS)
+    await history.catchUp(FAR_MS)
+    for (const one of [second, history])
+      expect(one.page({}, {}, ALL).events.map(({ position }) => position)).toEqual([4, 3, 2, 1])
+    await Promise.all([second.close(), third.close()])
+  })
+
   it('says how far it is while it has not taken in all', async () => {
     await happen(...Array.from({ length: 2_000 }, (_, n) => reported(`u${n}`, 'North')))
     const reading = await history.catchUp(0)

@@ -20,7 +20,7 @@ import {
   removeDerivedDatabase,
   storeFileChecksum,
 } from '../log-file.ts'
-import { AuditIndexDamaged, type EventPosition, openHistoryFile } from './file.ts'
+import { AuditIndexDamaged, AuditIndexReplaced, type EventPosition, openHistoryFile } from './file.ts'
 import { actorTermOf, eventTypeTermOf, roleTermOf } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
@@ -139,12 +139,17 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
     return events
   }
 
-  /** Deletes the index file; the next use of the index rebuilds it. */
-  async function remake(): Promise<void> {
+  /** Closes the file; the next use opens the file that another process has put in its place. */
+  async function reopen(): Promise<void> {
     const before = opened
     opened = undefined
-    isOutdated = true
     await before?.close()
+  }
+
+  /** Deletes the index file; the next use of the index rebuilds it. */
+  async function remake(): Promise<void> {
+    isOutdated = true
+    await reopen()
     removeDerivedDatabase(file)
     isOutdated = false
   }
@@ -152,15 +157,17 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
   /**
    * Adds new events to the audit index.
    * Rebuilds the index if its file is damaged or belongs to another log.
+   * Opens the file again if another process has replaced it.
    */
   async function takeInOnce(): Promise<void> {
     if (isOutdated) await remake()
     try {
       await kept().catchUp()
     } catch (error) {
-      if (!(error instanceof AuditIndexDamaged || error instanceof LogReplaced || isDatabaseDamagedError(error)))
-        throw error
-      await remake()
+      if (error instanceof AuditIndexReplaced) await reopen()
+      else if (error instanceof AuditIndexDamaged || error instanceof LogReplaced || isDatabaseDamagedError(error))
+        await remake()
+      else throw error
       await kept().catchUp()
     }
   }

@@ -10,6 +10,7 @@ import {
   hasKnownType,
   LOG_START,
   type LoggedEvent,
+  type Position,
   type RecordedEvent,
   type StoredEvent,
 } from '../event-store/event-store.ts'
@@ -131,8 +132,12 @@ function termsOf(lists: InvertedIndex, thing: string): (number | undefined)[] {
 /**
  * Returns a function that adds a batch of events.
  * It skips events that another process has added.
+ * Returns false, and adds nothing, if the index lacks events up to `after`.
  */
-export function createIndexer(database: DatabaseSync, kept: HistoryTables): (events: readonly StoredEvent[]) => void {
+export function createIndexer(
+  database: DatabaseSync,
+  kept: HistoryTables,
+): (events: readonly StoredEvent[], after: Position) => boolean {
   const add = database.prepare('INSERT INTO events (n, position, id, command) VALUES (?, ?, ?, ?)')
   const addCause = database.prepare('UPDATE events SET cause = ? WHERE n = ?')
   const { lists, moments, known } = kept
@@ -146,24 +151,26 @@ export function createIndexer(database: DatabaseSync, kept: HistoryTables): (eve
     return hasKnownType(event) ? eventCauseOf(event, meta.commandId)?.after : undefined
   }
 
-  function addAll(events: readonly StoredEvent[]): void {
+  function addAll(events: readonly StoredEvent[], after: Position): boolean {
     const end = moments.last()
+    if ((end?.position ?? LOG_START) < after) return false
     let n = end?.n ?? 0
     const asked: [number, EventTrigger][] = []
     for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
-      const after = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
-      if (after) asked.push([n, after])
+      const trigger = note(upcast({ ...event, data: JSON.parse(event.data) }), n)
+      if (trigger) asked.push([n, trigger])
       n++
     }
     const newest = events.at(-1)
     if (newest && newest.position > (end?.position ?? LOG_START)) kept.mark.set(newest)
     lists.flush()
-    for (const [of, after] of asked) addCause.run(newestMatch(kept, after, of) ?? null, of)
+    for (const [of, trigger] of asked) addCause.run(newestMatch(kept, trigger, of) ?? null, of)
+    return true
   }
 
-  return (events) => {
+  return (events, after) => {
     try {
-      runInTransaction(database, () => addAll(events))
+      return runInTransaction(database, () => addAll(events, after))
     } catch (error) {
       // The next terms get the ids of the terms that the rollback removed.
       // With the removed ids in memory, two terms would share an id.

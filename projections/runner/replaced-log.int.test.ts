@@ -232,6 +232,15 @@ describe('a start beside rows of a restored log', () => {
   })
 })
 
+/** Yields the given batches once the promise has resolved. */
+async function* startingLater(
+  batches: AsyncIterable<EventBatch>,
+  { promise }: PromiseWithResolvers<void>,
+): AsyncIterable<EventBatch> {
+  await promise
+  yield* batches
+}
+
 /**
  * Yields the given batches.
  * Marks no batch as caught up until the promise resolves.
@@ -302,6 +311,41 @@ it('applies again what rows lack that were put back under a running process', as
   await report('c1')
   await eventually(async () => expect(await shownBy(runner)).toEqual(['a1', 'b1', 'b2', 'c1']))
   expect(await openReports(runner)).toEqual([4])
+})
+
+it('keeps rows of a new view version that another process has begun', async () => {
+  await report('a1', 'a2')
+  await caughtUp()
+  // A new version's table is missing at first.
+  await reads.drop(tableNameOf('zones'))
+  const second = await openMongoReadStore(mongo.url)
+  const [listing, following] = [newGate(), newGate()]
+  let lists = 0
+  const slow: ReadStore = {
+    ...second,
+    async generation() {
+      const found = (await second.generation?.()) as TableGeneration
+      const tables = async () => {
+        lists += 1
+        await listing.promise
+        return found.tables()
+      }
+      return { ...found, tables }
+    },
+  }
+  const follow: EventStore['follow'] = (...given) => startingLater(store.follow(...given), following)
+  const late = start({ reads: slow, store: { ...store, follow } })
+  await eventually(() => expect(lists).toBe(1))
+  const early = start()
+  await early.ready
+  listing.resolve()
+  await eventually(() => expect(lists).toBeGreaterThan(1))
+  expect(await openReports(early)).toEqual([2])
+  await report('a3')
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  following.resolve()
+  await late.ready
+  for (const runner of [early, late]) await eventually(async () => expect(await openReports(runner)).toEqual([3]))
 })
 
 describe('a process that runs while the log is restored', () => {

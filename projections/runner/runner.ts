@@ -197,13 +197,17 @@ export function startProjectionRunner({
    * Records that the new tables are incomplete, before creating them.
    * First drops existing tables without a checkpoint.
    * Their rows were written after an earlier drop.
+   * Looks for the checkpoints after the rows: another process may have begun a table.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
     const names = await reads.tables()
-    for (const table of tables) if (names.includes(table)) await reads.drop(table)
-    await recordTableCompleteness(reads, tables, false)
-    await reads.setCheckpoints(new Map(tables.map((table) => [table, LOG_START])))
+    const reached = await Promise.all(tables.map((table) => reads.checkpoint(table)))
+    const missing = tables.filter((_, index) => reached[index] === undefined)
+    if (missing.length === 0) return
+    for (const table of missing) if (names.includes(table)) await reads.drop(table)
+    await recordTableCompleteness(reads, missing, false)
+    await reads.setCheckpoints(new Map(missing.map((table) => [table, LOG_START])))
   }
 
   async function findServing(): Promise<void> {
