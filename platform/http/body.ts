@@ -7,7 +7,13 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { receiveForm, type UploadedFile } from './form.ts'
-import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
+import {
+  createFormReader,
+  createJsonReader,
+  GATEWAY_BODY_OPTIONS,
+  loadTextDecoders,
+  readQueryAsBody,
+} from './json-body.ts'
 import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 /**
@@ -64,6 +70,7 @@ export interface BodyOptions {
  * `sender` is the account that sends the request.
  */
 export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {
+  loadTextDecoders()
   const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
   const times = { stillMs, mostMs: USUAL_MS }
   const readUsual = createJsonReader(DEFAULT_BODY_LIMIT_BYTES, times)
