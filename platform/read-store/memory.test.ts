@@ -142,7 +142,7 @@ describe('memory read store', () => {
 
   it('leaves rows out of an index that were removed while it was built', async () => {
     const table = new MemoryTable(100)
-    for (let n = 0; n < 1_000; n += 1) table.replace({ id: `r${n}`, position: n, at: n })
+    for (let n = 0; n < 1_000; n += 1) table.replace({ id: `r${n}`, position: n, at: n } as Row)
     const found = table.query((rows) => rows.find({ filter: { at: { $gte: 0 } }, unsorted: true }))
     table.remove('r999')
     await nextTurn()
