@@ -23,13 +23,13 @@ for (const { name, url } of backings) {
 
   const mark = (position: number) => ({ position: toPosition(position), id: `event-${position}`, at: position })
 
-  it(`has an index for each time by which analytics read reports in slices, in ${name}`, async () => {
+  it(`has indexes for slices of reports and for notifications of a recipient, in ${name}`, async () => {
     const store = await openMongoReadStore(url)
     const table: TableName = `indexed-${randomUUID()}@1`
     await store.replace(table, [{ id: 'a', position: 3 }])
     const client = await connectMongo(url, {})
     const fields = (await client.db().collection(`view.${table}`).indexes()).flatMap(({ key }) => Object.keys(key))
-    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt']))
+    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt', 'to']))
     await store.drop(table)
     await Promise.all([store.close(), client.close()])
   })

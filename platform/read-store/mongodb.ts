@@ -44,10 +44,10 @@ const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day', 'sequence']
 /**
- * Indexed times that few rows have.
+ * Indexed fields that few tables or rows have.
  * Rows without them are not in these indexes.
  */
-const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt']
+const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt', 'to']
 const INDEXES: IndexDescription[] = [
   ...INDEXED.map((field) => ({ key: { [field]: 1 } as const })),
   ...SPARSELY_INDEXED.map((field) => ({ key: { [field]: 1 } as const, sparse: true })),
