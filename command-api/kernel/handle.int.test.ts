@@ -21,7 +21,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type Bin, binAggregate, reportIdOf } from '../aggregates/bin.ts'
-import { assignDriver, driversFold, driversStreamOf } from '../aggregates/drivers.ts'
+import { assignDriver, type DriverAssignments, driversFold, driversStreamOf } from '../aggregates/drivers.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decider } from './decider.ts'
@@ -147,6 +147,19 @@ it('takes turns on one stream, and decides few times more than there are command
   // The decider runs twice per command: on the empty stream, and again in the command's turn.
   // If the commands did not take turns, the decider would run thousands of times.
   expect(decided).toBeLessThanOrEqual(2 * 60)
+})
+
+it('lets nobody wait for all commands that another person sends at once', async () => {
+  const done: string[] = []
+  const assign = async (actor: string, n: number) => {
+    const decide = (state: DriverAssignments) =>
+      assignDriver({ userId: `${actor} ${n}`, vehicleId: `${actor} T${n}`, by: actor }, state, NOW)
+    await handleCommand(store, driversStreamOf(1), driversFold, decide, { ...envelope(`${actor} ${n}`), actor })
+    done.push(actor)
+  }
+  await Promise.all([...Array.from({ length: 40 }, (_, n) => assign('u1', n)), assign('u2', 0)])
+  expect(done).toHaveLength(41)
+  expect(done.indexOf('u2')).toBeLessThan(4)
 })
 
 describe('a stream that something is known of', () => {

@@ -187,21 +187,26 @@ async function decideAndAppend<State, C extends StreamCategory>(
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
       if (attempt === 1)
-        return inTurn(store)(stream, () => decideAndAppend(store, stream, aggregate, decide, envelope, undefined, 2))
+        return inTurn(store, stream, envelope.actor, () =>
+          decideAndAppend(store, stream, aggregate, decide, envelope, undefined, 2),
+        )
       await pauseBefore(attempt)
     }
   }
 }
 
+const turns = new WeakMap<EventStore, KeyedMutex>()
+
 /**
  * Queues simultaneous commands on one stream.
  * Without turns, work would grow with the square of their number.
+ * Each sender has one command in the stream's queue.
+ * A sender of thousands therefore keeps nobody else waiting.
  */
-const turns = new WeakMap<EventStore, KeyedMutex>()
-function inTurn(store: EventStore): KeyedMutex {
-  const known = turns.get(store) ?? createKeyedMutex()
-  turns.set(store, known)
-  return known
+function inTurn<T>(store: EventStore, stream: string, actor: string, work: () => Promise<T>): Promise<T> {
+  const run = turns.get(store) ?? createKeyedMutex()
+  turns.set(store, run)
+  return run(`${stream}\n${actor}`, () => run(stream, work))
 }
 
 /**
