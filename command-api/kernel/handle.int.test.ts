@@ -254,6 +254,19 @@ describe('facts', () => {
     expect(gather).toHaveBeenCalledTimes(2)
   })
 
+  it('are gathered few times more than there are commands', async () => {
+    let gathered = 0
+    const assign = (n: number) => {
+      const gather = async () => ({ vehicleId: `T${gathered++}` })
+      const decideNow = (state: DriverAssignments, { vehicleId }: { vehicleId: string }) =>
+        assignDriver({ userId: `d${n}`, vehicleId, by: 'd' }, state, NOW)
+      return handleWithFacts(store, driversStreamOf(1), driversFold, { gather, decide: decideNow }, envelope(`c${n}`))
+    }
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
+    expect(answers.filter(isRejection)).toEqual([])
+    expect(gathered).toBeLessThanOrEqual(2 * 60)
+  })
+
   it('are not gathered for a repeated command, nor for a stream of a newer version', async () => {
     const first = plain(await report(envelope('one')))
     const gather = async (): Promise<{ of: Bin }> => {

@@ -127,8 +127,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   { gather, decide }: DeciderWithFacts<State, C, Facts>,
   envelope: Envelope,
 ): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
-  for (let attempt = 1; ; attempt++) {
-    const cached = attempt === 1 ? await store.known?.(stream) : undefined
+  async function attempt(cached?: LoggedEvent[]) {
     const logged = cached ?? (await store.readStream(stream))
     const recorded = ownEvents(logged, aggregate)
     const isNew = recorded && !findRepeated(recorded, envelope)
@@ -137,10 +136,20 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
       if (length !== logged.length) return STREAM_GREW_REJECTION
       return isRejection(facts) ? facts : decide(state, facts)
     }
-    const handled = await decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
-    if (handled !== STREAM_GREW_REJECTION || attempt === MAX_ATTEMPTS) return handled
-    await pauseBefore(attempt)
+    return decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
   }
+
+  const handled = await attempt(await store.known?.(stream))
+  if (handled !== STREAM_GREW_REJECTION) return handled
+  // Without turns, each success would make all other commands gather their facts again.
+  // These turns differ from those of appends, which `gather` may need.
+  return inTurn(store, `facts of ${stream}`, envelope.actor, async () => {
+    for (let tried = 2; ; tried++) {
+      const again = await attempt()
+      if (again !== STREAM_GREW_REJECTION || tried === MAX_ATTEMPTS) return again
+      await pauseBefore(tried)
+    }
+  })
 }
 
 /**
