@@ -8,6 +8,7 @@ import {
   createAccountRateLimits,
   createCommandQuota,
   createConfigurationQuota,
+  createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
   hasPasswordField,
@@ -151,6 +152,13 @@ it('saves of the configuration by a dispatcher: two hundred an hour', async () =
   expect(await letThrough(300, () => countSave('a'))).toBe(200)
   expect(await countSave('a')).toMatchObject({ rejected: 'too-many' })
   expect(await countSave('b')).toBeUndefined()
+})
+
+it('pictures of a person: two thousand a day', async () => {
+  const countPicture = createPictureQuota()
+  expect(await letThrough(3_000, () => countPicture('a'))).toBe(2_000)
+  expect((await countPicture('a'))?.retryAfter).toBeGreaterThan(86_000)
+  expect(await countPicture('b')).toBeUndefined()
 })
 
 it('trucks that a driver takes: sixty an hour', async () => {

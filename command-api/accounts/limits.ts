@@ -202,6 +202,13 @@ const TRUCKS_OF_A_DRIVER = 60
 const SAVES_OF_A_DISPATCHER = 200
 
 /**
+ * Maximum pictures that a person sends or marks in a day.
+ * A driver's two shifts have some 600.
+ * Each may take several megabytes of the disk.
+ */
+const PICTURES_OF_A_DAY = 2_000
+
+/**
  * Counts all commands of a person, refused ones too: each stores an idempotency key.
  * Refuses above 300 (resident), 3,000 (driver) or 12,000 (others) in 15 minutes.
  * Refuses above 3,000, 12,000 or 48,000 in a day.
@@ -250,10 +257,10 @@ export function createStopOutcomeQuota(
  * Counts one kind of command per person.
  * Returns a rejection above the limit.
  */
-type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
+type PersonQuota = (userId: string) => Promise<Rejection | undefined>
 
-function createHourlyQuota(limiters: LimiterFactory, name: string, points: number): HourlyQuota {
-  const perPerson = limiters(name, { points, duration: HOUR })
+function createPersonQuota(limiters: LimiterFactory, name: string, points: number, duration = HOUR): PersonQuota {
+  const perPerson = limiters(name, { points, duration })
   return async (userId) => {
     const refused = await perPerson.count(userId)
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
@@ -264,15 +271,22 @@ function createHourlyQuota(limiters: LimiterFactory, name: string, points: numbe
  * Counts the trucks that each driver takes.
  * Refuses above 60 an hour.
  */
-export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
-  createHourlyQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
+export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
 
 /**
  * Counts the saves of the configuration by each dispatcher.
  * Refuses above 200 an hour.
  */
-export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
-  createHourlyQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+
+/**
+ * Counts the pictures that each person sends, or marks in corrections.
+ * Refuses above 2,000 a day.
+ */
+export const createPictureQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'picturesInDay', PICTURES_OF_A_DAY, DAY)
 
 function tooMany(why: Message, msBeforeNext: number): Rejection {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))
