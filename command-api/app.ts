@@ -12,6 +12,7 @@ import { createDemoHandlers } from './accounts/demo.ts'
 import {
   createCommandQuota,
   createConfigurationQuota,
+  createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
 } from './accounts/limits.ts'
@@ -113,6 +114,7 @@ export function createCommandApi(
   const reportFor = createBinReporter(kernel)
   const reopen = createReportReopener(kernel)
   const personOf = createPersonLoader(kernel)
+  const countPicture = createPictureQuota(kernel.limiters)
   const callers = createCallerCommands(kernel, { reportFor, reopen, personOf })
   return {
     mount: (router) =>
@@ -129,9 +131,9 @@ export function createCommandApi(
           ...createReportHandlers(kernel, reportFor, personOf),
           ...createReportReopeningHandlers(kernel, reopen),
           ...createCollectionHandlers(kernel),
-          ...createSiteHandlers(kernel),
-          ...createPictureHandlers(kernel),
-          ...createAnalysisHandlers(kernel, { llm }),
+          ...createSiteHandlers(kernel, countPicture),
+          ...createPictureHandlers(kernel, countPicture),
+          ...createAnalysisHandlers(kernel, { llm, countPicture }),
           ...createRefitHandlers(kernel),
           ...createFleetHandlers(kernel),
           ...createDriverAssignmentHandlers(kernel, createTruckTakeQuota(kernel.limiters)),

@@ -1,31 +1,46 @@
 /** Runs operations with the same key one after the other. */
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Default of the longest wait in ms, for a store that does not answer. */
 const LONGEST_WAIT_MS = 10_000
 
 export type KeyedMutex = <T>(key: string, work: () => T | Promise<T>) => Promise<T>
 
+interface Operation {
+  /** Resolves when the operation starts. */
+  start: Promise<unknown>
+  end: Promise<unknown>
+}
+
 /**
  * Returns a function that runs operations of one key in turn.
- * After `longestWaitMs`, an operation starts although the previous one still runs.
+ * If an operation takes longer than `longestWaitMs`, the next one starts beside it.
+ * The time in the queue does not count.
+ * Otherwise all operations of a long queue would start at once.
  */
-export function createKeyedMutex(longestWaitMs: number = LONGEST_WAIT_MS): KeyedMutex {
-  /**
-   * Newest operation of each key.
-   * The key's next operation waits for it, up to the limit.
-   */
-  const underWay = new Map<string, Promise<unknown>>()
+export function createKeyedMutex(
+  longestWaitMs: number = LONGEST_WAIT_MS,
+  pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms, undefined, { ref: false }),
+): KeyedMutex {
+  /** Newest operation of each key, for which the key's next operation waits. */
+  const underWay = new Map<string, Operation>()
+
+  function turnAfter({ start, end }: Operation): Promise<unknown> {
+    if (longestWaitMs === Infinity) return end
+    const tooLong = start.then(() => pause(longestWaitMs))
+    return Promise.race([end, tooLong])
+  }
+
   return async (key, work) => {
-    const before = (underWay.get(key) ?? Promise.resolve()).catch(() => undefined)
-    const isLimited = underWay.has(key) && longestWaitMs !== Infinity
-    const turn = isLimited ? Promise.race([before, pause(longestWaitMs, undefined, { ref: false })]) : before
-    const done = turn.then(work)
-    underWay.set(key, done)
+    const before = underWay.get(key)
+    const start = before ? turnAfter(before) : Promise.resolve()
+    const done = start.then(work)
+    const own = { start, end: done.catch(() => undefined) }
+    underWay.set(key, own)
     try {
       return await done
     } finally {
-      if (underWay.get(key) === done) underWay.delete(key)
+      if (underWay.get(key) === own) underWay.delete(key)
     }
   }
 }

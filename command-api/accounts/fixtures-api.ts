@@ -12,6 +12,7 @@ import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { mountApi } from '#platform/http/api.ts'
 import { closeServer, createHttpServer, listenOnPort } from '#platform/http/server.ts'
+import type { LimiterFactory } from '#platform/limiters.ts'
 import { createLog } from '#platform/logging.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
 import { openMailOutbox } from '#platform/mail/outbox.ts'
@@ -71,7 +72,7 @@ function trackedMails(log: Kernel['log'], outbox: ReturnType<typeof openMailOutb
  * Opens the fixture of account tests, with the current time.
  * Its function `later` advances the clock.
  */
-export async function openAccountsFixture() {
+export async function openAccountsFixture(limiters?: LimiterFactory) {
   const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-'))
   const log = createLog('test', 'silent')
   let ahead = 0
@@ -80,6 +81,7 @@ export async function openAccountsFixture() {
     vault: openSqliteVault(path.join(folder, 'vault.db')),
     reads: openMemoryReadStore(),
     log,
+    ...(limiters && { limiters }),
   })
   const kernel: Kernel = { ...opened, clock: () => new Date(Date.now() + ahead) }
   await openFirstZones(kernel)

@@ -3,11 +3,12 @@
 import { describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { EndpointCall } from '#platform/http/api.ts'
-import { createMemoryLimiter } from '#platform/limiters.ts'
+import { createMemoryLimiter, type LimiterFactory } from '#platform/limiters.ts'
 import {
   createAccountRateLimits,
   createCommandQuota,
   createConfigurationQuota,
+  createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
   hasPasswordField,
@@ -126,11 +127,38 @@ it('commands and outcomes of a driver: three thousand each, so that a phone can 
   expect(await outcomes('b', 50)).toBeUndefined()
 })
 
+it('commands of a day: three thousand, twelve thousand and 48,000, without those that were refused before', async () => {
+  const onlyDays: LimiterFactory = (name, quota) =>
+    createMemoryLimiter(name, name.endsWith('InDay') ? quota : { ...quota, points: 1_000_000 })
+  const count = createCommandQuota(onlyDays)
+  for (const [role, most] of [
+    ['resident', 3_000],
+    ['driver', 12_000],
+    ['dispatcher', 48_000],
+  ] as const) {
+    expect(await letThrough(most + 10, () => count({ userId: role, role }))).toBe(most)
+    expect((await count({ userId: role, role }))?.retryAfter).toBeGreaterThan(86_000)
+  }
+  const countAll = createCommandQuota((name, quota) =>
+    createMemoryLimiter(name, name.endsWith('InDay') ? { ...quota, points: 301 } : quota),
+  )
+  expect(await letThrough(400, () => countAll({ userId: 'a', role: 'resident' }))).toBe(300)
+  const refused = await countAll({ userId: 'a', role: 'resident' })
+  expect(refused?.retryAfter).toBeLessThanOrEqual(900)
+})
+
 it('saves of the configuration by a dispatcher: two hundred an hour', async () => {
   const countSave = createConfigurationQuota()
   expect(await letThrough(300, () => countSave('a'))).toBe(200)
   expect(await countSave('a')).toMatchObject({ rejected: 'too-many' })
   expect(await countSave('b')).toBeUndefined()
+})
+
+it('pictures of a person: two thousand a day', async () => {
+  const countPicture = createPictureQuota()
+  expect(await letThrough(3_000, () => countPicture('a'))).toBe(2_000)
+  expect((await countPicture('a'))?.retryAfter).toBeGreaterThan(86_000)
+  expect(await countPicture('b')).toBeUndefined()
 })
 
 it('trucks that a driver takes: sixty an hour', async () => {

@@ -35,6 +35,11 @@ export interface AccountRateLimits {
   /** Takes back the attempt that `signIn` counted, after a successful sign-in. */
   signedIn(address: string): Promise<void>
   /**
+   * Counts a successful sign-in, because the log stores each.
+   * Refuses above 3,000 a day per account.
+   */
+  recordedSignIn(userId: string): Promise<Rejection | undefined>
+  /**
    * Counts an attempt before the password is checked, so that many parallel attempts count too.
    * Refuses after too many recent failures.
    */
@@ -81,6 +86,10 @@ const MINUTES_10 = 10 * 60
 const MINUTES_15 = 15 * 60
 const MINUTES_30 = 30 * 60
 const HOUR = 60 * 60
+const DAY = 24 * HOUR
+
+/** Maximum number of sign-ins of an account in a day; a monitor may try one every minute. */
+const SIGN_INS_OF_A_DAY = 3_000
 
 /**
  * Creates the limits of sign-ins, sign-ups, reset links and codes.
@@ -97,6 +106,7 @@ export function createAccountRateLimits(
   const perAccountAndOrigin = limiter('perAccountAndOrigin', 10, MINUTES_15)
   const perAccount = limiter('perAccount', 50, MINUTES_15)
   const signInsPerAddress = limiter('signInsPerAddress', 1_000, MINUTES_15)
+  const signInsPerAccount = limiter('signInsPerAccount', SIGN_INS_OF_A_DAY, DAY)
   const blocked = limiter('blocked', 1, MINUTES_15)
   const signUps = limiter('signUps', 100, HOUR)
   const linksPerAccountAndOrigin = limiter('linksPerAccountAndOrigin', 5, HOUR)
@@ -115,6 +125,10 @@ export function createAccountRateLimits(
       return refused && tooMany(msg`Too many attempts from your network.`, refused.msBeforeNext)
     },
     signedIn: (address) => signInsPerAddress.reward(address),
+    async recordedSignIn(userId) {
+      const refused = await signInsPerAccount.count(userId)
+      return refused && tooMany(msg`Too many attempts.`, refused.msBeforeNext)
+    },
     async beforePassword(tried) {
       const { account, known } = tried
       const refused =
@@ -166,6 +180,12 @@ const COMMANDS_OF_A_DRIVER = 3_000
 const COMMANDS_OF_STAFF = 12_000
 const BYTES_PER_COMMAND = 1_024
 /**
+ * Maximum commands of a person in a day, counted in the same way.
+ * Four imports of the largest city, or four shifts of a driver.
+ * The log stores them for good, and a thing's events are read together.
+ */
+const COMMANDS_OF_A_DAY = { resident: 3_000, driver: 12_000, staff: 48_000 }
+/**
  * Maximum number of stop outcomes that a driver may record in 15 minutes.
  * One command may contain many outcomes.
  */
@@ -182,23 +202,40 @@ const TRUCKS_OF_A_DRIVER = 60
 const SAVES_OF_A_DISPATCHER = 200
 
 /**
+ * Maximum pictures that a person sends or marks in a day.
+ * A driver's two shifts have some 600.
+ * Each may take several megabytes of the disk.
+ */
+const PICTURES_OF_A_DAY = 2_000
+
+/**
  * Counts all commands of a person, refused ones too: each stores an idempotency key.
  * Refuses above 300 (resident), 3,000 (driver) or 12,000 (others) in 15 minutes.
+ * Refuses above 3,000, 12,000 or 48,000 in a day.
  * Counts a command, or with `bytes` the size of its body.
  */
 export function createCommandQuota(
   limiters: LimiterFactory = createMemoryLimiter,
 ): (principal: Pick<Principal, 'userId' | 'role'>, bytes?: number) => Promise<Rejection | undefined> {
-  const perRole: { [R in Role]?: Limiter } = {
-    resident: limiters('perResident', { points: COMMANDS_OF_A_RESIDENT, duration: MINUTES_15 }),
-    driver: limiters('perDriver', { points: COMMANDS_OF_A_DRIVER, duration: MINUTES_15 }),
+  const quotaOf = (name: string, points: number, pointsOfDay: number) => [
+    limiters(name, { points, duration: MINUTES_15 }),
+    limiters(`${name}InDay`, { points: pointsOfDay, duration: DAY }),
+  ]
+  const perRole: { [R in Role]?: Limiter[] } = {
+    resident: quotaOf('perResident', COMMANDS_OF_A_RESIDENT, COMMANDS_OF_A_DAY.resident),
+    driver: quotaOf('perDriver', COMMANDS_OF_A_DRIVER, COMMANDS_OF_A_DAY.driver),
   }
-  const perStaff = limiters('perStaff', { points: COMMANDS_OF_STAFF, duration: MINUTES_15 })
+  const perStaff = quotaOf('perStaff', COMMANDS_OF_STAFF, COMMANDS_OF_A_DAY.staff)
   return async ({ userId, role }, bytes) => {
     const own = perRole[role]
     const uses = bytes === undefined ? 1 : own ? 0 : Math.floor(bytes / BYTES_PER_COMMAND)
-    const refused = uses > 0 ? await (own ?? perStaff).count(userId, uses) : undefined
-    return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
+    if (uses === 0) return undefined
+    // A command that the first limit refuses does not count for the day.
+    for (const limiter of own ?? perStaff) {
+      const refused = await limiter.count(userId, uses)
+      if (refused) return tooMany(msg`Too many changes.`, refused.msBeforeNext)
+    }
+    return undefined
   }
 }
 
@@ -220,10 +257,10 @@ export function createStopOutcomeQuota(
  * Counts one kind of command per person.
  * Returns a rejection above the limit.
  */
-type HourlyQuota = (userId: string) => Promise<Rejection | undefined>
+type PersonQuota = (userId: string) => Promise<Rejection | undefined>
 
-function createHourlyQuota(limiters: LimiterFactory, name: string, points: number): HourlyQuota {
-  const perPerson = limiters(name, { points, duration: HOUR })
+function createPersonQuota(limiters: LimiterFactory, name: string, points: number, duration = HOUR): PersonQuota {
+  const perPerson = limiters(name, { points, duration })
   return async (userId) => {
     const refused = await perPerson.count(userId)
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
@@ -234,15 +271,22 @@ function createHourlyQuota(limiters: LimiterFactory, name: string, points: numbe
  * Counts the trucks that each driver takes.
  * Refuses above 60 an hour.
  */
-export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
-  createHourlyQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
+export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'trucksPerDriver', TRUCKS_OF_A_DRIVER)
 
 /**
  * Counts the saves of the configuration by each dispatcher.
  * Refuses above 200 an hour.
  */
-export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): HourlyQuota =>
-  createHourlyQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+
+/**
+ * Counts the pictures that each person sends, or marks in corrections.
+ * Refuses above 2,000 a day.
+ */
+export const createPictureQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'picturesInDay', PICTURES_OF_A_DAY, DAY)
 
 function tooMany(why: Message, msBeforeNext: number): Rejection {
   const minutes = Math.max(1, Math.ceil(msBeforeNext / 60_000))

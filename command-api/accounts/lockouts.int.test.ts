@@ -1,5 +1,6 @@
 /** Tests of lockouts over HTTP: shared counts, and no lockout of owners. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryLimiter } from '#platform/limiters.ts'
 import { parseMailMessage } from '#tests/conformance/mail.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { openAccountsFixture, PASSWORD } from './fixtures-api.ts'
@@ -62,6 +63,21 @@ describe('wrong passwords', () => {
     const log = await accounts.logText()
     expect(log).not.toMatch(/127\.0\.0\.1|::ffff|d1@example/)
   })
+})
+
+it('successful sign-ins of an account are limited, because the log stores each', async () => {
+  const limited = await openAccountsFixture((name, quota) =>
+    createMemoryLimiter(name, name === 'signInsPerAccount' ? { ...quota, points: 3 } : quota),
+  )
+  await limited.join('d1', 'dispatcher')
+  await limited.join('d2', 'dispatcher')
+  const signIn = (id: string, devices: string[] = []) =>
+    limited.call('signIn', { body: { email: `${id}@example.com`, password: PASSWORD, devices } })
+  const { device } = (await signIn('d1')).body
+  expect(await statuses(4, () => signIn('d1', [device]))).toEqual([200, 200, 429, 429])
+  expect((await signIn('d2')).status).toBe(200)
+  expect(await limited.events('StaffSignedIn')).toHaveLength(4)
+  await limited.close()
 })
 
 describe('a forgotten password', () => {

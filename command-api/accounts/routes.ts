@@ -143,7 +143,10 @@ export function createAccountHandlers(kernel: Kernel, { later, publicUrl, send, 
       const { email, employee_id, password, code, devices } = body
       const account = await admit({ identifier: email || employee_id || '', password, code, devices, address })
       if (isRejection(account)) return account
-      const unrecorded = (await claim()) ?? (await recordSignIn(kernel, account, { address, envelope }))
+      const unrecorded =
+        (await limits.recordedSignIn(account.userId)) ??
+        (await claim()) ??
+        (await recordSignIn(kernel, account, { address, envelope }))
       if (unrecorded) return unrecorded
       if (account.role === 'resident')
         recordSecurityEntryLater(kernel, 'signed-in', { userId: account.userId, address })

@@ -85,15 +85,24 @@ const NO_LLM = reject(
 const isEnded = ({ state }: AnalysisProgress) => state === 'done' || state === 'failed'
 const placeOf = (id: string) => `/api${endpointRoutes.analysis.path.replace(':id', id)}`
 
+interface AnalysisOptions {
+  llm?: boolean
+  patienceMs?: number
+  countPicture?: (userId: string) => Promise<Rejection | undefined>
+}
+
+const countNothing = async () => undefined
+
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
 /**
  * Returns the HTTP handlers of photo analyses.
  * `llm` is true if a language model is configured.
+ * `countPicture` counts a person's pictures, and returns a rejection above the limit.
  */
 export function createAnalysisHandlers(
   kernel: AnalysisPorts,
-  { llm = false, patienceMs = RESULT_TIMEOUT_MS } = {},
+  { llm = false, patienceMs = RESULT_TIMEOUT_MS, countPicture = countNothing }: AnalysisOptions = {},
 ): Handlers {
   const { store, pictures, clock } = kernel
   const ends = createAnalysisCompletionWaiters(store, kernel.log)
@@ -131,6 +140,8 @@ export function createAnalysisHandlers(
     method: AnalysisMethod,
   ): Promise<{ known: AnalysisProgress; image: StreamedText } | Rejection> {
     return runWithinLimit(enter, principal.userId, async () => {
+      const tooMany = await countPicture(principal.userId)
+      if (tooMany) return tooMany
       const picture = await pictures.take(upload.path)
       // Releases the upload slot, because from now on the call only waits for the analysis.
       await upload.release()
@@ -171,6 +182,8 @@ export function createAnalysisHandlers(
         if (!state.known || !hasEvents(decide(state, { annotated: '' }))) return { annotated: '' }
         const { picture, boxes: found = [] } = state.known
         return runWithinLimit(enterDrawing, principal.userId, async () => {
+          const tooMany = await countPicture(principal.userId)
+          if (tooMany) return tooMany
           const annotated = await pictures.annotate(picture, mergeCorrectedBoxes(body.boxes, found))
           return annotated ? { annotated } : reject('not-found', msg`The picture no longer exists.`)
         })

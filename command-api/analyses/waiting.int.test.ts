@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { isRejection } from '#contract/http/problems.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import { hasType, LOG_START } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
@@ -15,6 +16,9 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import { jpeg } from '#tests/fixtures/picture-files.ts'
 import { analysisAggregate } from '../aggregates/analysis.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { createPictureHandlers } from '../pictures/routes.ts'
+import { createSiteHandlers } from '../sites/routes.ts'
 import { createAnalysisCompletionWaiters } from './completion-waiters.ts'
 import { createAnalysisHandlers } from './routes.ts'
 import { completeAnalysis, failAnalysis } from './run-analysis.ts'
@@ -137,6 +141,46 @@ it('draws few corrections of a person at a time, because all pictures wait for e
   for (const finish of drawn) finish()
   const answers = await Promise.all(first)
   expect(answers.filter((answer) => answer && !isRejection(answer))).toHaveLength(1)
+})
+
+it('counts every picture that a person sends or marks, and stores none above the limit', async () => {
+  const answering = detectWith(createAnalysisHandlers(kernel, PATIENT), await callOf())
+  await end('done')
+  await answering
+  const logged = await store.readAll(LOG_START, 10_000)
+  const requested = logged.findLast((event) => hasType(event, 'AnalysisRequested'))
+  const stored: string[] = []
+  const take = async () => {
+    stored.push('taken')
+    return reject('bad-request', msg`This picture is damaged or incomplete. Please take or choose it again.`)
+  }
+  const annotate = async () => void stored.push('drawn')
+  const limited = { ...kernel, pictures: { ...pictures, take, annotate } } as unknown as Kernel
+  const counted: string[] = []
+  const countPicture = async (userId: string) => {
+    counted.push(userId)
+    return reject('too-many', msg`Too many changes.`)
+  }
+  const routes = {
+    ...createAnalysisHandlers(limited, { llm: true, countPicture }),
+    ...createPictureHandlers(limited, countPicture),
+    ...createSiteHandlers(limited, countPicture),
+  }
+  const call = await callOf()
+  const boxes = [{ id: 'b1', material: 'glass', x0: 0, y0: 0, x1: 1, y1: 1 }]
+  const bodies = {
+    uploadPicture: {},
+    detectImage: {},
+    detectLlm: {},
+    correctAnalysis: { corrections: 0, boxes },
+    updateComposition: { annotated_image: 'AAAA', currentCapacity: 1 },
+  }
+  for (const [name, body] of Object.entries(bodies)) {
+    const handle = routes[name as keyof typeof bodies] as (call: object) => Promise<object>
+    const answer = await handle({ ...call, body, params: { id: requested?.data.analysisId } })
+    expect([name, answer]).toMatchObject([name, { rejected: 'too-many' }])
+  }
+  expect([counted.length, stored]).toEqual([5, []])
 })
 
 it('measures few pictures of a person at a time, because each is read into memory', async () => {

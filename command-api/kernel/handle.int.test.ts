@@ -21,7 +21,7 @@ import { openEventStoreDb } from '#platform/event-store/eventstoredb.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { startEventStoreDouble } from '#tests/doubles/eventstoredb/server.ts'
 import { type Bin, binAggregate, reportIdOf } from '../aggregates/bin.ts'
-import { assignDriver, driversFold, driversStreamOf } from '../aggregates/drivers.ts'
+import { assignDriver, type DriverAssignments, driversFold, driversStreamOf } from '../aggregates/drivers.ts'
 import { reportBinFull } from '../reports/report-bin-full.ts'
 import { markCollected } from '../schedules/mark-collected.ts'
 import type { Decider } from './decider.ts'
@@ -149,6 +149,19 @@ it('takes turns on one stream, and decides few times more than there are command
   expect(decided).toBeLessThanOrEqual(2 * 60)
 })
 
+it('lets nobody wait for all commands that another person sends at once', async () => {
+  const done: string[] = []
+  const assign = async (actor: string, n: number) => {
+    const decide = (state: DriverAssignments) =>
+      assignDriver({ userId: `${actor} ${n}`, vehicleId: `${actor} T${n}`, by: actor }, state, NOW)
+    await handleCommand(store, driversStreamOf(1), driversFold, decide, { ...envelope(`${actor} ${n}`), actor })
+    done.push(actor)
+  }
+  await Promise.all([...Array.from({ length: 40 }, (_, n) => assign('u1', n)), assign('u2', 0)])
+  expect(done).toHaveLength(41)
+  expect(done.indexOf('u2')).toBeLessThan(4)
+})
+
 describe('a stream that something is known of', () => {
   function behind(known: LoggedEvent[] | undefined): EventStore & { read: number } {
     const remembering = { ...store, read: 0, known: async () => known }
@@ -239,6 +252,19 @@ describe('facts', () => {
     const answer = await handleWithFacts(other, 'bin-u1', binAggregate, { gather, decide: decideNew }, envelope('one'))
     expect(isRejection(answer)).toBe(false)
     expect(gather).toHaveBeenCalledTimes(2)
+  })
+
+  it('are gathered few times more than there are commands', async () => {
+    let gathered = 0
+    const assign = (n: number) => {
+      const gather = async () => ({ vehicleId: `T${gathered++}` })
+      const decideNow = (state: DriverAssignments, { vehicleId }: { vehicleId: string }) =>
+        assignDriver({ userId: `d${n}`, vehicleId, by: 'd' }, state, NOW)
+      return handleWithFacts(store, driversStreamOf(1), driversFold, { gather, decide: decideNow }, envelope(`c${n}`))
+    }
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
+    expect(answers.filter(isRejection)).toEqual([])
+    expect(gathered).toBeLessThanOrEqual(2 * 60)
   })
 
   it('are not gathered for a repeated command, nor for a stream of a newer version', async () => {

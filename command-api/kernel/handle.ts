@@ -127,8 +127,7 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   { gather, decide }: DeciderWithFacts<State, C, Facts>,
   envelope: Envelope,
 ): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
-  for (let attempt = 1; ; attempt++) {
-    const cached = attempt === 1 ? await store.known?.(stream) : undefined
+  async function attempt(cached?: LoggedEvent[]) {
     const logged = cached ?? (await store.readStream(stream))
     const recorded = ownEvents(logged, aggregate)
     const isNew = recorded && !findRepeated(recorded, envelope)
@@ -137,10 +136,20 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
       if (length !== logged.length) return STREAM_GREW_REJECTION
       return isRejection(facts) ? facts : decide(state, facts)
     }
-    const handled = await decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
-    if (handled !== STREAM_GREW_REJECTION || attempt === MAX_ATTEMPTS) return handled
-    await pauseBefore(attempt)
+    return decideAndAppend(store, stream, aggregate, decideNow, envelope, logged)
   }
+
+  const handled = await attempt(await store.known?.(stream))
+  if (handled !== STREAM_GREW_REJECTION) return handled
+  // Without turns, each success would make all other commands gather their facts again.
+  // These turns differ from those of appends, which `gather` may need.
+  return inTurn(store, `facts of ${stream}`, envelope.actor, async () => {
+    for (let tried = 2; ; tried++) {
+      const again = await attempt()
+      if (again !== STREAM_GREW_REJECTION || tried === MAX_ATTEMPTS) return again
+      await pauseBefore(tried)
+    }
+  })
 }
 
 /**
@@ -187,21 +196,26 @@ async function decideAndAppend<State, C extends StreamCategory>(
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision) || attempt === MAX_ATTEMPTS) throw error
       if (attempt === 1)
-        return inTurn(store)(stream, () => decideAndAppend(store, stream, aggregate, decide, envelope, undefined, 2))
+        return inTurn(store, stream, envelope.actor, () =>
+          decideAndAppend(store, stream, aggregate, decide, envelope, undefined, 2),
+        )
       await pauseBefore(attempt)
     }
   }
 }
 
+const turns = new WeakMap<EventStore, KeyedMutex>()
+
 /**
  * Queues simultaneous commands on one stream.
  * Without turns, work would grow with the square of their number.
+ * Each sender has one command in the stream's queue.
+ * A sender of thousands therefore keeps nobody else waiting.
  */
-const turns = new WeakMap<EventStore, KeyedMutex>()
-function inTurn(store: EventStore): KeyedMutex {
-  const known = turns.get(store) ?? createKeyedMutex()
-  turns.set(store, known)
-  return known
+function inTurn<T>(store: EventStore, stream: string, actor: string, work: () => Promise<T>): Promise<T> {
+  const run = turns.get(store) ?? createKeyedMutex()
+  turns.set(store, run)
+  return run(`${stream}\n${actor}`, () => run(stream, work))
 }
 
 /**

@@ -3,14 +3,20 @@
  * A picture that no command names within a day is deleted.
  */
 
-import { isRejection } from '#contract/http/problems.ts'
+import { isRejection, type Rejection } from '#contract/http/problems.ts'
 import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
-export function createPictureHandlers({ pictures }: Pick<Kernel, 'pictures'>): Handlers {
+/** `countPicture` counts a person's pictures, and returns a rejection above the limit. */
+export function createPictureHandlers(
+  { pictures }: Pick<Kernel, 'pictures'>,
+  countPicture: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+): Handlers {
   return {
-    async uploadPicture({ upload }) {
+    async uploadPicture({ upload, principal }) {
+      const tooMany = await countPicture(principal.userId)
+      if (tooMany) return tooMany
       const taken = await pictures.take(upload.path)
       if (isRejection(taken)) return taken
       const { hash, width, height } = taken

@@ -5,7 +5,7 @@
 
 import type { DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, reject } from '#contract/http/problems.ts'
+import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
@@ -22,14 +22,21 @@ import {
 } from './source-analysis.ts'
 import { type UpdateCompositionCommand, updateComposition } from './update-composition.ts'
 
-export function createSiteHandlers(kernel: Kernel): Handlers {
+/** `countPicture` counts a person's pictures, and returns a rejection above the limit. */
+export function createSiteHandlers(
+  kernel: Kernel,
+  countPicture: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+): Handlers {
   const { store, clock, pictures } = kernel
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {
       const { currentCapacity, weight, source: said, annotated_image, analysisId, updated_by: _, ...composition } = body
       const analysed = analysisId === undefined ? undefined : await loadSourceAnalysis(kernel, analysisId, siteId)
       if (analysed && isRejection(analysed)) return analysed
-      const sent = annotated_image && !analysed ? await storeBase64Picture(pictures, annotated_image) : undefined
+      const picture = analysed ? undefined : annotated_image
+      const tooMany = picture && (await countPicture(principal.userId))
+      if (tooMany) return tooMany
+      const sent = picture ? await storeBase64Picture(pictures, picture) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
       const source = analysed ? compositionSourceOf(analysed, composition, said) : said

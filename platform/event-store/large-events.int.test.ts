@@ -6,15 +6,17 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEventStoreDouble } from '../../tests/doubles/eventstoredb/server.ts'
 import { createAuditHistory } from '../audit-log/history.ts'
 import { countCommonEvents } from '../backup/verify-log.ts'
 import { createLogProver } from '../proof/prover.ts'
-import { LOG_START, type LoggedEvent, type NewEvent, NO_STREAM_REVISION } from './event-store.ts'
+import { LOG_START, type LoggedEvent, type NewEvent, NO_STREAM_REVISION, WrongExpectedRevision } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { openLargeDataFile } from './large-data.ts'
-import { openSqliteEventStore } from './sqlite.ts'
+import { openSqliteEventStore, STREAM_SLICE_EVENTS } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
 /**
@@ -137,4 +139,51 @@ it('a stream with more events than the cache is read once', async () => {
   expect(read).toHaveLength(31)
   expect(again.every((event, n) => event === read[n])).toBe(true)
   await store.close()
+})
+
+describe('a long stream that is not cached', () => {
+  const EVENTS = 4 * STREAM_SLICE_EVENTS
+  const small = () => ({ ...largeEvent(0), id: crypto.randomUUID(), data: {} })
+
+  async function openWithLongStream() {
+    const file = fileIn('log.db')
+    const before = openSqliteEventStore(file)
+    await before.append(STREAM, NO_STREAM_REVISION, Array.from({ length: EVENTS }, small))
+    await before.close()
+    return openSqliteEventStore(file)
+  }
+
+  it('is read in slices between which other requests run, once for all readers', async () => {
+    const store = await openWithLongStream()
+    let [turns, isRead] = [0, false]
+    const others = (async () => {
+      for (; !isRead; turns++) await setImmediate()
+    })()
+    const reading = Promise.all([store.readStream(STREAM), store.readStream(STREAM)])
+    // An event that is appended meanwhile belongs to the result.
+    await store.append(STREAM, EVENTS - 1, [small()])
+    const [one, other] = await reading
+    isRead = true
+    await others
+    expect(turns).toBeGreaterThanOrEqual(EVENTS / STREAM_SLICE_EVENTS)
+    expect(one.map(({ revision }) => revision)).toEqual(Array.from({ length: EVENTS + 1 }, (_, n) => n))
+    expect(other.every((event, n) => event === one[n])).toBe(true)
+    const again = await store.readStream(STREAM)
+    expect(again.every((event, n) => event === one[n])).toBe(true)
+    await store.close()
+  })
+
+  it('is not read by appends, which recognise a conflict and a repetition', async () => {
+    const store = await openWithLongStream()
+    const reads = vi.spyOn(StatementSync.prototype, 'iterate')
+    const event = small()
+    expect(await store.append(STREAM, EVENTS - 1, [event])).toMatchObject({ revision: EVENTS })
+    expect(reads).not.toHaveBeenCalled()
+    expect(await store.append(STREAM, EVENTS - 1, [event])).toMatchObject({ revision: EVENTS })
+    for (const expected of [NO_STREAM_REVISION, EVENTS - 1, EVENTS + 5])
+      await expect(store.append(STREAM, expected, [small()])).rejects.toBeInstanceOf(WrongExpectedRevision)
+    expect(await store.readStream(STREAM)).toHaveLength(EVENTS + 1)
+    reads.mockRestore()
+    await store.close()
+  })
 })

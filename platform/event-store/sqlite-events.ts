@@ -86,11 +86,11 @@ export function eventsStartingAt<E extends { position: Position }>(position: Pos
 }
 
 /**
- * Returns the events.
+ * Returns the events of a stream from the revision `from` on.
  * Throws StoreDamaged for a gap, because revisions count from 0 without gaps.
  */
-export function assertCompleteStream(stream: string, events: LoggedEvent[]): LoggedEvent[] {
-  const missing = events.findIndex((event, index) => event.revision !== index)
-  if (missing !== -1) throw new StoreDamaged(`The log is damaged: revision ${missing} of ${stream} is missing.`)
+export function assertCompleteStream(stream: string, events: LoggedEvent[], from: number): LoggedEvent[] {
+  const missing = events.findIndex((event, index) => event.revision !== from + index)
+  if (missing !== -1) throw new StoreDamaged(`The log is damaged: revision ${from + missing} of ${stream} is missing.`)
   return events
 }

@@ -43,7 +43,13 @@ export interface LogFile {
    */
   inTransaction(work: () => void): void
   insert(stream: string, revision: number, event: NewEvent, at: number): LoggedEvent
-  stream(stream: string): LoggedEvent[]
+  /**
+   * Returns the events of a stream from a revision on, by default all.
+   * Returns fewer than `limit` if their data is large, but at least one.
+   */
+  stream(stream: string, from?: number, limit?: number): LoggedEvent[]
+  /** Returns the revision of a stream's last event. */
+  lastRevision(stream: string): number | undefined
   after(position: Position, limit: number): LoggedEvent[]
   storedAfter(position: Position, limit: number): StoredEvent[]
   storedFrom(position: Position, limit: number): StoredEvent[]
@@ -71,7 +77,10 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   const insert = database.prepare(
     'INSERT INTO events (stream, revision, id, type, at, data, meta, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING position',
   )
-  const selectStream = database.prepare(`SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision`)
+  const selectStream = database.prepare(
+    `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
+  )
+  const selectLast = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?')
   const selectAfter = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
   const selectFrom = database.prepare(`SELECT ${COLUMNS} FROM events WHERE position >= ? ORDER BY position LIMIT ?`)
   selectFrom.setReturnArrays(true)
@@ -81,6 +90,19 @@ function logIn(database: DatabaseSync, file: string): LogFile {
   /** Converts row by row, so large events are never in memory at once. */
   const eventsIn = (rows: Iterable<unknown>) =>
     Array.from(rows as Iterable<EventRow>, (row) => toVerifiedEvent(row, convert))
+
+  /** Converts rows until their data exceeds the character limit. */
+  function limitedEventsIn(rows: Iterable<unknown>): LoggedEvent[] {
+    const events: LoggedEvent[] = []
+    let chars = 0
+    for (const row of rows as Iterable<EventRow>) {
+      events.push(toVerifiedEvent(row, convert))
+      chars += row[6].length
+      if (chars > READ_LIMIT_CHARS) break
+    }
+    return events
+  }
+
   const selectHead = database.prepare('SELECT max(position) AS position FROM events')
 
   /** Returns the position of the first damaged event. */
@@ -120,8 +142,14 @@ function logIn(database: DatabaseSync, file: string): LogFile {
       const { position } = insert.get(stream, revision, id, type, at, ...texts, checksum) as { position: Position }
       return convert([position, stream, revision, id, type, at, ...texts, checksum])
     },
-    stream: (stream) =>
-      translateReadErrors(() => namedAlike(assertCompleteStream(stream, eventsIn(selectStream.iterate(stream))))),
+    stream: (stream, from = 0, limit) =>
+      translateReadErrors(() => {
+        const rows = selectStream.iterate(stream, from, limit ?? -1)
+        const events = limit === undefined ? eventsIn(rows) : limitedEventsIn(rows)
+        return namedAlike(assertCompleteStream(stream, events, from))
+      }),
+    lastRevision: (stream) =>
+      translateReadErrors(() => (selectLast.get(stream) as { revision: number | null }).revision ?? undefined),
     after: (position, limit) =>
       translateReadErrors(
         () => assertNoGaps(position, eventsIn(selectAfter.iterate(position, limit))),

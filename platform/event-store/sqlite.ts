@@ -2,8 +2,10 @@
  * Embedded event store in one SQLite file.
  * Appends within a few ms share one commit.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Copyable } from '../backup/copy.ts'
+import { createRestingTurns } from '../http/concurrency-limit.ts'
 import {
   type AppendResult,
   type EventStore,
@@ -58,6 +60,12 @@ function openRecentLog(log: LogFile): RecentLog {
  */
 const STREAM_CACHE_LIMIT_EVENTS = 250_000
 
+/**
+ * Maximum number of events of a stream that are read at once.
+ * Reading them blocks the thread for a few ms.
+ */
+export const STREAM_SLICE_EVENTS = 500
+
 /** Maximum time in ms that an append waits for other appends with which it shares a disk sync. */
 const GROUP_COMMIT_WAIT_MS = 4
 
@@ -87,15 +95,53 @@ export function openSqliteEventStore(
   })
   const recent = openRecentLog(log)
   const followers = createLogFollowers(recent.after)
+  // The pauses keep the process alive, because tools without a server also read.
+  const inTurn = createRestingTurns((ms) => sleep(ms))
+  /** Reads of long streams that are not finished. */
+  const longReads = new Map<string, Promise<LoggedEvent[]>>()
   let waiting: PendingAppend[] = []
   let closed = false
 
-  function readStreamNow(stream: string): LoggedEvent[] {
+  /**
+   * Returns a stream that is cached or short.
+   * Returns undefined for others, because reading them takes long.
+   */
+  function readQuickly(stream: string): LoggedEvent[] | undefined {
     const kept = streams.get(stream)
     if (kept) return kept
+    if ((log.lastRevision(stream) ?? NO_STREAM_REVISION) >= STREAM_SLICE_EVENTS) return undefined
     const events = log.stream(stream)
     streams.set(stream, events)
     return events
+  }
+
+  /**
+   * Reads a long stream in slices, so that other requests run in between.
+   * The last slice is read after the call, so the result is current.
+   */
+  function readInSlices(stream: string): Promise<LoggedEvent[]> {
+    const events: LoggedEvent[] = []
+    const readSlice = () => {
+      for (const event of log.stream(stream, events.length, STREAM_SLICE_EVENTS)) events.push(event)
+      const isWhole = log.lastRevision(stream) === events.length - 1
+      if (isWhole) {
+        streams.set(stream, events)
+        longReads.delete(stream)
+      }
+      return isWhole
+    }
+    const readAll = async () => {
+      try {
+        while (!(await inTurn(stream, readSlice)));
+        return events
+      } catch (error) {
+        longReads.delete(stream)
+        throw error
+      }
+    }
+    const reading = longReads.get(stream) ?? readAll()
+    longReads.set(stream, reading)
+    return reading
   }
 
   /**
@@ -103,19 +149,20 @@ export function openSqliteEventStore(
    * Throws WrongExpectedRevision if the stream is at another revision.
    */
   function store({ stream, expected, events }: PendingAppend): AppendResult {
-    const before = readStreamNow(stream)
-    const current = before.at(-1)?.revision ?? NO_STREAM_REVISION
+    const before = readQuickly(stream)
+    const current = (before ? before.at(-1)?.revision : log.lastRevision(stream)) ?? NO_STREAM_REVISION
     if (current !== expected) {
-      const stored = before.slice(expected + 1, expected + 1 + events.length)
+      const next = expected + 1
+      const stored = before?.slice(next, next + events.length) ?? log.stream(stream, next, events.length)
       const repeated = stored.length === events.length && stored.every((event, i) => event.id === events[i]?.id)
       const last = stored.at(-1)
       if (repeated && last) return { position: last.position, revision: last.revision, events: stored }
       throw new WrongExpectedRevision(stream, expected)
     }
     const at = Date.now()
-    const name = before[0]?.stream ?? stream
+    const name = before?.[0]?.stream ?? stream
     const appended = events.map((event, i) => log.insert(name, expected + 1 + i, event, at))
-    streams.set(stream, [...before, ...appended])
+    if (before) streams.set(stream, [...before, ...appended])
     const last = appended.at(-1) as LoggedEvent
     return { position: last.position, revision: last.revision, events: appended }
   }
@@ -174,7 +221,7 @@ export function openSqliteEventStore(
       })
     },
 
-    readStream: async (stream) => [...readStreamNow(stream)],
+    readStream: async (stream) => [...(readQuickly(stream) ?? (await readInSlices(stream)))],
 
     readAll: async (after, limit) => recent.after(after, limit),
 

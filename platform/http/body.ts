@@ -5,9 +5,15 @@ import type { Request, Response } from 'express'
 import type { Endpoint } from '#contract/endpoints.ts'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { createConcurrencyLimit } from './concurrency-limit.ts'
+import { createConcurrencyLimit, runWithinLimit } from './concurrency-limit.ts'
 import { receiveForm, type UploadedFile } from './form.ts'
-import { createFormReader, createJsonReader, GATEWAY_BODY_OPTIONS, readQueryAsBody } from './json-body.ts'
+import {
+  createFormReader,
+  createJsonReader,
+  GATEWAY_BODY_OPTIONS,
+  loadTextDecoders,
+  readQueryAsBody,
+} from './json-body.ts'
 import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 /**
@@ -34,6 +40,15 @@ const FORM_LIMITS = { all: 22, ofOne: 4 }
  * Each body takes several times its size in memory.
  */
 const LARGE_BODY_LIMITS = { all: 4, ofOne: 2 }
+/** Size in bytes above which the number of usual bodies received at once is limited. */
+const SMALL_BODY_BYTES = 8 * 1024
+/**
+ * Maximum number of usual bodies above that size received at once.
+ * Anyone may open thousands of requests whose bodies arrive slowly.
+ * Public endpoints need only small bodies.
+ */
+const USUAL_LIMITS = { all: 4_000, ofOne: 200 }
+const TOO_MANY = { ofOne: msg`Too many requests.`, all: msg`Too many requests.` }
 /** Time limit in ms for receiving a usual request body, even over a very slow network. */
 const USUAL_MS = 30_000
 /** All requests without a session count as this sender, so they share its limits. */
@@ -64,7 +79,9 @@ export interface BodyOptions {
  * `sender` is the account that sends the request.
  */
 export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyOptions) {
+  loadTextDecoders()
   const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
+  const enterUsual = createConcurrencyLimit(USUAL_LIMITS, TOO_MANY)
   const times = { stillMs, mostMs: USUAL_MS }
   const readUsual = createJsonReader(DEFAULT_BODY_LIMIT_BYTES, times)
   const readers = {
@@ -113,7 +130,8 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
     if (upload) return receive(request, upload, sender)
     const length = Number(request.get('Content-Length') ?? Number.POSITIVE_INFINITY)
     if (bodyBytes && length > DEFAULT_BODY_LIMIT_BYTES) return readLarge({ request, response, most: bodyBytes, sender })
-    return (await readUsual(request, response)) ?? NOTHING
+    const read = async () => (await readUsual(request, response)) ?? NOTHING
+    return length > SMALL_BODY_BYTES ? runWithinLimit(enterUsual, sender, read) : read()
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -118,6 +119,16 @@ const refuseFields = (body: unknown, most = Number.POSITIVE_INFINITY): Rejection
   typeof body === 'object' && body !== null && Object.keys(body).length > most ? TOO_MANY_FIELDS : undefined
 
 type BodyReader = (request: Request, response: Response) => Promise<Rejection | undefined>
+
+/**
+ * Reads a small body, for which Express loads its text decoders.
+ * Otherwise the first request would do this, and all others would wait.
+ */
+export function loadTextDecoders(): void {
+  const request = Object.assign(Readable.from([Buffer.from('{}')]), { headers: { 'content-length': '2' } })
+  const parse = express.json({ type: () => true, verify: inspectJson })
+  parse(request as unknown as Request, {} as Response, () => undefined)
+}
 
 /**
  * Creates a function that reads a JSON body of at most `limit` bytes into `request.body`.

@@ -145,3 +145,27 @@ it('counts no size of a body that is refused for it', async () => {
   expect(status).toBe(413)
   expect(counted).toEqual([undefined])
 })
+
+it('receives few large bodies of a sender at once, so that slow ones do not fill the memory', async () => {
+  const send = (userId: string, bytes: number, isWhole: boolean) => {
+    const body = JSON.stringify({ maintenance: true }).padEnd(bytes)
+    const headers = { Authorization: `Bearer ${userId}`, 'Content-Length': bytes }
+    const sent = request({ port, host: '127.0.0.1', method: 'POST', path: COMMAND[0], headers })
+    const answered = (once(sent, 'response') as Promise<[IncomingMessage]>).then(([answer]) => {
+      answer.resume()
+      return answer.statusCode
+    })
+    if (isWhole) sent.end(body)
+    else sent.write(body.slice(0, -1))
+    return { answered, end: () => sent.end(body.slice(-1)) }
+  }
+  const slow = Array.from({ length: 200 }, () => send('d1', 9_000, false))
+  await eventually(() => expect(checks).toBe(200))
+  expect(await send('d1', 9_000, true).answered).toBe(429)
+  expect(await send('d1', 8_000, true).answered).toBe(200)
+  expect(await send('d2', 9_000, true).answered).toBe(200)
+  for (const { end } of slow) end()
+  const statuses = await Promise.all(slow.map(({ answered }) => answered))
+  expect(statuses.every((status) => status === 200)).toBe(true)
+  expect(await send('d1', 9_000, true).answered).toBe(200)
+})

@@ -88,14 +88,14 @@ export class CachedTable {
   async find(query: Query): Promise<Row[]> {
     if (query.limit === 0) return []
     const table = await this.#tableFor(query.filter)
-    if (table) return table.find(query)
+    if (table) return table.query((rows) => rows.find(query))
     await this.#parts.disk()?.makeIndexes()
     return this.#parts.disk()?.find(query) ?? []
   }
 
   async count(filter: Filter = {}): Promise<number> {
     const table = await this.#tableFor(filter)
-    return table ? table.count(filter) : ((await this.#parts.disk()?.count(filter)) ?? 0)
+    return table ? table.query((rows) => rows.count(filter)) : ((await this.#parts.disk()?.count(filter)) ?? 0)
   }
 
   /** Returns the rows that are not in the file yet. */

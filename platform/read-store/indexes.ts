@@ -55,6 +55,31 @@ export function equalityValues(field: string, condition: unknown): unknown[] | u
   return plain ? values : undefined
 }
 
+/**
+ * Index of a table that other work changes while the index is built.
+ * Changes of rows that are not in the index yet do nothing.
+ */
+export class UnfinishedIndex implements TableIndex {
+  readonly fields: readonly string[]
+  readonly #index: TableIndex
+  readonly #added = new Set<RowSlot>()
+
+  constructor(index: TableIndex) {
+    this.fields = index.fields
+    this.#index = index
+  }
+
+  add(slot: RowSlot): void {
+    if (this.#added.has(slot)) return
+    this.#added.add(slot)
+    this.#index.add(slot)
+  }
+
+  remove(slot: RowSlot): void {
+    if (this.#added.delete(slot)) this.#index.remove(slot)
+  }
+}
+
 export const totalSlotCountOf = (sets: readonly Set<RowSlot>[]) => sets.reduce((sum, set) => sum + set.size, 0)
 
 export class EqualityIndex implements TableIndex {

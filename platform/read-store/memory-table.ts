@@ -1,4 +1,6 @@
 /** Table of the memory read store: rows by id, and indexes of queried fields. */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type AccessPath,
   createEqualityAccessPath,
@@ -16,24 +18,53 @@ import {
   type RowSlot,
   type TableIndex,
   totalSlotCountOf,
+  UnfinishedIndex,
 } from './indexes.ts'
 import { boundsOf, createRowComparator, selectFirstInOrder } from './order.ts'
 import type { Filter, Query, Row } from './read-store.ts'
 
+/** Row count above which indexes are built in pieces. */
+const LARGE_TABLE_ROWS = 2_000
+/** Number of rows that are added to an index before other work runs. */
+const PIECE_ROWS = 200
+
 /** Indexes of a table, created on first use; a rebuild creates none. */
 class Indexes {
   readonly #slots: ReadonlyMap<string, RowSlot>
-  readonly #equal = new Map<string, EqualityIndex>()
-  readonly #ordered = new Map<string, OrderedIndex>()
-  readonly #all: TableIndex[] = []
+  readonly #largeRows: number
+  readonly #byName = new Map<string, TableIndex>()
+  /** All indexes that a change of rows updates, including unfinished ones. */
+  #all: readonly TableIndex[] = []
+  readonly #building = new Map<string, Promise<void>>()
+  /** Builds for which the running query must wait; undefined if it can't wait. */
+  #awaited: Promise<void>[] | undefined
 
-  constructor(slots: ReadonlyMap<string, RowSlot>) {
+  constructor(slots: ReadonlyMap<string, RowSlot>, largeRows: number) {
     this.#slots = slots
+    this.#largeRows = largeRows
+  }
+
+  /**
+   * Runs a query of the indexes.
+   * If it lacks indexes, runs it again after they were built in pieces.
+   */
+  async run<T>(query: () => T): Promise<T> {
+    for (;;) {
+      const awaited: Promise<void>[] = []
+      this.#awaited = awaited
+      try {
+        const found = query()
+        if (awaited.length === 0) return found
+      } finally {
+        this.#awaited = undefined
+      }
+      await Promise.all(awaited)
+    }
   }
 
   /** Returns the index of rows by the values of a field. */
   equal(field: string): EqualityIndex {
-    return this.#equal.get(field) ?? this.#made(this.#equal, field, new EqualityIndex(field, this.#slots.values()))
+    return this.#get(`equal ${field}`, (slots) => new EqualityIndex(field, slots))
   }
 
   /**
@@ -41,16 +72,40 @@ class Indexes {
    * With `only`, the index contains only rows that meet this restriction.
    */
   ordered(field: string, only?: IndexRestriction): OrderedIndex {
-    const name = only ? `${field} ${JSON.stringify(only)}` : field
-    return (
-      this.#ordered.get(name) ?? this.#made(this.#ordered, name, new OrderedIndex(field, this.#slots.values(), only))
-    )
+    return this.#get(`ordered ${JSON.stringify({ field, only })}`, (slots) => new OrderedIndex(field, slots, only))
   }
 
-  #made<I extends TableIndex>(kind: Map<string, I>, name: string, index: I): I {
-    kind.set(name, index)
-    this.#all.push(index)
+  /** Returns an index; an empty one if the query waits and runs again. */
+  #get<I extends TableIndex>(name: string, create: (slots: Iterable<RowSlot>) => I): I {
+    const known = this.#byName.get(name)
+    if (known) return known as I
+    const isAwaited = this.#awaited && this.#slots.size > this.#largeRows
+    const index = create(isAwaited ? [] : this.#slots.values())
+    if (isAwaited) this.#awaited?.push(this.#buildOnce(name, index))
+    else {
+      this.#byName.set(name, index)
+      this.#all = [...this.#all, index]
+    }
     return index
+  }
+
+  #buildOnce(name: string, index: TableIndex): Promise<void> {
+    const building = this.#building.get(name) ?? this.#build(name, index).finally(() => this.#building.delete(name))
+    this.#building.set(name, building)
+    return building
+  }
+
+  async #build(name: string, index: TableIndex): Promise<void> {
+    const unfinished = new UnfinishedIndex(index)
+    this.#all = [...this.#all, unfinished]
+    const slots = [...this.#slots.values()]
+    for (let from = 0; from < slots.length; from += PIECE_ROWS) {
+      await nextTurn()
+      for (const slot of slots.slice(from, from + PIECE_ROWS))
+        if (this.#slots.get(slot.row.id) === slot) unfinished.add(slot)
+    }
+    this.#all = this.#all.map((other) => (other === unfinished ? index : other))
+    this.#byName.set(name, index)
   }
 
   add(slot: RowSlot): void {
@@ -96,7 +151,12 @@ type Page = Required<Pick<Query, 'skip' | 'limit'>>
 /** Rows of one view, with the queries that the port allows. */
 export class MemoryTable {
   readonly #slots = new Map<string, RowSlot>()
-  readonly #indexes = new Indexes(this.#slots)
+  readonly #indexes: Indexes
+
+  /** Creates an empty table; above `largeRows`, `query` builds indexes in pieces. */
+  constructor(largeRows = LARGE_TABLE_ROWS) {
+    this.#indexes = new Indexes(this.#slots, largeRows)
+  }
 
   get(id: string): Row | undefined {
     return this.#slots.get(id)?.row
@@ -121,6 +181,14 @@ export class MemoryTable {
     if (slot === undefined) return
     this.#slots.delete(id)
     this.#indexes.remove(slot)
+  }
+
+  /**
+   * Answers `find` or `count` as soon as the indexes for it are built.
+   * Those of large tables are built in pieces, so that other work runs in between.
+   */
+  query<T>(find: (table: this) => T): Promise<T> {
+    return this.#indexes.run(() => find(this))
   }
 
   count(filter: Filter = {}): number {

@@ -2,11 +2,13 @@
  * Tests the memory read store.
  * Indexes must find the same rows as a scan.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Query as Matcher } from 'mingo'
 import { describe, expect, it } from 'vitest'
 import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { openMemoryReadStore } from './memory.ts'
+import { MemoryTable } from './memory-table.ts'
 import { createRowComparator } from './order.ts'
 import type { Filter, Query, ReadStore, Row } from './read-store.ts'
 
@@ -115,6 +117,63 @@ describe('memory read store', () => {
       }),
       { numRuns: 20, endOnFailure: true },
     )
+  })
+
+  it('RS3, RS4 and RS10 answer the same from indexes that are built while rows change', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes, oddities, fc.array(query, { minLength: 5, maxLength: 12 }), async (all, odd, queries) => {
+        const store = openMemoryReadStore(100)
+        const last = new Map<string, Row>()
+        const running: Promise<unknown>[] = []
+        for (let position = 0; position < all.length / 3; position += 1) {
+          const next = { ...rowOf(all.subarray(3 * position)), ...(position in odd && { at: odd[position] }), position }
+          last.set(next.id, next)
+          await store.replace('t@1', [next])
+          const asked = position % 50 === 49 ? queries[Math.floor(position / 50) % queries.length] : undefined
+          if (asked) running.push(store.find('t@1', asked), store.count('t@1', asked.filter))
+          if (position % 25 === 0) await nextTurn()
+        }
+        await Promise.all(running)
+        for (const asked of queries) await sameAsLooking(store, last, asked)
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  })
+
+  it('leaves rows out of an index that were removed while it was built', async () => {
+    const table = new MemoryTable(100)
+    for (let n = 0; n < 1_000; n += 1) table.replace({ id: `r${n}`, position: n, at: n } as Row)
+    const found = table.query((rows) => rows.find({ filter: { at: { $gte: 0 } }, unsorted: true }))
+    table.remove('r999')
+    await nextTurn()
+    table.remove('r0')
+    table.remove('r998')
+    expect(await found).toHaveLength(997)
+    expect(table.count({ at: { $gte: 990 } })).toBe(8)
+  })
+
+  it('lets other work run while it builds an index of a large table', async () => {
+    let isRead = 0
+    const rows = Array.from({ length: 5_000 }, (_, n) => ({
+      id: `r${n}`,
+      position: n,
+      get at() {
+        isRead += 1
+        return n
+      },
+    }))
+    const store = openMemoryReadStore()
+    await store.replace('t@1', rows)
+    const found = store.find('t@1', { filter: { at: { $gte: 4_990 } }, unsorted: true })
+    let [most, turns] = [0, 0]
+    for (let before = -1; before !== isRead; turns += 1) {
+      before = isRead
+      await nextTurn()
+      most = Math.max(most, isRead - before)
+    }
+    expect(await found).toHaveLength(10)
+    expect(turns).toBeGreaterThan(20)
+    expect(most, 'values read in one piece').toBeLessThan(10_000)
   })
 
   it('RS4 looks only at rows that an index finds for one of the alternatives', async () => {

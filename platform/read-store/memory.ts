@@ -11,8 +11,9 @@ import type { Filter, Query, ReadStore, Row, TableMark } from './read-store.ts'
 /**
  * Creates an empty read store in memory, whose rows are lost when the process ends.
  * Callers receive the stored rows themselves, not copies (rule RS6).
+ * Tables with more than `largeRows` rows build their indexes in pieces.
  */
-export function openMemoryReadStore(): ReadStore {
+export function openMemoryReadStore(largeRows?: number): ReadStore {
   const tables = new Map<TableName, MemoryTable>()
   const checkpoints = new Map<TableName, TableMark>()
   const positionOf = (table: TableName) => checkpoints.get(table)?.position
@@ -22,11 +23,13 @@ export function openMemoryReadStore(): ReadStore {
     durable: false,
     get: async <R extends Row>(table: TableName, ids: readonly string[]) =>
       ids.map((id) => tables.get(table)?.get(id) as R | undefined),
-    find: async <R extends Row>(table: TableName, query: Query = {}) => (tables.get(table)?.find(query) ?? []) as R[],
-    count: async (table: TableName, filter?: Filter) => tables.get(table)?.count(filter) ?? 0,
+    find: async <R extends Row>(table: TableName, query: Query = {}) =>
+      ((await tables.get(table)?.query((rows) => rows.find(query))) ?? []) as R[],
+    count: async (table: TableName, filter?: Filter) =>
+      (await tables.get(table)?.query((rows) => rows.count(filter))) ?? 0,
     async replace(name, rows) {
       if (rows.length === 0) return
-      const table = tables.get(name) ?? new MemoryTable()
+      const table = tables.get(name) ?? new MemoryTable(largeRows)
       tables.set(name, table)
       for (const row of rows) table.replace(row)
     },

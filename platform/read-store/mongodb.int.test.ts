@@ -10,8 +10,7 @@ import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { connectMongo } from '../mongodb.ts'
 import { openMongoReadStore } from './mongodb.ts'
 import { createTablesLock, type TablesLock } from './mongodb-checkpoints.ts'
-import type { TableGeneration } from './read-store.ts'
-import { TableMissing } from './read-store.ts'
+import { type TableGeneration, TableMissing } from './read-store.ts'
 import { rowsOf } from './rows.ts'
 
 /** Timeout in ms, longer than any test runs. */
@@ -24,13 +23,13 @@ for (const { name, url } of backings) {
 
   const mark = (position: number) => ({ position: toPosition(position), id: `event-${position}`, at: position })
 
-  it(`has an index for each time by which analytics read reports in slices, in ${name}`, async () => {
+  it(`has indexes for slices of reports and for notifications of a recipient, in ${name}`, async () => {
     const store = await openMongoReadStore(url)
     const table: TableName = `indexed-${randomUUID()}@1`
     await store.replace(table, [{ id: 'a', position: 3 }])
     const client = await connectMongo(url, {})
     const fields = (await client.db().collection(`view.${table}`).indexes()).flatMap(({ key }) => Object.keys(key))
-    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt']))
+    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt', 'to']))
     await store.drop(table)
     await Promise.all([store.close(), client.close()])
   })

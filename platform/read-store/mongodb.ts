@@ -1,29 +1,12 @@
 /** Distributed read store: one MongoDB collection per table, in the URL's database. */
 
-import {
-  type AnyBulkWriteOperation,
-  type Collection,
-  type Db,
-  type Document,
-  type IndexDescription,
-  MongoBulkWriteError,
-  type WithId,
-} from 'mongodb'
+import { type AnyBulkWriteOperation, type Collection, type Db, type Document, type IndexDescription, MongoBulkWriteError, type WithId } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints, createTablesLock } from './mongodb-checkpoints.ts'
-import {
-  delegateToCurrentTables,
-  type Filter,
-  type Query,
-  type ReaderLeaseStore,
-  type ReadStore,
-  type Row,
-  type TableGeneration,
-  type TableMark,
-} from './read-store.ts'
+import { delegateToCurrentTables, type Filter, type Query, type ReaderLeaseStore, type ReadStore, type Row, type TableGeneration, type TableMark } from './read-store.ts'
 
 interface StoredRow extends Document {
   _id: string
@@ -44,10 +27,10 @@ const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 const MARK = '_log'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day', 'sequence']
 /**
- * Indexed times that few rows have.
+ * Indexed fields that few tables or rows have.
  * Rows without them are not in these indexes.
  */
-const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt']
+const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt', 'to']
 const INDEXES: IndexDescription[] = [
   ...INDEXED.map((field) => ({ key: { [field]: 1 } as const })),
   ...SPARSELY_INDEXED.map((field) => ({ key: { [field]: 1 } as const, sparse: true })),

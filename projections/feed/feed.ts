@@ -77,17 +77,20 @@ function createJoins({
   sealer,
   log,
 }: JoinDependencies) {
-  async function join(socket: Socket, reader: FeedReader, message: unknown): Promise<JoinRoomAnswer | undefined> {
+  async function join(
+    socket: Socket,
+    reader: FeedReader,
+    request: JoinRoomRequest | undefined,
+  ): Promise<JoinRoomAnswer | undefined> {
     const { principal, locale } = reader
     const translate = translatorOf(locale)
-    const parsed = JoinRoomRequest.safeParse(message)
-    if (!parsed.success) return { ok: false, message: translate(msg`This board does not exist.`) }
-    const { room, after, seen = after } = parsed.data
+    if (!request) return { ok: false, message: translate(msg`This board does not exist.`) }
+    const { room, after, seen = after } = request
     if (!(feedRooms[room].roles as readonly string[]).includes(principal.role))
       return { ok: false, message: translate(msg`Your role may not see this board.`) }
     const since = after === undefined ? undefined : Number(after)
     const present = () => clientLogOf(room, runner.logNumber())
-    const { log: clientLog } = parsed.data
+    const { log: clientLog } = request
     const isOfLog = () => clientLog === undefined || logNumberIn(clientLog) === logNumberIn(present())
     // Rows of another view version differ at the same position.
     // A delta would not contain them.
@@ -125,7 +128,8 @@ function createJoins({
         return
       }
       inFlight += 1
-      join(socket, reader, message)
+      // A waiting join keeps only the known fields, because a message may have 16 KB.
+      join(socket, reader, JoinRoomRequest.safeParse(message).data)
         .catch((error): JoinRoomAnswer => {
           log.error({ err: error }, 'a room could not be read')
           return { ok: false, message: translatorOf(reader.locale)(msg`The board could not be loaded.`) }

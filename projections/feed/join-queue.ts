@@ -3,7 +3,6 @@
  * Runs one read at a time, each user's joins in order, with pauses after large reads.
  * Other work runs between two reads.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RowRateLimit, systemFeedClock } from './limits.ts'
 
 /** Pause after a large feed room was read, as a multiple of the time that the read took. */
@@ -41,7 +40,7 @@ export function createJoinQueue(pace: RowRateLimit, { now, pause } = systemFeedC
     all = done
       .catch(() => undefined)
       .then(() => resting)
-      .then(() => nextTurn())
+      .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
     return done
   }
 

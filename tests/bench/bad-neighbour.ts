@@ -1,12 +1,12 @@
 /**
  * bad-neighbour: time from a report to 20 boards, with and without hostile clients.
  * Load: 25 reports a second over the demo's year and 3,000 open reports.
- * Each of three rounds has six phases of 3 s.
+ * Each of three rounds has seven phases of 3 s.
  * The first phase is quiet.
  * In each other phase, 6 hostile clients attack at lowest process priority.
  * Attacks: floods of joins or frames, and readers that stop reading.
  * Also repeated joins of the room with 3,000 rows.
- * Also the widest reads of all endpoints.
+ * Also the widest reads of all endpoints, by six clients and by one.
  * Figures: p50 and p99 of each phase, and its ratio to the quiet p99.
  * Also missing rows, and the server's memory and processor time.
  * Reproduce: `npm run bench -- bad-neighbour` on an otherwise idle Linux machine.
@@ -40,13 +40,15 @@ const SECONDS = 3
 const HOSTILE_CLIENTS = 6
 const LARGE_ROOM_ROWS = 3_000
 const PEOPLE = 300
-const PHASES: readonly ('quiet' | AttackKind)[] = [
+type PhaseName = 'quiet' | AttackKind | 'one_wide_reader'
+const PHASES: readonly PhaseName[] = [
   'quiet',
   'joins',
   'frames',
   'giant_rooms',
   'slow_readers',
   'wide_reads',
+  'one_wide_reader',
 ]
 const COUNT = PER_SECOND * SECONDS
 
@@ -92,7 +94,7 @@ async function arrange(folder: string) {
 }
 
 interface Phase {
-  name: (typeof PHASES)[number]
+  name: PhaseName
   sent: SendResult
   done: AttackResult
   mb: number
@@ -132,12 +134,14 @@ export default async function bench() {
     const phases: Phase[] = []
     for (const name of Array.from({ length: ROUNDS }, () => PHASES).flat()) {
       const who = name === 'joins' || name === 'frames' ? residents : dispatchers
-      const tokens = who.splice(0, HOSTILE_CLIENTS).map((account) => account.token)
+      const clients = name === 'one_wide_reader' ? 1 : HOSTILE_CLIENTS
+      const tokens = who.splice(0, clients).map((account) => account.token)
+      const nuisance = name === 'one_wide_reader' ? 'wide_reads' : name
       const before = readProcessUsage(server.child.pid)
       const neighbours =
-        name === 'quiet'
+        nuisance === 'quiet'
           ? undefined
-          : startHostileClients({ url, tokens, nuisance: name, room: 'active-reports', paths: WIDE_PATHS })
+          : startHostileClients({ url, tokens, nuisance, room: 'active-reports', paths: WIDE_PATHS })
       const sent = await send(COUNT)
       const { mb, cpuMs } = readProcessUsage(server.child.pid)
       const done = (await neighbours?.stop()) ?? { said: 0, cut: 0 }

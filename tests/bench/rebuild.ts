@@ -64,7 +64,7 @@ export async function openBenchCity(zones: number): Promise<BenchCity> {
   await fillLog(folder, COMPARED, zones)
   return {
     async turn() {
-      const { seconds, events } = await rebuild(folder, openMemoryReadStore)
+      const { seconds, events } = await rebuild(folder, () => openMemoryReadStore())
       return (seconds * 1e6) / events
     },
     end: async () => rmSync(folder, { recursive: true, force: true }),
@@ -74,7 +74,7 @@ export async function openBenchCity(zones: number): Promise<BenchCity> {
 export default async function bench() {
   const memory = await withTempFolder(async (folder) => {
     await fillLog(folder, EVENTS)
-    const { seconds, events } = await rebuild(folder, openMemoryReadStore)
+    const { seconds, events } = await rebuild(folder, () => openMemoryReadStore())
     removeDerivedDatabase(path.join(folder, 'views.db'))
     const file = await rebuild(folder, (store) => openReadStoreIn(folder, store))
     return {

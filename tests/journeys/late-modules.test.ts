@@ -15,7 +15,7 @@ import { type RunningApp, startWasteSense } from './running-app.ts'
  * Packages that the server may load after its start.
  * They are small, or load in parts with the first mail or password.
  */
-const LATE = ['@zxcvbn-ts', 'iconv-lite', 'nodemailer']
+const LATE = ['@zxcvbn-ts', 'nodemailer']
 
 const folder = mkdtempSync(path.join(tmpdir(), 'modules-'))
 const file = path.join(folder, 'modules.txt')

@@ -37,6 +37,20 @@ it('asks for each reader of the role', () => {
   })
   expect(policy.outstanding().map(({ id }) => id)).toEqual(['push-n1-r1', 'push-n1-r2'])
 })
+it('asks for a limited number of pushes to roles, and for further ones when some are done', () => {
+  const policy = createPushPolicy(() => NOW)
+  for (const event of all) policy.evolve(event)
+  for (let n = 0; n < 6_000; n++) policy.evolve(told({ notificationId: `n${n}` }))
+  policy.evolve(told({ notificationId: 'own', userId: 'u1', audience: 'resident' }))
+  const ids = () => policy.outstanding().map(({ id }) => id)
+  expect(ids()).toHaveLength(5_000 + 1)
+  expect(ids()).toContain('push-own-u1')
+  for (const userId of ['r1', 'r2']) policy.evolve(pushed(userId))
+  policy.evolve(told({ notificationId: 'later' }))
+  expect(ids()).toEqual(expect.arrayContaining(['push-later-r1', 'push-later-r2']))
+  expect(ids()).toHaveLength(5_000 + 1)
+})
+
 it('asks for its one reader alone, whatever their role', () =>
   expect(idsAfter(...all, told({ audience: 'resident', userId: 'u1' }))).toEqual(['push-n1-u1']))
 it.each([

@@ -11,8 +11,17 @@ import {
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
 
+/**
+ * Maximum number of pending pushes of notifications to whole roles.
+ * While more are pending, further ones appear only in the app.
+ * Otherwise a person who sends thousands would delay all other jobs.
+ */
+const MAX_PENDING_ROLE_PUSHES = 5_000
+
 interface PendingPush {
   sentAt: number
+  /** Set if the notification is for all users of a role. */
+  isForRole?: true
   /** Ids of users who have not received the push yet. */
   userIds: Set<string>
 }
@@ -42,7 +51,17 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     if (isOld(at)) return
     const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
     const userIds = new Set(meant.filter((id) => taking.has(id)))
-    if (userIds.size > 0) unpushed.set(notificationId, { sentAt: at, userIds })
+    if (userIds.size === 0) return
+    if (userId !== undefined) unpushed.set(notificationId, { sentAt: at, userIds })
+    else if (countRolePushes() < MAX_PENDING_ROLE_PUSHES)
+      unpushed.set(notificationId, { sentAt: at, isForRole: true, userIds })
+  }
+
+  function countRolePushes(): number {
+    let pending = 0
+    for (const { sentAt, isForRole, userIds } of unpushed.values())
+      if (isForRole && !isOld(sentAt)) pending += userIds.size
+    return pending
   }
 
   function stopPushes(userId: string): void {
