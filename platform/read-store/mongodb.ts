@@ -1,12 +1,29 @@
 /** Distributed read store: one MongoDB collection per table, in the URL's database. */
 
-import { type AnyBulkWriteOperation, type Collection, type Db, type Document, type IndexDescription, MongoBulkWriteError, type WithId } from 'mongodb'
+import {
+  type AnyBulkWriteOperation,
+  type Collection,
+  type Db,
+  type Document,
+  type IndexDescription,
+  MongoBulkWriteError,
+  type WithId,
+} from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
 import { createCheckpoints, createTablesLock } from './mongodb-checkpoints.ts'
-import { delegateToCurrentTables, type Filter, type Query, type ReaderLeaseStore, type ReadStore, type Row, type TableGeneration, type TableMark } from './read-store.ts'
+import {
+  delegateToCurrentTables,
+  type Filter,
+  type Query,
+  type ReaderLeaseStore,
+  type ReadStore,
+  type Row,
+  type TableGeneration,
+  type TableMark,
+} from './read-store.ts'
 
 interface StoredRow extends Document {
   _id: string
