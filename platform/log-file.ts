@@ -8,7 +8,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { type EventStore, LOG_START, type StoredEvent } from './event-store/event-store.ts'
+import { type EventStore, LOG_START, type StoredEvent, StoreUnavailable } from './event-store/event-store.ts'
 import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
 
@@ -23,11 +23,44 @@ interface Layout {
   tables: string
 }
 
+/** Time in ms to wait for another process that opens or deletes the file, which takes milliseconds. */
+const LOCK_TIMEOUT_MS = 1_000
+
+/**
+ * Runs `work` while no other process opens, creates or deletes the file.
+ * Otherwise a process could delete what another has just created.
+ * Locks a file beside it that is never deleted.
+ * The lock ends with its process.
+ */
+function withFileLock<T>(file: string, work: () => T): T {
+  const name = `${file}.lock`
+  makePrivateFile(name)
+  const lock = new DatabaseSync(name)
+  try {
+    lockExclusively(lock, file)
+    return work()
+  } finally {
+    lock.close()
+  }
+}
+
+function lockExclusively(lock: DatabaseSync, file: string): void {
+  try {
+    lock.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}; BEGIN EXCLUSIVE`)
+  } catch (error) {
+    throw new StoreUnavailable(`Another process is opening ${file}.`, { cause: error })
+  }
+}
+
 /**
  * Opens the database in `file`.
  * Recreates a file that is unusable or has another format.
+ * Another process that has the deleted file open keeps it until it closes it.
  */
-export function openDerivedDatabase(file: string, layout: Layout): DatabaseSync {
+export const openDerivedDatabase = (file: string, layout: Layout): DatabaseSync =>
+  withFileLock(file, () => openOrRecreate(file, layout))
+
+function openOrRecreate(file: string, layout: Layout): DatabaseSync {
   try {
     const found = openPreparedDatabase(file, layout)
     const isOfFormat = found.prepare('PRAGMA user_version').get()?.user_version === layout.format
@@ -36,7 +69,7 @@ export function openDerivedDatabase(file: string, layout: Layout): DatabaseSync 
   } catch (error) {
     if (!isDatabaseDamagedError(error)) throw error
   }
-  removeDerivedDatabase(file)
+  removeFiles(file)
   const made = openPreparedDatabase(file, layout)
   made.exec(`PRAGMA user_version = ${layout.format}`)
   return made
@@ -80,7 +113,9 @@ export const isDatabaseDamagedError = (error: unknown): boolean =>
   DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** Deletes the file, which can be rebuilt from the log. */
-export function removeDerivedDatabase(file: string): void {
+export const removeDerivedDatabase = (file: string): void => withFileLock(file, () => removeFiles(file))
+
+function removeFiles(file: string): void {
   for (const end of ['', '-wal', '-shm', CHECKSUM_SUFFIX]) rmSync(`${file}${end}`, { force: true })
 }
 
@@ -121,11 +156,24 @@ export function storeFileChecksum(file: string): void {
  * After a crash there is no checksum, and the file is trusted.
  */
 export function deleteFileIfChecksumDiffers(file: string): void {
-  const seal = `${file}${CHECKSUM_SUFFIX}`
-  if (!existsSync(seal)) return
-  const isWhole = readFileSync(seal, 'utf8') === sumOf(file)
-  rmSync(seal, { force: true })
-  if (!isWhole) removeDerivedDatabase(file)
+  const stored = storedChecksumOf(file)
+  if (stored === undefined) return
+  const isWhole = stored === sumOf(file)
+  withFileLock(file, () => {
+    // Another process may have compared the file meanwhile.
+    if (storedChecksumOf(file) !== stored) return
+    rmSync(`${file}${CHECKSUM_SUFFIX}`, { force: true })
+    if (!isWhole) removeFiles(file)
+  })
+}
+
+function storedChecksumOf(file: string): string | undefined {
+  try {
+    return readFileSync(`${file}${CHECKSUM_SUFFIX}`, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /**

@@ -2,17 +2,18 @@
  * Tests that new files in the data folder are private.
  * Wider modes must be repaired and reported.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newEvent } from '../tests/conformance/event-store-kit.ts'
 import { openFolderBlobs } from './blobs/folder.ts'
 import { NO_STREAM_REVISION } from './event-store/event-store.ts'
 import { openSqliteEventStore } from './event-store/sqlite.ts'
 import { openMailOutbox } from './mail/outbox.ts'
-import { makeFolderPrivate } from './private-files.ts'
+import { makeFolderPrivate, makePrivateFile } from './private-files.ts'
 import { createKeyLine } from './vault/key-wrapping.ts'
 import { openSqliteVault } from './vault/sqlite.ts'
 
@@ -107,3 +108,23 @@ it.skipIf(process.platform === 'win32').each(['log.db', 'vault.key', 'erased', '
     expect(() => makeFolderPrivate(folder)).toThrow(`${name} is not a regular file. Remove it.`)
   },
 )
+
+it.skipIf(process.platform === 'win32')('keeps the locks on a database file that exists', () => {
+  const file = path.join(folder, 'proof.db.lock')
+  makePrivateFile(file)
+  const database = new DatabaseSync(file)
+  database.exec('BEGIN EXCLUSIVE')
+  makePrivateFile(file)
+  const program = `
+    const { DatabaseSync } = require('node:sqlite')
+    try {
+      new DatabaseSync(${JSON.stringify(file)}).exec('BEGIN EXCLUSIVE')
+      console.log('locked twice')
+    } catch (error) {
+      console.log(error.message)
+    }`
+  expect(spawnSync(process.execPath, ['--eval', program], { encoding: 'utf8' }).stdout.trim()).toBe(
+    'database is locked',
+  )
+  database.close()
+})

@@ -79,10 +79,15 @@ function realFolder(folder: string): string {
 /**
  * Creates an empty private file if missing.
  * A database keeps the file's access mode, also for its side files.
+ * Never opens an existing file: closing it would end all locks of this process on it.
  */
 export function makePrivateFile(file: string): void {
   makeFolder(path.dirname(file))
-  closeSync(openSync(file, 'a', PRIVATE_MODES.file))
+  try {
+    closeSync(openSync(file, 'wx', PRIVATE_MODES.file))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /**

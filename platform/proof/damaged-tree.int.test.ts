@@ -1,7 +1,8 @@
 /** Tests that damaged, foreign or outdated tree files never change signatures and proofs. */
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -252,4 +253,36 @@ it('prints what the log declares without control characters, which could hide th
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(stdout).toContain('this log was restored on 2026-03-01\\u{1b}[8m to its first')
   expect(stdout).not.toContain('\u001b')
+})
+
+it('is opened by no other process while one deletes and creates it', async () => {
+  const program = `
+    const { openProofTree } = await import(${JSON.stringify(path.join(import.meta.dirname, 'tree.ts'))})
+    try {
+      openProofTree(${JSON.stringify(inFolder('proof.db'))}, {}).close()
+      console.log('opened')
+    } catch (error) {
+      console.log(error.message)
+    }`
+  const inAnotherProcess = () =>
+    spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }).stdout.trim()
+  const other = new DatabaseSync(inFolder('proof.db'))
+  other.exec('CREATE TABLE other (id TEXT)')
+  other.close()
+  const answers: string[] = []
+  const remove = fs.rmSync
+  fs.rmSync = (file, options) => {
+    remove(file, options)
+    if (file === inFolder('proof.db')) answers.push(inAnotherProcess())
+  }
+  syncBuiltinESMExports()
+  try {
+    expect((await proved()).size).toBe(EVENTS)
+  } finally {
+    fs.rmSync = remove
+    syncBuiltinESMExports()
+  }
+  expect(answers).toEqual([expect.stringMatching(/^Another process is opening /)])
+  expect(inAnotherProcess()).toBe('opened')
+  expect((await proved()).size).toBe(EVENTS)
 })

@@ -1,6 +1,10 @@
-/** Table checkpoints in MongoDB, written together and polled once for all waiters. */
+/**
+ * Table checkpoints in MongoDB, written together and polled once for all waiters.
+ * Also the lock for creating and dropping tables.
+ */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError } from 'mongodb'
+import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError, MongoServerError } from 'mongodb'
 import type { TableName } from '#contract/tables.ts'
 import { LOG_START } from '#platform/event-store/event-store.ts'
 import type { LogMark } from '#platform/event-store/log-mark.ts'
@@ -105,6 +109,12 @@ export function createCheckpoints(
       const { _id, ...mark } = found
       return mark
     },
+    /** Returns the positions of several tables by one request; undefined for a table without checkpoint. */
+    async positions(tables: readonly TableName[]): Promise<(number | undefined)[]> {
+      const found = await checkpoints.find({ _id: { $in: [...tables] } }).toArray()
+      const byTable = new Map(found.map(({ _id, position }) => [_id, position]))
+      return tables.map((table) => byTable.get(table))
+    },
     /**
      * Sets the checkpoints of tables, but never to an earlier position.
      * Throws TableMissing if a table was removed.
@@ -128,5 +138,60 @@ export function createCheckpoints(
       if (!asking) void ask()
       return reached
     },
+  }
+}
+
+/** Lock for creating and dropping tables; `beat` counts its renewals. */
+export interface TablesLock {
+  _id: 'tables'
+  holder: string
+  beat: number
+}
+
+const LOCK_PAUSE_MS = 50
+const LOCK_RENEWAL_MS = 2_000
+/** Time in ms without renewal after which another process takes the lock. */
+const LOCK_TIMEOUT_MS = 15_000
+
+/** Returns a function that runs work while no other process creates or drops tables. */
+export function createTablesLock(locks: Collection<TablesLock>, timeoutMs = LOCK_TIMEOUT_MS) {
+  const _id = 'tables'
+
+  async function isTaken(holder: string): Promise<boolean> {
+    try {
+      await locks.insertOne({ _id, holder, beat: 0 })
+      return false
+    } catch (error) {
+      if (error instanceof MongoServerError && error.code === DUPLICATE_KEY) return true
+      throw error
+    }
+  }
+
+  /** Waits for the lock. Removes one whose process has ended. */
+  async function acquire(holder: string): Promise<void> {
+    let seen: TablesLock | undefined
+    let since = performance.now()
+    while (await isTaken(holder)) {
+      const found = (await locks.findOne({ _id })) ?? undefined
+      const isSame = found?.holder === seen?.holder && found?.beat === seen?.beat
+      if (!isSame) since = performance.now()
+      seen = found
+      if (found && performance.now() - since > timeoutMs) await locks.deleteOne(found)
+      await pause(LOCK_PAUSE_MS)
+    }
+  }
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    const holder = randomUUID()
+    await acquire(holder)
+    const renew = () => locks.updateOne({ _id, holder }, { $inc: { beat: 1 } })
+    const timer = setInterval(() => void renew().catch(() => undefined), LOCK_RENEWAL_MS).unref()
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+      // A lock that could not be removed expires.
+      await locks.deleteOne({ _id, holder }).catch(() => undefined)
+    }
   }
 }

@@ -9,8 +9,8 @@ import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { connectMongo } from '../mongodb.ts'
 import { openMongoReadStore } from './mongodb.ts'
-import type { TableGeneration } from './read-store.ts'
-import { TableMissing } from './read-store.ts'
+import { createTablesLock, type TablesLock } from './mongodb-checkpoints.ts'
+import { type TableGeneration, TableMissing } from './read-store.ts'
 import { rowsOf } from './rows.ts'
 
 /** Timeout in ms, longer than any test runs. */
@@ -137,6 +137,32 @@ for (const { name, url } of backings) {
     expect(await rows.find('reports')).toEqual([])
     await Promise.all([ours.drop(reports), ours.drop(other)])
     await Promise.all([ours.close(), theirs.close()])
+  })
+
+  it(`RS20 lets one process of ${name} at a time create or drop tables`, async () => {
+    const [one, other] = [await openMongoReadStore(url), await openMongoReadStore(url)]
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const order: string[] = []
+    const first = one.exclusively?.(async () => {
+      begun.resolve()
+      await ended.promise
+      order.push('first')
+    })
+    await begun.promise
+    const second = other.exclusively?.(async () => void order.push('second'))
+    const failing = one.exclusively?.(async () => {
+      throw new Error('failed')
+    })
+    ended.resolve()
+    await Promise.all([first, second, expect(failing).rejects.toThrow('failed')])
+    expect(order).toEqual(['first', 'second'])
+
+    const client = await connectMongo(url, {})
+    const locks = client.db().collection<TablesLock>('locks')
+    await locks.insertOne({ _id: 'tables', holder: 'a process that was killed', beat: 3 })
+    expect(await createTablesLock(locks, 0)(async () => 'goes on')).toBe('goes on')
+    expect(await locks.countDocuments()).toBe(0)
+    await Promise.all([one.close(), other.close(), client.close()])
   })
 
   it(`RS16 has the leases of the processes that share ${name}`, async () => {

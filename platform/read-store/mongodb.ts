@@ -13,7 +13,7 @@ import type { TableName } from '#contract/tables.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import type { LogMark } from '../event-store/log-mark.ts'
 import { connectMongo } from '../mongodb.ts'
-import { createCheckpoints } from './mongodb-checkpoints.ts'
+import { createCheckpoints, createTablesLock } from './mongodb-checkpoints.ts'
 import {
   delegateToCurrentTables,
   type Filter,
@@ -64,6 +64,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
   const db = client.db()
   let serving = 0
   const checkpoints = createCheckpoints(db.collection('checkpoints'), (all) => see(all.get(SERVING)))
+  const exclusively = createTablesLock(db.collection('locks'))
   const see = (mark: TableMark | undefined) => {
     serving = Math.max(serving, mark?.position ?? 0)
   }
@@ -116,6 +117,7 @@ export async function openMongoReadStore(url: string): Promise<ReadStore> {
       return asked === serving ? reached : current().reached(table, position, withinMs)
     },
     generation,
+    exclusively,
     async ping() {
       await db.command({ ping: 1 })
       await generation()
@@ -196,6 +198,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
       if (met.length > 0) await write(table, met, { mark, upsert: false })
     },
     checkpoint: async (table: TableName) => (await checkpoints.get(named(table)))?.position,
+    checkpoints: (tables: readonly TableName[]) => checkpoints.positions(tables.map(named)),
     setCheckpoints: (positions: ReadonlyMap<TableName, number>, mark?: LogMark) =>
       checkpoints.set(new Map([...positions].map(([table, position]) => [named(table), position] as const)), mark),
     reached: (table: TableName, position: number, withinMs: number) =>

@@ -95,10 +95,14 @@ export interface Query {
  *        After `serve`, every process reads from that set.
  * `dropEarlier` removes the sets of earlier logs.
  *        Absent for a single process.
+ * - RS20 `exclusively` runs work while no other process creates or drops tables by it.
+ *        It waits for a process that stopped without an end.
+ * Absent for a single process.
  */
 export interface ReadStore extends Tables {
   readonly durable: boolean
   generation?(): Promise<TableGeneration>
+  exclusively?<T>(work: () => Promise<T>): Promise<T>
   onEmptied?(listener: () => void): void
   /**
    * Allows writes again after damage has destroyed all rows.
@@ -151,6 +155,8 @@ export interface TableGeneration extends Tables {
    */
   readonly number: number
   marks(table: TableName): Promise<TableMark[]>
+  /** Returns the checkpoints of several tables by one request. */
+  checkpoints(tables: readonly TableName[]): Promise<(number | undefined)[]>
   next(): TableGeneration
   serve(): Promise<void>
   dropEarlier(): Promise<void>

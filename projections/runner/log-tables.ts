@@ -55,7 +55,14 @@ export function createLogTableSelector({ store, reads: all, views, log }: LogTab
       ...delegateToCurrentTables(() => written),
       durable: all.durable,
       ...(all.leases && { leases: all.leases }),
+      ...(all.exclusively && { exclusively: all.exclusively }),
     },
+    /**
+     * Returns the checkpoints of the tables that are written.
+     * Returns undefined if no other process writes them.
+     */
+    sharedCheckpoints: async (names: readonly TableName[]) =>
+      (written as Partial<TableGeneration>).checkpoints?.(names),
     served: delegateToCurrentTables(() => served),
     areSame: () => served === written,
     /** Records that the tables contain rows built from events that the log lacks. */

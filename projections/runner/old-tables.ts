@@ -9,8 +9,10 @@ import { createUnusedTableFinder, LEASE_RENEWAL_MS } from '#platform/read-store/
 import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
 import { olderTableVersionsOf } from '#platform/read-store/serving.ts'
 
+const runNow = <T>(work: () => Promise<T>): Promise<T> => work()
+
 interface OldTablesOptions {
-  reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases'>
+  reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases' | 'exclusively'>
   views: readonly ViewName[]
   log: Pick<Log, 'error' | 'info'>
   /** Interval in ms between searches for tables that no process reads. */
@@ -37,10 +39,15 @@ export function createOldTableCleaner({
 
   async function drop(): Promise<void> {
     const tables = await older()
-    for (const table of readers ? await readers.unread(tables) : tables) {
-      await reads.drop(table)
-      log.info({ table }, 'a table of an earlier version was dropped')
-    }
+    const unread = readers ? await readers.unread(tables) : tables
+    if (unread.length === 0) return
+    // A process of the earlier version may begin the table again, but not before all of it is gone.
+    await (reads.exclusively ?? runNow)(async () => {
+      for (const table of readers ? await readers.unread(unread) : unread) {
+        await reads.drop(table)
+        log.info({ table }, 'a table of an earlier version was dropped')
+      }
+    })
   }
 
   function dropLater(): void {

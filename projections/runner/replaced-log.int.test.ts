@@ -319,10 +319,12 @@ it('keeps rows of a new view version that another process has begun', async () =
   // A new version's table is missing at first.
   await reads.drop(tableNameOf('zones'))
   const second = await openMongoReadStore(mongo.url)
+  // An earlier version of this program has no lock.
+  const { exclusively: _, ...earlierVersion } = second
   const [listing, following] = [newGate(), newGate()]
   let lists = 0
   const slow: ReadStore = {
-    ...second,
+    ...earlierVersion,
     async generation() {
       const found = (await second.generation?.()) as TableGeneration
       const tables = async () => {
@@ -343,6 +345,103 @@ it('keeps rows of a new view version that another process has begun', async () =
   expect(await openReports(early)).toEqual([2])
   await report('a3')
   await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  following.resolve()
+  await late.ready
+  for (const runner of [early, late]) await eventually(async () => expect(await openReports(runner)).toEqual([3]))
+})
+
+/** Yields the batches up to the end of the log at once, and later ones after the promise has resolved. */
+async function* hanging(
+  batches: AsyncIterable<EventBatch>,
+  { promise }: PromiseWithResolvers<void>,
+): AsyncGenerator<EventBatch> {
+  let hasCaughtUp = false
+  for await (const batch of batches) {
+    if (hasCaughtUp && batch.events.length > 0) await promise
+    hasCaughtUp ||= batch.caughtUp
+    yield batch
+  }
+}
+
+it('continues no table that was dropped and begun again while its process hung', async () => {
+  await report('a1', 'a2')
+  const [hung, following] = [newGate(), newGate()]
+  const late: EventStore['follow'] = (...given) => startingLater(store.follow(...given), following)
+  let follows = 0
+  const pausingFirst: EventStore['follow'] = (...given) =>
+    follows++ === 0 ? hanging(store.follow(...given), hung) : store.follow(...given)
+  const one = start({ store: { ...store, follow: pausingFirst } })
+  await one.ready
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  await report('a3')
+  // A newer version drops the table of a process that renews no lease.
+  await reads.drop(tableNameOf('zones'))
+  const other = start({ reads: await openMongoReadStore(mongo.url), store: { ...store, follow: late } })
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(LOG_START))
+  hung.resolve()
+  await eventually(async () => expect(await reads.checkpoint(tableNameOf('zones'))).toBe(await store.head()))
+  following.resolve()
+  await other.ready
+  for (const runner of [one, other]) await eventually(async () => expect(await openReports(runner)).toEqual([3]))
+})
+
+it('begins no table that another process is dropping', async () => {
+  await report('a1', 'a2')
+  await caughtUp()
+  // A process died after the first step of a drop: rows are left without a checkpoint.
+  await reads.drop(tableNameOf('zones'))
+  await reads.replace(tableNameOf('zones'), [{ id: zone, position: await store.head() }])
+  const [second, third] = [await openMongoReadStore(mongo.url), await openMongoReadStore(mongo.url)]
+  const [dropping, reading, following] = [newGate(), newGate(), newGate()]
+  let [drops, begins, waits, blocked] = [0, 0, 0, 0]
+  const slow: ReadStore = {
+    ...second,
+    async generation() {
+      const found = (await second.generation?.()) as TableGeneration
+      const drop: TableGeneration['drop'] = async (table) => {
+        drops += 1
+        await dropping.promise
+        await found.drop(table)
+      }
+      const setCheckpoints: TableGeneration['setCheckpoints'] = async (...given) => {
+        await found.setCheckpoints(...given)
+        begins += 1
+      }
+      return { ...found, drop, setCheckpoints }
+    },
+  }
+  const { exclusively } = third
+  const quick: ReadStore = {
+    ...third,
+    ...(exclusively && {
+      exclusively<T>(work: () => Promise<T>) {
+        waits += 1
+        return exclusively(work)
+      },
+    }),
+    async generation() {
+      const found = (await third.generation?.()) as TableGeneration
+      const get: TableGeneration['get'] = async (table, ids) => {
+        if (table === tableNameOf('zones') && early.hasCaughtUp()) {
+          blocked += 1
+          await reading.promise
+        }
+        return found.get(table, ids)
+      }
+      return { ...found, get }
+    },
+  }
+  const follow: EventStore['follow'] = (...given) => startingLater(store.follow(...given), following)
+  const late = start({ reads: slow, store: { ...store, follow } })
+  await eventually(() => expect(drops).toBe(1))
+  const early = start({ reads: quick })
+  await eventually(() => expect(early.hasCaughtUp() || waits > 0).toBe(true))
+  await report('a3')
+  await eventually(() => expect(blocked + waits).toBeGreaterThan(0))
+  dropping.resolve()
+  await eventually(() => expect(begins).toBeGreaterThan(0))
+  reading.resolve()
+  await early.ready
   following.resolve()
   await late.ready
   for (const runner of [early, late]) await eventually(async () => expect(await openReports(runner)).toEqual([3]))

@@ -16,7 +16,7 @@ import {
 import { type LogMark, LogReplaced, logMarkOf } from '#platform/event-store/log-mark.ts'
 import type { Log } from '#platform/logging.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
-import { type ReadStore, type Row, RowsBehind } from '#platform/read-store/read-store.ts'
+import { type ReadStore, type Row, RowsBehind, TableMissing } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
 import { findServingTable, readKnownTables, recordTableCompleteness } from '#platform/read-store/serving.ts'
 import { applyEventBatch, distributeEvents, type QuarantinedEvent } from './apply.ts'
@@ -197,10 +197,16 @@ export function startProjectionRunner({
    * Records that the new tables are incomplete, before creating them.
    * First drops existing tables without a checkpoint.
    * Their rows were written after an earlier drop.
-   * Looks for the checkpoints after the rows: another process may have begun a table.
+   * Another process may have begun or dropped a table meanwhile.
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
+    if (reads.exclusively) await reads.exclusively(() => beginMissing(tables))
+    else await beginMissing(tables)
+  }
+
+  async function beginMissing(tables: readonly TableName[]): Promise<void> {
+    // Looks for the checkpoints after the rows: processes of earlier versions do not wait.
     const names = await reads.tables()
     const reached = await Promise.all(tables.map((table) => reads.checkpoint(table)))
     const missing = tables.filter((_, index) => reached[index] === undefined)
@@ -223,22 +229,24 @@ export function startProjectionRunner({
   }
 
   /**
-   * Throws if a shared store's checkpoint is older than this process stored.
-   * Its rows were then restored and lack events.
+   * Throws if a checkpoint in a shared store is missing, or older than this process stored.
+   * Its rows were then restored, or dropped and begun again, and lack events.
    * The caller reads the checkpoints and applies these events again.
    */
-  async function checkNotRestored(): Promise<void> {
-    const [view] = views
-    if (!view || !all.generation) return
-    const stored = await reads.checkpoint(tableNameOf(view.name))
-    if (stored !== undefined && stored < (checkpoints.get(view.name) ?? LOG_START))
+  async function checkTablesUnchanged(): Promise<void> {
+    const names = views.map(({ name }) => name)
+    const stored = await tables.sharedCheckpoints(names.map(tableNameOf))
+    for (const [n, name] of names.entries()) {
+      if (!stored || (stored[n] ?? Number.NEGATIVE_INFINITY) >= (checkpoints.get(name) ?? LOG_START)) continue
+      if (stored[n] === undefined) throw new TableMissing(tableNameOf(name))
       throw new Error('the rows in the read store are older than before; applying the events that they lack')
+    }
   }
 
   async function applyAll(logged: readonly LoggedEvent[]): Promise<void> {
     const last = logged.at(-1)
     if (!last) return
-    await checkNotRestored()
+    await checkTablesUnchanged()
     const events = logged.filter(hasKnownType)
     if (events.length < logged.length) await quarantineUnknown(logged)
     if (events.some(({ type }) => type === 'LogRestored')) await tables.loadLastRestore()
