@@ -42,7 +42,7 @@ interface OutboxOptions {
 export function openFileOutbox(folder: string, { extension, contents }: OutboxOptions): FileOutbox {
   const isOwn = (name: string) => name.endsWith(`.${extension}`) || name.endsWith(`.${extension}.part`)
   makeFolder(folder)
-  for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(path.join(folder, name))
+  for (const name of readdirSync(folder)) if (isOwn(name)) rmSync(path.join(folder, name), { force: true })
 
   async function drop(isMeant: (name: string) => boolean | Promise<boolean>): Promise<void> {
     for (const name of await readdir(folder))
