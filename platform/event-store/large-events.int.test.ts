@@ -16,7 +16,7 @@ import { createLogProver } from '../proof/prover.ts'
 import { LOG_START, type LoggedEvent, type NewEvent, NO_STREAM_REVISION, WrongExpectedRevision } from './event-store.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { openLargeDataFile } from './large-data.ts'
-import { openSqliteEventStore, STREAM_SLICE_EVENTS } from './sqlite.ts'
+import { LONG_STREAM_EVENTS, openSqliteEventStore, STREAM_SLICE_EVENTS } from './sqlite.ts'
 import { openEventLogFile } from './sqlite-file.ts'
 
 /**
@@ -186,4 +186,31 @@ describe('a long stream that is not cached', () => {
     reads.mockRestore()
     await store.close()
   })
+})
+
+it.each(['cached', 'not cached'])('readers of a very long stream that is %s take turns', async (kind) => {
+  const small = () => ({ ...largeEvent(0), id: crypto.randomUUID(), data: {} })
+  const before = openSqliteEventStore(fileIn('log.db'))
+  await before.append(STREAM, NO_STREAM_REVISION, Array.from({ length: LONG_STREAM_EVENTS + 1 }, small))
+  await before.close()
+  const store = openSqliteEventStore(fileIn('log.db'))
+  if (kind === 'cached') await store.readStream(STREAM)
+  let [turn, isRead] = [0, false]
+  const others = (async () => {
+    for (; !isRead; turn++) await setImmediate()
+  })()
+  const read = async () => {
+    const events = await store.readStream(STREAM)
+    return { turn, length: events.length }
+  }
+  const reads = Array.from({ length: 10 }, read)
+  // Each reader gets its turn, and an event that is appended before it.
+  await reads[0]
+  await store.append(STREAM, LONG_STREAM_EVENTS, [small()])
+  const all = await Promise.all(reads)
+  isRead = true
+  await others
+  expect(new Set(all.map((one) => one.turn)).size).toBe(10)
+  expect(all.at(-1)?.length).toBe(LONG_STREAM_EVENTS + 2)
+  await store.close()
 })

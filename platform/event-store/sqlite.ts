@@ -66,6 +66,12 @@ const STREAM_CACHE_LIMIT_EVENTS = 250_000
  */
 export const STREAM_SLICE_EVENTS = 500
 
+/**
+ * Number of events above which readers of a stream take turns.
+ * Each of them then works through all events, which blocks the thread.
+ */
+export const LONG_STREAM_EVENTS = 2_000
+
 /** Maximum time in ms that an append waits for other appends with which it shares a disk sync. */
 const GROUP_COMMIT_WAIT_MS = 4
 
@@ -221,7 +227,12 @@ export function openSqliteEventStore(
       })
     },
 
-    readStream: async (stream) => [...(readQuickly(stream) ?? (await readInSlices(stream)))],
+    async readStream(stream) {
+      const events = readQuickly(stream) ?? (await readInSlices(stream))
+      if (events.length <= LONG_STREAM_EVENTS) return [...events]
+      // Takes the newest events in its turn, because readers before it may have appended.
+      return inTurn(stream, () => [...(readQuickly(stream) ?? events)])
+    },
 
     readAll: async (after, limit) => recent.after(after, limit),
 
