@@ -44,8 +44,10 @@ export function createConfigurationHandlers(
       // Comparing a large city's configuration blocks the thread for a while.
       // Concurrent saves would conflict and compare again, so saves run one after another.
       // Other requests run between them.
-      const handled = await inTurn(configurationAggregate.stream(), () =>
-        handleWithFacts(store, configurationAggregate.stream(), configurationAggregate, { gather, decide }, envelope),
+      // Each sender has one save in the queue, so that nobody waits for all saves of another.
+      const stream = configurationAggregate.stream()
+      const handled = await inTurn(`${stream}\n${principal.userId}`, () =>
+        inTurn(stream, () => handleWithFacts(store, stream, configurationAggregate, { gather, decide }, envelope)),
       )
       if (isRejection(handled)) return handled
       let { position } = handled

@@ -286,3 +286,18 @@ it('is opened by no other process while one deletes and creates it', async () =>
   expect(inAnotherProcess()).toBe('opened')
   expect((await proved()).size).toBe(EVENTS)
 })
+
+it('is rebuilt although the first attempt to rebuild it fails', async () => {
+  const prover = createLogProver({ store, vault, dataDir: folder })
+  const before = await prover.checkpoint()
+  const other = new DatabaseSync(inFolder('proof.db'))
+  other.exec("UPDATE nodes SET hash = x'00'")
+  other.close()
+  // Another process holds the lock of the file.
+  const lock = new DatabaseSync(inFolder('proof.db.lock'))
+  lock.exec('BEGIN EXCLUSIVE')
+  await expect(prover.checkpoint()).rejects.toThrow('Another process is opening')
+  lock.close()
+  expect((await prover.checkpoint())?.root).toBe(before?.root)
+  prover.close()
+})

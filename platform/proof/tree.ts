@@ -149,31 +149,33 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
     const database = openDerivedDatabase(file, PROOF_FILE_LAYOUT)
     return { database, ...prepareTreeStatements(database) }
   }
-  let tables = open()
+  /** Undefined after a rebuild that failed, until the next use. */
+  let opened: ReturnType<typeof open> | undefined = open()
+  const tables = () => (opened ??= open())
   let isDoubted = false
   /** Reads run one after the other, so that none sees a tree while it is rebuilt. */
   let turn = Promise.resolve()
 
-  const nodes: MerkleNodes = { at: (level, index) => tables.at(level, index) }
+  const nodes: MerkleNodes = { at: (level, index) => tables().at(level, index) }
 
   function take(events: readonly StoredEvent[]): void {
-    runInTransaction(tables.database, () => {
-      const end = tables.last()
+    runInTransaction(tables().database, () => {
+      const end = tables().last()
       let leaf = (end?.leaf ?? -1) + 1
       for (const event of events.filter(({ position }) => position > (end?.position ?? LOG_START))) {
         completedNodesOf(hashEventLeaf(event), leaf, nodes).forEach((hash, level) => {
-          tables.addNode(level, Math.floor(leaf / 2 ** level), hash)
+          tables().addNode(level, Math.floor(leaf / 2 ** level), hash)
         })
-        tables.addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
+        tables().addLeaf({ leaf: leaf++, position: event.position, id: event.id, at: event.at })
       }
     })
   }
 
-  const takeIn = createLogCatchUp({ store, last: () => tables.last(), take, batch: BATCH })
+  const takeIn = createLogCatchUp({ store, last: () => tables().last(), take, batch: BATCH })
 
   /** Throws if the Merkle tree's nodes do not match the log or each other. */
   async function check(): Promise<void> {
-    const end = tables.last()
+    const end = tables().last()
     if (!end) return
     const event = await readEventAt(store, end.position)
     if (!event || !isSameMark(event, end)) throw new LogReplaced()
@@ -183,9 +185,10 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
   }
 
   function remake(): void {
-    tables.database.close()
+    const before = opened
+    opened = undefined
+    before?.database.close()
     removeDerivedDatabase(file)
-    tables = open()
     isDoubted = false
   }
 
@@ -208,7 +211,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
 
   return {
     ...nodes,
-    size: () => (tables.last()?.leaf ?? -1) + 1,
+    size: () => (tables().last()?.leaf ?? -1) + 1,
     upToNow(read) {
       const result = turn.then(() => checked(read))
       turn = result.then(
@@ -221,18 +224,18 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
       isDoubted ||= isBroken(error)
     },
     async indexOf(position) {
-      const found = tables.byPosition(position)
-      const isTaken = found === undefined && position <= (tables.last()?.position ?? LOG_START)
+      const found = tables().byPosition(position)
+      const isTaken = found === undefined && position <= (tables().last()?.position ?? LOG_START)
       if (isTaken && (await readEventAt(store, position))) throw new TreeDamaged('a leaf is not found by its position')
       return found?.leaf
     },
     async eventOf(index) {
-      const leaf = tables.byLeaf(index)
+      const leaf = tables().byLeaf(index)
       const event = leaf && (await readEventAt(store, leaf.position))
       if (!event) throw new TreeDamaged(`leaf ${index} leads to no event`)
       return event
     },
-    rangeOf: (from, to) => tables.rangeOf(from, to),
-    close: () => tables.database.close(),
+    rangeOf: (from, to) => tables().rangeOf(from, to),
+    close: () => opened?.database.close(),
   }
 }

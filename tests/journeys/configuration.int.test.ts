@@ -77,6 +77,21 @@ const sitesInUse = async () =>
 const configured = async () => (await kernel.reads.get(tableNameOf('configuration'), [CONFIGURATION_ID]))[0]
 
 describe('saving the configuration', () => {
+  it('lets nobody wait for all saves that another person sends at once', async () => {
+    const handlers = createConfigurationHandlers(kernel, (siteId) => syncSiteWithConfiguration(kernel, siteId))
+    const done: string[] = []
+    const saveBy = async (userId: string, diesel: number) => {
+      const body = { config: { fuel_prices: { diesel, petrol: 10 } } }
+      const envelope = { commandId: crypto.randomUUID(), fingerprint: '', actor: userId }
+      const call = { body, principal: { userId }, envelope }
+      await handlers.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)
+      done.push(userId)
+    }
+    await Promise.all([...Array.from({ length: 20 }, (_, n) => saveBy('d1', 11 + n)), saveBy('d2', 99)])
+    expect(done).toHaveLength(21)
+    expect(done.indexOf('d2')).toBeLessThan(4)
+  })
+
   it('begins with the defaults and the sites that were opened', async () => {
     const { config, position } = await save({})
     expect(config).toMatchObject({ version: 0, fuel_prices: { diesel: 10, petrol: 12.5 }, automaticDispatch: false })
