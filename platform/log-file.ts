@@ -162,8 +162,8 @@ export function deleteFileIfChecksumDiffers(file: string): void {
   withFileLock(file, () => {
     // Another process may have compared the file meanwhile.
     if (storedChecksumOf(file) !== stored) return
-    rmSync(`${file}${CHECKSUM_SUFFIX}`, { force: true })
-    if (!isWhole) removeFiles(file)
+    if (isWhole) rmSync(`${file}${CHECKSUM_SUFFIX}`, { force: true })
+    else removeFiles(file)
   })
 }
 
