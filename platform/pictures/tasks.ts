@@ -75,10 +75,10 @@ export type TaskResponse = { id: number; done: TaskResults[keyof TaskResults] } 
 
 /**
  * Maximum processor time in s for a task and others that run beside it.
- * Accepted pictures need a few seconds.
+ * The largest photos need three, and at most six as a progressive JPEG.
  * Crafted files make decoders repeat their work for minutes.
  */
-const TASK_CPU_LIMIT_S = 20
+const TASK_CPU_LIMIT_S = 10
 const CPU_CHECK_MS = 250
 
 /**
