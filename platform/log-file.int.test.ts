@@ -2,9 +2,12 @@
  * Tests errors while a log file is built.
  * The original error must be reported, not an error that follows from it.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { runInTransaction } from './log-file.ts'
+import { removeDerivedDatabase, runInTransaction } from './log-file.ts'
 
 it('reports a full disk, and no consequence of it', () => {
   const database = new DatabaseSync(':memory:')
@@ -17,4 +20,12 @@ it('reports a full disk, and no consequence of it', () => {
   expect(() => runInTransaction(database, () => JSON.parse('{'))).toThrow('JSON')
   expect(database.isTransaction).toBe(false)
   database.close()
+})
+
+it('names what is wrong with a lock file, and blames no other process', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'log-file-'))
+  const file = path.join(dir, 'rows.db')
+  writeFileSync(`${file}.lock`, 'not a database, but a text that is longer than its first bytes. '.repeat(20))
+  expect(() => removeDerivedDatabase(file)).toThrow(`${file}.lock can't be used: file is not a database.`)
+  rmSync(dir, { recursive: true })
 })

@@ -8,6 +8,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { databaseErrorReasonOf } from './disk-errors.ts'
 import { type EventStore, LOG_START, type StoredEvent, StoreUnavailable } from './event-store/event-store.ts'
 import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
@@ -25,6 +26,9 @@ interface Layout {
 
 /** Time in ms to wait for another process that opens or deletes the file, which takes milliseconds. */
 const LOCK_TIMEOUT_MS = 1_000
+
+/** SQLite's code for a file that another connection has locked. */
+const BUSY = 5
 
 /**
  * Runs `work` while no other process opens, creates or deletes the file.
@@ -48,7 +52,11 @@ function lockExclusively(lock: DatabaseSync, file: string): void {
   try {
     lock.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}; BEGIN EXCLUSIVE`)
   } catch (error) {
-    throw new StoreUnavailable(`Another process is opening ${file}.`, { cause: error })
+    const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+    const sentence = isBusy
+      ? `Another process is opening ${file}.`
+      : `${file}.lock can't be used: ${databaseErrorReasonOf(error, file)}.`
+    throw new StoreUnavailable(sentence, { cause: error })
   }
 }
 

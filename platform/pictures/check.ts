@@ -14,10 +14,16 @@ import type { PictureRefusal } from './tasks.ts'
  */
 const DOCUMENT = /<(?:html|script|iframe)[\s>]|<!doctype\s|<\?php\s|%PDF-\d/i
 /**
- * Number of bytes by which consecutive pieces of a file overlap.
- * It is the length of the longest match of `DOCUMENT`, minus one.
+ * Matches the entry of an AVIF picture that is composed of other pictures.
+ * A small file can name the same large picture many times.
+ * Decoding it then takes minutes.
  */
-const OVERLAP = 15
+const COMPOSED = /infe.{8}(?:..)?(?:grid|iovl)/s
+/**
+ * Number of bytes by which consecutive pieces of a file overlap.
+ * It is the length of the longest match of `DOCUMENT` or `COMPOSED`, minus one.
+ */
+const OVERLAP = 17
 /**
  * First bytes of the record at the end of a zip file.
  * Only a comment may follow that record.
@@ -26,13 +32,13 @@ const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/** Whether a file (by path) or bytes contain a document that can hide code. */
-async function hidesDocument(source: string | Uint8Array): Promise<boolean> {
+/** Whether a file (by path) or bytes contain other pictures, or a document that can hide code. */
+async function hidesOthers(source: string | Uint8Array): Promise<boolean> {
   let before = ''
   let last = ''
   for await (const piece of piecesOf(source)) {
     const text = before + piece
-    if (DOCUMENT.test(text)) return true
+    if (DOCUMENT.test(text) || COMPOSED.test(text)) return true
     before = text.slice(-OVERLAP)
     last = (last + piece).slice(-PIECE - ZIP_END_BYTES)
   }
@@ -117,7 +123,7 @@ export async function refusePicture(source: string | Uint8Array): Promise<Pictur
   const kind = kindOf(head)
   if (!kind) return reject('wrong-kind', msg`This file is not a picture. Send a JPEG, PNG, WebP or AVIF picture.`)
   if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
-  if (await hidesDocument(source))
+  if (await hidesOthers(source))
     return reject(
       'wrong-kind',
       msg`This file is a picture and another document in one. Send a JPEG, PNG, WebP or AVIF picture.`,

@@ -5,10 +5,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { jpeg } from '../../tests/fixtures/picture-files.ts'
 import { NICE_VALUES } from '../child-processes.ts'
-import { createDecoder, type Decoder, UndecodablePicture } from './decoder.ts'
+import { createDecoder, type Decoder, TASK_TIMEOUT_MS, UndecodablePicture } from './decoder.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'decoder-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -126,4 +126,33 @@ it('blames no picture for what the disk does', async () => {
   const error = await failed.catch((reason: Error) => reason)
   expect(error).toMatchObject({ code: 'ENOENT' })
   expect(error).not.toBeInstanceOf(UndecodablePicture)
+})
+
+it('refuses what takes the processor too long, and decodes the next', async () => {
+  // The simulated library works for minutes on the picture, in another thread.
+  const { decode } = decoderOf(`
+    import { pbkdf2 } from 'node:crypto'
+    import { promisify } from 'node:util'
+    import { answerPictureTasks } from ${JSON.stringify(path.join(import.meta.dirname, 'tasks.ts'))}
+    const work = async ({ source }) => {
+      if (source === 'hostile') await promisify(pbkdf2)('', '', 2 ** 31 - 1, 64, 'sha512')
+      return 42
+    }
+    answerPictureTasks(work, { cpuLimitS: 0.3 })`)
+  await expect(decode({ does: 'take', source: 'hostile' })).rejects.toThrow(UndecodablePicture)
+  expect(await decode({ does: 'take', source: 'good' })).toBe(42)
+})
+
+it('decodes other pictures after one that never ends', async () => {
+  const { decode } = decoderOf(`
+    process.on('message', ({ id, task }) => task.source === 'good' && process.send({ id, done: 42 }))`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const endless = decode({ does: 'take', source: 'endless' }).catch((error: Error) => error)
+  vi.advanceTimersByTime(1)
+  const beside = decode({ does: 'take', source: 'good' })
+  vi.advanceTimersByTime(TASK_TIMEOUT_MS - 1)
+  vi.useRealTimers()
+  expect(await endless).toBeInstanceOf(UndecodablePicture)
+  expect(await decode({ does: 'take', source: 'good' })).toBe(42)
+  expect(await beside).toBe(42)
 })

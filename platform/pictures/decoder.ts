@@ -38,7 +38,7 @@ const IDLE_MS = 10_000
  * Time limit of a decoding task, in ms.
  * Pictures of allowed size take less, and the picture library has a shorter limit.
  */
-const TASK_TIMEOUT_MS = 180_000
+export const TASK_TIMEOUT_MS = 180_000
 
 interface Waiting {
   resolve(done: TaskResults[keyof TaskResults]): void
@@ -125,7 +125,12 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
     const { promise, resolve, reject } = Promise.withResolvers<DoneOf<T>>()
     const giveUp = () => {
       settle(id, (one) => one.reject(new UndecodablePicture('it took too long')))
-      child?.kill('SIGKILL')
+      // No further task may get this process, which ends a moment later.
+      const blocked = child
+      child = undefined
+      blocked?.kill('SIGKILL')
+      for (const other of waiting.keys())
+        settle(other, (one) => one.reject(new EndedTogether('another picture took too long')))
     }
     const timer = setTimeout(giveUp, TASK_TIMEOUT_MS)
     waiting.set(id, { resolve: (done) => resolve(done as DoneOf<T>), reject, timer })

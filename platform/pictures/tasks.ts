@@ -73,14 +73,43 @@ export interface TaskFailure {
 }
 export type TaskResponse = { id: number; done: TaskResults[keyof TaskResults] } | TaskFailure
 
-/** Answers tasks in a picture process until its parent is gone. */
-export function answerPictureTasks(carryOut: (task: PictureTask) => Promise<TaskResults[keyof TaskResults]>): void {
+/**
+ * Maximum processor time in s for a task and others that run beside it.
+ * The largest photos need three, and at most six as a progressive JPEG.
+ * Crafted files make decoders repeat their work for minutes.
+ */
+const TASK_CPU_LIMIT_S = 10
+const CPU_CHECK_MS = 250
+
+/**
+ * Answers tasks in a picture process until its parent is gone.
+ * Kills the process if a task takes too much processor time.
+ */
+export function answerPictureTasks(
+  carryOut: (task: PictureTask) => Promise<TaskResults[keyof TaskResults]>,
+  { cpuLimitS = TASK_CPU_LIMIT_S } = {},
+): void {
+  /** Processor time of this process at the start of each running task. */
+  const startedAt = new Map<number, NodeJS.CpuUsage>()
+  setInterval(() => {
+    const isOver = [...startedAt.values()].some((start) => secondsSince(start) > cpuLimitS)
+    // A normal exit would wait for the library's threads.
+    if (isOver) process.kill(process.pid, 'SIGKILL')
+  }, CPU_CHECK_MS).unref()
+
   process.on('message', async ({ id, task }: TaskRequest) => {
+    startedAt.set(id, process.cpuUsage())
     const answer = await carryOut(task).then(
       (done): TaskResponse => ({ id, done }),
       (error: NodeJS.ErrnoException): TaskResponse => ({ id, why: error.message, code: error.syscall && error.code }),
     )
+    startedAt.delete(id)
     process.send?.(answer)
   })
   process.on('disconnect', () => process.exit())
+}
+
+function secondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000_000
 }
