@@ -32,6 +32,12 @@ export const isDiskError = (error: unknown): boolean =>
   error instanceof Error && UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')
 
 /**
+ * Returns SQLite's primary code of an error (https://sqlite.org/rescode.html).
+ * Returns 0 for other errors.
+ */
+export const sqliteCodeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) % 256
+
+/**
  * SQLite's codes (https://sqlite.org/rescode.html).
  * A full disk gives FULL, or IOERR for a memory-mapped file.
  */
@@ -47,10 +53,10 @@ const NEARLY_FULL_BYTES = 128 * 1024
  * Falls back to the error's message.
  */
 export function databaseErrorReasonOf(error: unknown, file?: string): string {
-  const { message, errcode = 0, code = '' } = error as Error & { errcode?: number; code?: string }
+  const { message, code = '' } = error as Error & { code?: string }
   const known = REASONS.get(code)
   if (known) return known
-  const kind = errcode % 256
+  const kind = sqliteCodeOf(error)
   if (kind === SQLITE.full || (kind === SQLITE.ioError && isFull(file))) return FULL
   if (kind === SQLITE.ioError) return `the disk reports an error (${message})`
   if (kind === SQLITE.readOnly) return `${MODE}: the file is read-only`

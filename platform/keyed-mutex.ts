@@ -13,6 +13,17 @@ interface Operation {
 }
 
 /**
+ * Runs an operation of a sender in turn.
+ * Each sender has one operation in the key's queue.
+ * A sender of thousands therefore keeps nobody else waiting.
+ */
+export const runInTurnOfSender = <T>(
+  inTurn: KeyedMutex,
+  { key, sender }: { key: string; sender: string },
+  work: () => Promise<T>,
+): Promise<T> => inTurn(`${key}\n${sender}`, () => inTurn(key, work))
+
+/**
  * Returns a function that runs operations of one key in turn.
  * If an operation takes longer than `longestWaitMs`, the next one starts beside it.
  * The time in the queue does not count.

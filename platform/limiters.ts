@@ -1,5 +1,6 @@
 /** Rate limit counters of one process; redis-limiters.ts has shared ones. */
 import { type RateLimiterAbstract, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import type { Rejection } from '#contract/http/problems.ts'
 
 /**
  * Count that is allowed per duration.
@@ -52,3 +53,12 @@ export function adaptLimiter(limiter: RateLimiterAbstract, keyOf: (key: string) 
     },
   }
 }
+
+/**
+ * Counts one kind of command per person.
+ * Returns a rejection above the limit.
+ */
+export type PersonQuota = (userId: string) => Promise<Rejection | undefined>
+
+/** Counts nothing, for handlers without this limit. */
+export const NO_QUOTA: PersonQuota = async () => undefined

@@ -8,7 +8,7 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeF
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { databaseErrorReasonOf } from './disk-errors.ts'
+import { databaseErrorReasonOf, sqliteCodeOf } from './disk-errors.ts'
 import { type EventStore, LOG_START, type StoredEvent, StoreUnavailable } from './event-store/event-store.ts'
 import { isSameMark, type LogMark, LogReplaced } from './event-store/log-mark.ts'
 import { makePrivateFile } from './private-files.ts'
@@ -52,7 +52,7 @@ function lockExclusively(lock: DatabaseSync, file: string): void {
   try {
     lock.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}; BEGIN EXCLUSIVE`)
   } catch (error) {
-    const isBusy = ((error as { errcode?: number }).errcode ?? 0) % 256 === BUSY
+    const isBusy = sqliteCodeOf(error) === BUSY
     const sentence = isBusy
       ? `Another process is opening ${file}.`
       : `${file}.lock can't be used: ${databaseErrorReasonOf(error, file)}.`
@@ -117,8 +117,7 @@ const schemaOf = (database: DatabaseSync) =>
 
 /** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26]
-export const isDatabaseDamagedError = (error: unknown): boolean =>
-  DAMAGED.includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
+export const isDatabaseDamagedError = (error: unknown): boolean => DAMAGED.includes(sqliteCodeOf(error))
 
 /** Deletes the file, which can be rebuilt from the log. */
 export const removeDerivedDatabase = (file: string): void => withFileLock(file, () => removeFiles(file))

@@ -12,7 +12,7 @@ import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit, runWithinLimit } from '#platform/http/concurrency-limit.ts'
-import { createMemoryLimiter, type Limiter, type LimiterFactory } from '#platform/limiters.ts'
+import { createMemoryLimiter, type Limiter, type LimiterFactory, type PersonQuota } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
 export interface PasswordAttempt {
@@ -252,12 +252,6 @@ export function createStopOutcomeQuota(
     return refused && tooMany(msg`Too many changes.`, refused.msBeforeNext)
   }
 }
-
-/**
- * Counts one kind of command per person.
- * Returns a rejection above the limit.
- */
-type PersonQuota = (userId: string) => Promise<Rejection | undefined>
 
 function createPersonQuota(limiters: LimiterFactory, name: string, points: number, duration = HOUR): PersonQuota {
   const perPerson = limiters(name, { points, duration })

@@ -10,6 +10,7 @@ import { endpointRoutes } from '#contract/routes.ts'
 import type { EndpointCall, HandlerAnswer, Handlers } from '#platform/http/api.ts'
 import { createConcurrencyLimit, runWithinLimit } from '#platform/http/concurrency-limit.ts'
 import { type StreamedText, streamBase64 } from '#platform/http/send-answer.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import { type AnalysisState, analysisAggregate } from '../aggregates/analysis.ts'
 import { hasEvents } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
@@ -88,10 +89,8 @@ const placeOf = (id: string) => `/api${endpointRoutes.analysis.path.replace(':id
 interface AnalysisOptions {
   llm?: boolean
   patienceMs?: number
-  countPicture?: (userId: string) => Promise<Rejection | undefined>
+  countPicture?: PersonQuota
 }
-
-const countNothing = async () => undefined
 
 type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
 
@@ -102,7 +101,7 @@ type AnalysisPorts = Pick<Kernel, 'store' | 'pictures' | 'clock' | 'log'>
  */
 export function createAnalysisHandlers(
   kernel: AnalysisPorts,
-  { llm = false, patienceMs = RESULT_TIMEOUT_MS, countPicture = countNothing }: AnalysisOptions = {},
+  { llm = false, patienceMs = RESULT_TIMEOUT_MS, countPicture = NO_QUOTA }: AnalysisOptions = {},
 ): Handlers {
   const { store, pictures, clock } = kernel
   const ends = createAnalysisCompletionWaiters(store, kernel.log)

@@ -3,6 +3,7 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Envelope } from '#platform/event-store/event-store.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import { recordSecurityEntry } from '../accounts/security-log.ts'
 import { loadAccount } from '../aggregates/account.ts'
 import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver, releaseDriver } from '../aggregates/drivers.ts'
@@ -17,10 +18,7 @@ const NO_DRIVER = reject('not-found', msg`There is no such driver.`)
  * `countTaken` counts each truck that a driver takes.
  * It returns a rejection above the limit.
  */
-export function createDriverAssignmentHandlers(
-  kernel: Kernel,
-  countTaken: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
-): Handlers {
+export function createDriverAssignmentHandlers(kernel: Kernel, countTaken: PersonQuota = NO_QUOTA): Handlers {
   const { store, vault } = kernel
 
   /** Refuses an unknown truck. */

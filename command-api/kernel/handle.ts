@@ -18,7 +18,7 @@ import {
   type RecordedFields,
   WrongExpectedRevision,
 } from '#platform/event-store/event-store.ts'
-import { createKeyedMutex, type KeyedMutex } from '#platform/keyed-mutex.ts'
+import { createKeyedMutex, type KeyedMutex, runInTurnOfSender } from '#platform/keyed-mutex.ts'
 import { type Aggregate, isEventOf, isStreamOf } from './category.ts'
 import type { Decision } from './decider.ts'
 import { foldEvents } from './load.ts'
@@ -209,13 +209,11 @@ const turns = new WeakMap<EventStore, KeyedMutex>()
 /**
  * Queues simultaneous commands on one stream.
  * Without turns, work would grow with the square of their number.
- * Each sender has one command in the stream's queue.
- * A sender of thousands therefore keeps nobody else waiting.
  */
 function inTurn<T>(store: EventStore, stream: string, actor: string, work: () => Promise<T>): Promise<T> {
   const run = turns.get(store) ?? createKeyedMutex()
   turns.set(store, run)
-  return run(`${stream}\n${actor}`, () => run(stream, work))
+  return runInTurnOfSender(run, { key: stream, sender: actor }, work)
 }
 
 /**

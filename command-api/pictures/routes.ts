@@ -3,15 +3,16 @@
  * A picture that no command names within a day is deleted.
  */
 
-import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { pictureUrlOf } from '#contract/pictures/pictures.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 
 /** `countPicture` counts a person's pictures, and returns a rejection above the limit. */
 export function createPictureHandlers(
   { pictures }: Pick<Kernel, 'pictures'>,
-  countPicture: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+  countPicture: PersonQuota = NO_QUOTA,
 ): Handlers {
   return {
     async uploadPicture({ upload, principal }) {

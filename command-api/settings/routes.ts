@@ -1,11 +1,12 @@
 /** HTTP handler that saves the configuration and updates the sites before responding. */
 
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection } from '#contract/http/problems.ts'
+import { isRejection } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
-import { createKeyedMutex } from '#platform/keyed-mutex.ts'
+import { createKeyedMutex, runInTurnOfSender } from '#platform/keyed-mutex.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import { type ConfigurationState, configurationAggregate } from '../aggregates/configuration.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -23,7 +24,7 @@ type SyncSite = (siteId: string) => Promise<number>
 export function createConfigurationHandlers(
   kernel: Kernel,
   followSite: SyncSite,
-  countSave: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
+  countSave: PersonQuota = NO_QUOTA,
 ): Handlers {
   const { store, rows, clock } = kernel
   const inTurn = createKeyedMutex()
@@ -44,10 +45,9 @@ export function createConfigurationHandlers(
       // Comparing a large city's configuration blocks the thread for a while.
       // Concurrent saves would conflict and compare again, so saves run one after another.
       // Other requests run between them.
-      // Each sender has one save in the queue, so that nobody waits for all saves of another.
       const stream = configurationAggregate.stream()
-      const handled = await inTurn(`${stream}\n${principal.userId}`, () =>
-        inTurn(stream, () => handleWithFacts(store, stream, configurationAggregate, { gather, decide }, envelope)),
+      const handled = await runInTurnOfSender(inTurn, { key: stream, sender: principal.userId }, () =>
+        handleWithFacts(store, stream, configurationAggregate, { gather, decide }, envelope),
       )
       if (isRejection(handled)) return handled
       let { position } = handled

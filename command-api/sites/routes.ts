@@ -5,10 +5,11 @@
 
 import type { DeliveryProgress } from '#contract/deliveries/delivery-progress.ts'
 import type { EventOf } from '#contract/events.ts'
-import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Delivery } from '#contract/views.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import type { Row as StoredRow } from '#platform/read-store/read-store.ts'
 import { type SiteContents, siteAggregate, siteContentsFold } from '../aggregates/site.ts'
 import { hasEvents } from '../kernel/decider.ts'
@@ -23,10 +24,7 @@ import {
 import { type UpdateCompositionCommand, updateComposition } from './update-composition.ts'
 
 /** `countPicture` counts a person's pictures, and returns a rejection above the limit. */
-export function createSiteHandlers(
-  kernel: Kernel,
-  countPicture: (userId: string) => Promise<Rejection | undefined> = async () => undefined,
-): Handlers {
+export function createSiteHandlers(kernel: Kernel, countPicture: PersonQuota = NO_QUOTA): Handlers {
   const { store, clock, pictures } = kernel
   return {
     async updateComposition({ params: { id: siteId }, body, principal, envelope }) {

@@ -1,7 +1,8 @@
 /** Provides the log's SQLite file: its statements and its errors. */
 import type { DatabaseSync } from 'node:sqlite'
 import { copyDatabase } from '../backup/copy.ts'
-import { databaseErrorReasonOf } from '../disk-errors.ts'
+import { databaseErrorReasonOf, sqliteCodeOf } from '../disk-errors.ts'
+import { isDatabaseDamagedError } from '../log-file.ts'
 import { checksumOf } from './checksum.ts'
 import {
   LOG_START,
@@ -188,7 +189,7 @@ function checkWhole(log: LogFile, check: () => void): void {
 }
 
 /** Whether an error is SQLITE_IOERR, in any variant (https://sqlite.org/rescode.html). */
-const isDiskError = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) % 256 === 10
+const isDiskError = (error: unknown) => sqliteCodeOf(error) === 10
 
 /** Replaces equal stream names by one string, to save memory. */
 function namedAlike(events: LoggedEvent[]): LoggedEvent[] {
@@ -212,9 +213,6 @@ function storedIn(rows: Iterable<unknown>): StoredEvent[] {
   return events
 }
 
-/** SQLite's codes for a damaged file (https://sqlite.org/rescode.html): SQLITE_CORRUPT and SQLITE_NOTADB. */
-const DAMAGED = [11, 26]
-
 /**
  * Runs a read and translates its errors.
  * `where` returns the position of the event that can't be read.
@@ -224,9 +222,9 @@ function translateReadErrors<T>(read: () => T, where?: () => number): T {
     return read()
   } catch (error) {
     if (error instanceof StoreDamaged) throw error
-    const { message, errcode = 0, code } = error as Error & { errcode?: number; code?: string }
+    const { message, code } = error as Error & { code?: string }
     // An integer beyond JavaScript's range shows that the file is damaged: the log never contains one.
-    const damaged = DAMAGED.includes(errcode & 0xff) || code === 'ERR_OUT_OF_RANGE'
+    const damaged = isDatabaseDamagedError(error) || code === 'ERR_OUT_OF_RANGE'
     const at = damaged && where ? ` at event ${where()}` : ''
     if (damaged) throw new StoreDamaged(`The log is damaged${at}: ${message}.`, { cause: error })
     throw new StoreUnavailable(`The log could not be read: ${(error as Error).message}`, { cause: error })

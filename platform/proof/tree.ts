@@ -6,6 +6,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { sqliteCodeOf } from '../disk-errors.ts'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
 import { LOG_START } from '../event-store/event-store.ts'
 import { isSameMark, type LogMark, LogReplaced, readEventAt } from '../event-store/log-mark.ts'
@@ -138,7 +139,7 @@ const isBroken = (error: unknown) =>
   error instanceof TreeDamaged ||
   error instanceof LogReplaced ||
   isDatabaseDamagedError(error) ||
-  ((error as { errcode?: number }).errcode ?? 0) % 256 === CONSTRAINT
+  sqliteCodeOf(error) === CONSTRAINT
 
 /**
  * Opens the tree in `file`.

@@ -32,6 +32,10 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
+/** Runs work while no other process creates or drops tables of a shared store. */
+export const runExclusively = (reads: Pick<ReadStore, 'exclusively'>, work: () => Promise<void>): Promise<void> =>
+  reads.exclusively ? reads.exclusively(work) : work()
+
 /** Records for each table whether it is complete, that is, fully built from the log. */
 export async function recordTableCompleteness(
   reads: Pick<ReadStore, 'get' | 'replace'>,

@@ -7,9 +7,7 @@ import type { TableName, ViewName } from '#contract/tables.ts'
 import type { Log } from '#platform/logging.ts'
 import { createUnusedTableFinder, LEASE_RENEWAL_MS } from '#platform/read-store/leases.ts'
 import type { ReadStore, Tables } from '#platform/read-store/read-store.ts'
-import { olderTableVersionsOf } from '#platform/read-store/serving.ts'
-
-const runNow = <T>(work: () => Promise<T>): Promise<T> => work()
+import { olderTableVersionsOf, runExclusively } from '#platform/read-store/serving.ts'
 
 interface OldTablesOptions {
   reads: Pick<Tables, 'tables' | 'drop'> & Pick<ReadStore, 'leases' | 'exclusively'>
@@ -42,7 +40,7 @@ export function createOldTableCleaner({
     const unread = readers ? await readers.unread(tables) : tables
     if (unread.length === 0) return
     // A process of the earlier version may begin the table again, but not before all of it is gone.
-    await (reads.exclusively ?? runNow)(async () => {
+    await runExclusively(reads, async () => {
       for (const table of readers ? await readers.unread(unread) : unread) {
         await reads.drop(table)
         log.info({ table }, 'a table of an earlier version was dropped')

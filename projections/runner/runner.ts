@@ -18,7 +18,12 @@ import type { Log } from '#platform/logging.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
 import { type ReadStore, type Row, RowsBehind, TableMissing } from '#platform/read-store/read-store.ts'
 import { type Rows, rowsOf } from '#platform/read-store/rows.ts'
-import { findServingTable, readKnownTables, recordTableCompleteness } from '#platform/read-store/serving.ts'
+import {
+  findServingTable,
+  readKnownTables,
+  recordTableCompleteness,
+  runExclusively,
+} from '#platform/read-store/serving.ts'
 import { applyEventBatch, distributeEvents, type QuarantinedEvent } from './apply.ts'
 import { createLogTableSelector } from './log-tables.ts'
 import { createOldTableCleaner } from './old-tables.ts'
@@ -201,8 +206,7 @@ export function startProjectionRunner({
    */
   async function beginTables(tables: readonly TableName[]): Promise<void> {
     if (tables.length === 0) return
-    if (reads.exclusively) await reads.exclusively(() => beginMissing(tables))
-    else await beginMissing(tables)
+    await runExclusively(reads, () => beginMissing(tables))
   }
 
   async function beginMissing(tables: readonly TableName[]): Promise<void> {
