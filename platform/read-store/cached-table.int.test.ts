@@ -2,7 +2,7 @@
  * Tests a table that caches rows of a file in memory.
  * Memory and file must agree.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -140,4 +140,14 @@ it('makes a table again that was made in a commit which came to nothing', () => 
   expect(file.table('t')).toBeUndefined()
   write({ id: 'a', position: 1 })
   expect(file.table('t')?.get('a')).toEqual({ id: 'a', position: 1 })
+})
+
+it('copies its write-ahead log to the file in small parts', () => {
+  const note = 'x'.repeat(2_000)
+  for (let commit = 0; commit < 40; commit++) {
+    const rows = Array.from({ length: 100 }, (_, n) => ({ id: `${commit}-${n}`, position: commit, note }))
+    file.write({ rows: new Map([['t', rows]]), checkpoints: new Map(), mark: undefined })
+  }
+  const walMb = statSync(path.join(folder, 'rows.db-wal')).size / 2 ** 20
+  expect(walMb).toBeLessThan(2)
 })

@@ -9,10 +9,14 @@ import { isDatabaseDamagedError, openDerivedDatabase, runInTransaction } from '.
 import type { Filter, Query, Row } from './read-store.ts'
 import { fieldExpressionOf, filterSqlOf, querySqlOf } from './sqlite-query.ts'
 
+/**
+ * A commit copies the write-ahead log to the file after 250 pages (1 MB).
+ * This takes 10 ms; 16 MB stop the thread for 100 ms.
+ */
 const TABLES = `
   PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA cache_size = -16384;
-  PRAGMA wal_autocheckpoint = 4000;
+  PRAGMA wal_autocheckpoint = 250;
   CREATE TABLE IF NOT EXISTS tables (name TEXT PRIMARY KEY, checkpoint INTEGER, sum INTEGER) STRICT;
   CREATE TABLE IF NOT EXISTS log (mark TEXT NOT NULL) STRICT;
   SELECT name, checkpoint, sum FROM tables LIMIT 0; SELECT mark FROM log LIMIT 0`
