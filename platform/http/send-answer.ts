@@ -151,6 +151,9 @@ function sendWhole(response: Response, answer: object, limit: UnreadAnswerLimit)
   response.end(text)
 }
 
+/** Codes of Node's errors if the client disconnects during an answer or before it. */
+const CLIENT_GONE: unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
+
 /**
  * Streams the pieces of a response.
  * A failure cuts the connection, so that the client detects it.
@@ -159,7 +162,6 @@ async function streamResponse(response: Response, pieces: AsyncIterable<string |
   try {
     await pipeline(Readable.from(pieces), response)
   } catch (error) {
-    // Ignore the error of a client that disconnected.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    if (!CLIENT_GONE.includes((error as NodeJS.ErrnoException).code)) throw error
   }
 }

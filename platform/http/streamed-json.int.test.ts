@@ -50,3 +50,17 @@ it('cuts the connection where reading breaks half-way', async () => {
 it('sends any other answer as it is', async () => {
   expect(await (await ask(() => ({ a: 1 }))).json()).toEqual({ a: 1 })
 })
+
+it('does not fail for a client that disconnects before the answer', async () => {
+  const sent = Promise.withResolvers<void>()
+  const app = express()
+  app.get('/', (_request, response) => {
+    response.destroy()
+    const answer = sendJson(response, { text: streamBase64(pieces(5)) }, () => undefined)
+    answer.then(sent.resolve, sent.reject)
+  })
+  server = createServer(app)
+  const url = `http://127.0.0.1:${await listenOnPort(server, 0, '127.0.0.1')}/`
+  await expect(fetch(url)).rejects.toThrow()
+  await expect(sent.promise).resolves.toBeUndefined()
+})
