@@ -141,7 +141,7 @@ export function createAnalysisHandlers(
     return runWithinLimit(enter, principal.userId, async () => {
       const tooMany = await countPicture(principal.userId)
       if (tooMany) return tooMany
-      const picture = await pictures.take(upload.path)
+      const picture = await pictures.take(upload.path, principal.userId)
       // Releases the upload slot, because from now on the call only waits for the analysis.
       await upload.release()
       if (isRejection(picture)) return picture

@@ -18,7 +18,7 @@ export function createPictureHandlers(
     async uploadPicture({ upload, principal }) {
       const tooMany = await countPicture(principal.userId)
       if (tooMany) return tooMany
-      const taken = await pictures.take(upload.path)
+      const taken = await pictures.take(upload.path, principal.userId)
       if (isRejection(taken)) return taken
       const { hash, width, height } = taken
       return { picture: hash, url: pictureUrlOf(hash), width, height }

@@ -34,7 +34,7 @@ export function createSiteHandlers(kernel: Kernel, countPicture: PersonQuota = N
       const picture = analysed ? undefined : annotated_image
       const tooMany = picture && (await countPicture(principal.userId))
       if (tooMany) return tooMany
-      const sent = picture ? await storeBase64Picture(pictures, picture) : undefined
+      const sent = picture ? await storeBase64Picture(pictures, picture, principal.userId) : undefined
       if (typeof sent === 'object') return sent
       const image = analysed?.known.annotated ?? sent
       const source = analysed ? compositionSourceOf(analysed, composition, said) : said

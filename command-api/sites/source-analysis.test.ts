@@ -50,13 +50,13 @@ it.each([
   ['as a data URL', 'data:image/jpeg;base64,aGVsbG8='],
   ['in lines', 'aGVs\nbG8=\n'],
 ])('takes it %s', async (_, text) => {
-  expect(await storeBase64Picture(pictures, text)).toBe('hello')
+  expect(await storeBase64Picture(pictures, text, 'r1')).toBe('hello')
 })
 
 it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:text/html,<b>'])(
   'refuses ‘%s’',
   async (text) => {
-    expect(await storeBase64Picture(pictures, text)).toEqual(REFUSED)
+    expect(await storeBase64Picture(pictures, text, 'r1')).toEqual(REFUSED)
   },
 )
 
@@ -64,5 +64,5 @@ it.each(['', ' \n', 'data:image/jpeg;base64,', '=', 'a=b', 'a===', 'a!', 'data:t
 // A backtracking regular expression would not finish.
 it('refuses a long text that is none, whatever it is made of', async () => {
   for (const filling of [' ', 'a', '=', 'a ', ' ='])
-    expect(await storeBase64Picture(pictures, `a${filling.repeat(1_000_000)}!`)).toEqual(REFUSED)
+    expect(await storeBase64Picture(pictures, `a${filling.repeat(1_000_000)}!`, 'r1')).toEqual(REFUSED)
 })

@@ -67,10 +67,11 @@ const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}$/
 export async function storeBase64Picture(
   pictures: Pick<PictureStore, 'take'>,
   text: string,
+  sender: string,
 ): Promise<string | Rejection> {
   const plain = text.replace(DATA_URL, '').trimEnd()
   if (!BASE64.test(plain))
     return reject('bad-request', msg`annotated_image is not base64.`, { annotated_image: msg`not base64` })
-  const taken = await pictures.take(Buffer.from(plain, 'base64'))
+  const taken = await pictures.take(Buffer.from(plain, 'base64'), sender)
   return isRejection(taken) ? taken : taken.hash
 }

@@ -28,7 +28,7 @@ const filesIn = (dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 async function taken(source: Uint8Array | string): Promise<Picture> {
-  const picture = await pictures.take(source)
+  const picture = await pictures.take(source, 'a')
   if (isRejection(picture)) throw new Error(picture.message)
   return picture
 }
@@ -55,12 +55,12 @@ it('leaves the last part of the disk to the log', async () => {
   let free = 1024 ** 3
   const diskIn = async () => ({ free, total: 100 * 1024 ** 3 })
   const onDisk = openPictures(path.join(root, 'full'), log, { diskIn })
-  const taking = await onDisk.take(await files.jpeg())
+  const taking = await onDisk.take(await files.jpeg(), 'a')
   const hash = isRejection(taking) ? '' : taking.hash
   expect(await onDisk.annotate(hash, [])).toMatch(/^[0-9a-f]{64}$/)
   free -= 1
   await expect(onDisk.annotate(hash, [])).rejects.toMatchObject({ code: 'ENOSPC' })
-  await expect(onDisk.take(await files.jpeg(30, 30))).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(onDisk.take(await files.jpeg(30, 30), 'a')).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
 describe.each(['bytes', 'a file'])('sent as %s', (how) => {
@@ -117,12 +117,15 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a text', async () => Buffer.from('photo.jpg'), 'wrong-kind', /not a picture/],
     ['the head of a PNG alone', async () => (await files.png()).subarray(0, 20), 'bad-request', /damaged/],
   ])('refuses %s', async (_, make, rejected, message) => {
-    expect(await pictures.take(as(await make()))).toMatchObject({ rejected, message: expect.stringMatching(message) })
+    expect(await pictures.take(as(await make()), 'a')).toMatchObject({
+      rejected,
+      message: expect.stringMatching(message),
+    })
   })
 })
 
 it('takes exactly 25 megapixels, and not a row more', async () => {
-  expect(await pictures.take(await files.png(5_000, 5_001))).toMatchObject({ rejected: 'too-large' })
+  expect(await pictures.take(await files.png(5_000, 5_001), 'a')).toMatchObject({ rejected: 'too-large' })
   expect(await taken(await files.png(5_000, 5_000))).toMatchObject({ width: 2_560, height: 2_560 })
 })
 
@@ -193,8 +196,8 @@ describe('a day later', () => {
 
   it('is gone what nobody kept, with what a dead process left, and there what somebody did', async () => {
     const [kept, left] = await Promise.all([
-      openPictures(dir, log).take(await files.jpeg(10, 10)),
-      openPictures(dir, log).take(await files.jpeg(20, 20)),
+      openPictures(dir, log).take(await files.jpeg(10, 10), 'a'),
+      openPictures(dir, log).take(await files.jpeg(20, 20), 'a'),
     ])
     const hashes = [kept, left].map((one) => (one as Picture).hash) as [string, string]
     const before = openPictures(dir, log)
@@ -211,11 +214,22 @@ describe('a day later', () => {
 
 it('takes some at once, lets some wait, and asks the rest for patience', async () => {
   const bytes = await files.jpeg(1_000, 1_000)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.take(bytes)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.take(bytes, 'a')))
   const refused = answers.filter(isRejection)
   expect(refused.length).toBe(28)
   for (const one of refused) expect(one).toMatchObject({ rejected: 'too-many', retryAfter: 5 })
   expect(filesIn(pictures.incoming as string)).toEqual([])
+})
+
+it('decodes one picture of each sender in turn', async () => {
+  const bytes = await files.jpeg(100, 100)
+  const order: string[] = []
+  const send = async (sender: string) => {
+    await pictures.take(bytes, sender)
+    order.push(sender)
+  }
+  await Promise.all([...Array.from({ length: 5 }, () => send('many')), send('one')])
+  expect(order.indexOf('one')).toBeLessThanOrEqual(2)
 })
 
 // Tests odd metadata: stored pictures are upright and have none.
@@ -228,7 +242,7 @@ const TOLERANCE = 24
 
 /** Stores a phone's photo, and expects an upright picture without metadata. */
 async function expectUpright(sent: Buffer): Promise<void> {
-  const picture = await exifPictures.take(sent)
+  const picture = await exifPictures.take(sent, 'a')
   if (isRejection(picture)) throw new Error(picture.message)
   expect([picture.width, picture.height]).toEqual([96, 64])
   for (const width of [undefined, 640]) {

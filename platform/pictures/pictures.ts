@@ -11,6 +11,7 @@ import { msg } from '#contract/languages/message.ts'
 import { PICTURE_WIDTHS } from '#contract/pictures/pictures.ts'
 import type { BlobStore } from '../blobs/blobs.ts'
 import { hasSpaceForPictures, readDiskSpace } from '../disk.ts'
+import { createKeyedMutex, runInTurnOfSender } from '../keyed-mutex.ts'
 import type { Log } from '../logging.ts'
 import { trackDecoding } from '../worker-threads/cpu-yield.ts'
 import { createDecoder, UndecodablePicture } from './decoder.ts'
@@ -22,10 +23,11 @@ export interface PictureStore {
    * Accepts a picture file (by path) or bytes, after a check of the content.
    * Decodes it within limits, and re-encodes it upright without metadata such as the location.
    * The result expires after a day, unless a command makes it permanent.
+   * Each sender has one picture in the queue, so that slow ones of one person delay others little.
    * Rejects as `too-many` while too many pictures wait.
    * Throws ENOSPC if the disk is almost full, because the log needs the remaining space.
    */
-  take(source: string | Uint8Array): Promise<Picture | Rejection>
+  take(source: string | Uint8Array, sender: string): Promise<Picture | Rejection>
   /**
    * Makes a picture permanent.
    * Await the result before appending an event with the picture, so that it can't be deleted.
@@ -73,12 +75,12 @@ const [DECODING, DRAWING] = ['decode-process.ts', 'draw-process.ts'].map((file) 
   path.join(import.meta.dirname, file),
 ) as [string, string]
 /**
- * Number of pictures that are decoded at the same time.
+ * Number of stored pictures that are decoded at the same time.
  * Each decoding needs a processor core, and memory for 25 megapixels.
  */
 const CONCURRENT_DECODINGS = 1
-/** Limit of pictures that wait to be decoded. */
-const QUEUE_LIMIT = 21
+/** Limit of pictures that are decoded or wait for it. */
+const QUEUE_LIMIT = 22
 const RETRY_S = 5
 /** Size limit in bytes of the cache of pictures that were scaled to a smaller width. */
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -103,8 +105,9 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
   })
   const decoder = createDecoder(DECODING, dataDir)
   const drawer = createDecoder(DRAWING, dataDir)
-  const [decoding, measuring, resizing, drawing] = [
-    pLimit(CONCURRENT_DECODINGS),
+  const decoding = createKeyedMutex(Infinity)
+  let waitingPictures = 0
+  const [measuring, resizing, drawing] = [
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
     pLimit(CONCURRENT_DECODINGS),
@@ -141,9 +144,14 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
   return {
     kept,
     incoming: waiting.incoming,
-    async take(source) {
-      if (decoding.pendingCount >= QUEUE_LIMIT) return BUSY
-      return decoding(() => decode(source))
+    async take(source, sender) {
+      if (waitingPictures >= QUEUE_LIMIT) return BUSY
+      waitingPictures++
+      try {
+        return await runInTurnOfSender(decoding, { key: '', sender }, () => decode(source))
+      } finally {
+        waitingPictures--
+      }
     },
     keep: async (hash) => ((await keep(hash)) ? undefined : GONE),
     size: async (hash) => (await measuring(() => decoder.decode({ does: 'size', hash }))) ?? GONE,

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const taken = await pictures.take(await drawLitterPicture())
+const taken = await pictures.take(await drawLitterPicture(), 'r1')
 if (isRejection(taken)) throw new Error(taken.message)
 
 /**

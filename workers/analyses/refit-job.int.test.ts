@@ -53,7 +53,7 @@ let id: string
 let made: RecordRefitCommand
 beforeAll(async () => {
   for (let n = 0; n < PHOTOS; n++) {
-    const taken = await pictures.take(await drawLitterPicture(240 + n, 180))
+    const taken = await pictures.take(await drawLitterPicture(240 + n, 180), 'r1')
     if (isRejection(taken)) throw new Error(taken.message)
     hashes.push(taken.hash)
   }
