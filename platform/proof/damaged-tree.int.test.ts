@@ -11,6 +11,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { waitForNextMillisecond } from '../../tests/fixtures/gate.ts'
 import { type EventStore, LOG_START, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
+import { findLostProofTree } from './lost-tree.ts'
 import { createLogProver, type LogProver } from './prover.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
@@ -300,4 +301,19 @@ it('is rebuilt although the first attempt to rebuild it fails', async () => {
   lock.close()
   expect((await prover.checkpoint())?.root).toBe(before?.root)
   prover.close()
+})
+
+it('is not overlooked at a start on an older log while another process recovers the file', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('older.db'))
+  store = openLog()
+  await happen(5)
+  await proved()
+  const older = openLog('older.db')
+  const other = new DatabaseSync(inFolder('proof.db'))
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE')
+  await expect(findLostProofTree(older, folder)).rejects.toThrow('locked')
+  other.close()
+  expect((await findLostProofTree(older, folder))?.size).toBe(EVENTS + 5)
+  await older.close()
 })

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sqliteCodeOf } from '../disk-errors.ts'
 import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { isMarkInLog, type LogMark, readEventAt } from '../event-store/log-mark.ts'
 import { isDatabaseDamagedError } from '../log-file.ts'
@@ -26,6 +27,11 @@ interface KnownTree extends LostTree {
 }
 
 type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
+
+/** Time in ms to wait for another process that recovers the file after a crash. */
+const BUSY_TIMEOUT_MS = 1_000
+/** SQLite's code for a file that another process has locked. */
+const BUSY = 5
 
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
@@ -60,6 +66,7 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { readOnly: true })
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     if (database.prepare('PRAGMA user_version').get()?.user_version !== PROOF_FILE_LAYOUT.format) return undefined
     const tables = prepareTreeStatements(database)
     const end = tables.last()
@@ -82,5 +89,9 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
   }
 }
 
-/** Whether SQLite can't read the file: missing tables or invalid pages. */
-const isUnreadable = (error: unknown) => (error as { code?: string }).code === 'ERR_SQLITE_ERROR'
+/**
+ * Whether SQLite can't read the file: missing tables or invalid pages.
+ * A locked file may be whole, and a later start can read it.
+ */
+const isUnreadable = (error: unknown) =>
+  (error as { code?: string }).code === 'ERR_SQLITE_ERROR' && sqliteCodeOf(error) !== BUSY
