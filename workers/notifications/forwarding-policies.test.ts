@@ -67,8 +67,9 @@ it('asks for nobody who never switched it on, or has another role by now', () =>
   const moved = { type: 'AccountReassigned', data: { userId: 'r1', role: 'admin' } } as Event
   expect(idsAfter(...all, moved, told())).toEqual(['push-n1-r2'])
 })
-it('asks for nothing old', () => {
+it('asks for nothing old, or dated by a clock far ahead', () => {
   expect(idsAfter(...all, told({ sentAt: '2026-03-02T07:44:59.000Z' }))).toEqual([])
+  expect(idsAfter(...all, told({ sentAt: '2027-03-02T08:00:00.000Z' }))).toEqual([])
   let now = NOW
   const policy = createPushPolicy(() => now)
   for (const event of [...all, told()]) policy.evolve(event)

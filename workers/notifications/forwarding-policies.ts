@@ -18,6 +18,12 @@ import {
  */
 const MAX_PENDING_ROLE_PUSHES = 5_000
 
+/**
+ * Time in ms by which a notification may be dated ahead of the clock.
+ * A clock that was a year ahead dates pushes that would stay pending for a year.
+ */
+const MAX_AHEAD_MS = 24 * 60 * 60_000
+
 interface PendingPush {
   sentAt: number
   /** Set if the notification is for all users of a role. */
@@ -39,7 +45,10 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
    */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, PendingPush>())
-  const isOld = (at: number) => clock().getTime() - at > PUSH_MAX_AGE_MS
+  const isOld = (at: number) => {
+    const age = clock().getTime() - at
+    return age > PUSH_MAX_AGE_MS || -age > MAX_AHEAD_MS
+  }
 
   function setRole(userId: string, role: Role): void {
     if (role === 'resident') roles.delete(userId)
