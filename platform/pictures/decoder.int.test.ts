@@ -53,6 +53,21 @@ it('decodes the other pictures of that process again', async () => {
   expect((hostile as PromiseRejectedResult).reason).toBeInstanceOf(UndecodablePicture)
 })
 
+it('decodes a picture again if another one beside it has finished before', async () => {
+  const { decode } = decoderOf(`
+    import { existsSync, writeFileSync } from 'node:fs'
+    const mark = ${JSON.stringify(path.join(dir, 'finished'))}
+    const isFirst = !existsSync(mark)
+    writeFileSync(mark, '')
+    process.on('message', ({ id, task }) => {
+      if (task.source !== 'slow') process.send({ id, done: 42 }, () => process.exit())
+      else if (!isFirst) process.send({ id, done: 43 })
+    })`)
+  const slow = decode({ does: 'take', source: 'slow' })
+  expect(await decode({ does: 'take', source: 'quick' })).toBe(42)
+  expect(await slow).toBe(43)
+})
+
 /** Uploads a picture and returns its hash. */
 async function takenBy({ decode }: Decoder): Promise<string> {
   const taken = await decode({ does: 'take', source: await jpeg() })

@@ -44,6 +44,8 @@ interface Waiting {
   resolve(done: TaskResults[keyof TaskResults]): void
   reject(error: Error): void
   timer: NodeJS.Timeout
+  /** Whether another task ran beside this one at any time. */
+  hadCompany: boolean
 }
 
 /**
@@ -102,18 +104,20 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
         'why' in answer ? reject(failureOf(answer)) : resolve(copyBytes(answer.done)),
       ),
     )
-    const ended = (error: Error) => {
+    const ended = (errorOf: (one: Waiting) => Error) => {
       // Ignores the end of a process that another one has already replaced.
       // The ended process has no pending tasks.
       // Without this check, the tasks of the new process would be rejected.
       if (child !== started) return
       child = undefined
-      for (const id of waiting.keys()) settle(id, ({ reject }) => reject(error))
+      for (const id of waiting.keys()) settle(id, (one) => one.reject(errorOf(one)))
     }
     const ENDED = 'the decoding process ended'
-    started.on('disconnect', () => ended(waiting.size > 1 ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED)))
+    started.on('disconnect', () =>
+      ended(({ hadCompany }) => (hadCompany ? new EndedTogether(ENDED) : new UndecodablePicture(ENDED))),
+    )
     // An 'error' event means that the child process failed to start, not that the picture is bad.
-    started.on('error', ended)
+    started.on('error', (error) => ended(() => error))
     return started
   }
 
@@ -133,7 +137,9 @@ function openProcess(program: string, dataDir: string): <T extends PictureTask>(
         settle(other, (one) => one.reject(new EndedTogether('another picture took too long')))
     }
     const timer = setTimeout(giveUp, TASK_TIMEOUT_MS)
-    waiting.set(id, { resolve: (done) => resolve(done as DoneOf<T>), reject, timer })
+    const hadCompany = waiting.size > 0
+    for (const other of waiting.values()) other.hadCompany = true
+    waiting.set(id, { resolve: (done) => resolve(done as DoneOf<T>), reject, timer, hadCompany })
     child.send({ id, task } satisfies TaskRequest, (error) => error && settle(id, (one) => one.reject(error)))
     return promise
   }
