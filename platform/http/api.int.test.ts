@@ -2,10 +2,11 @@
 import type { Server } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
-import { type Handlers, mountApi, type ReadHandlers } from './api.ts'
+import { type Handlers, MAX_CONCURRENT_READS, mountApi, type ReadHandlers } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 import type { TimeTravelReader } from './time-travel.ts'
 
@@ -93,4 +94,39 @@ it('says of a moment of the past whether somebody still waits for it', async () 
   leaving.abort()
   await answer
   await expect.poll(isWanted).toBe(false)
+})
+
+it('runs only some reads of a user at once, and those of others beside them', async () => {
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  server = createHttpServer({
+    log,
+    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    mount: (app) =>
+      mountApi(
+        app,
+        {
+          vehicles: async ({ principal }) => {
+            started.push(principal.userId)
+            await new Promise<void>((resolve) => ends.push(resolve))
+            return { vehicles: [] }
+          },
+        } satisfies ReadHandlers,
+        { tokens, log, fingerprintKey: new Uint8Array(8) },
+      ),
+  })
+  const port = await listenOnPort(server, 0, '127.0.0.1')
+  const read = (who: string) =>
+    fetch(`http://127.0.0.1:${port}/api/fuel/vehicles`, { headers: { Authorization: `Bearer ${who}` } })
+  const own = Array.from({ length: MAX_CONCURRENT_READS + 3 }, () => read('d1'))
+  await eventually(() => expect(started).toHaveLength(MAX_CONCURRENT_READS))
+  const other = read('d2')
+  await eventually(() => expect(started).toContain('d2'))
+  expect(started).toHaveLength(MAX_CONCURRENT_READS + 1)
+  await eventually(() => {
+    for (const end of ends) end()
+    expect(started).toHaveLength(own.length + 1)
+  })
+  for (const end of ends) end()
+  expect((await Promise.all([...own, other])).every(({ status }) => status === 200)).toBe(true)
 })

@@ -28,6 +28,7 @@ import { trackWrites, type WriteOutcome } from '../write-outcome.ts'
 import { authorizeRequest, clientInfoOf, parseInput } from './admit.ts'
 import { type BodyOptions, createBodyReader, type ReceivedBody } from './body.ts'
 import { createCommandEnvelope, type IdempotencyKeyStore, idempotencyChecksOf } from './command-key.ts'
+import { createSenderTurns } from './concurrency-limit.ts'
 import type { UploadedFile } from './form.ts'
 import { unpackedSizeOf } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
@@ -182,6 +183,7 @@ type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) =>
 
 interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
   fingerprintKey: KeyObject
+  inTurnOfReader: ReturnType<typeof createSenderTurns>
   limitUnread: UnreadAnswerLimit
   readBody: ReturnType<typeof createBodyReader>
 }
@@ -208,7 +210,9 @@ export function mountApi(
 ): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const limitUnread = createUnreadAnswerLimit(senderOf)
-  const door = { ...given, fingerprintKey, limitUnread, readBody: createBodyReader({ incoming, stillMs }) }
+  const inTurnOfReader = createSenderTurns(MAX_CONCURRENT_READS)
+  const readBody = createBodyReader({ incoming, stillMs })
+  const door = { ...given, fingerprintKey, limitUnread, inTurnOfReader, readBody }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
@@ -219,6 +223,14 @@ export function mountApi(
     router[method](path, route)
   }
 }
+
+/**
+ * Maximum number of a user's reads that run at once; browsers have six connections.
+ * Hundreds of wide reads of one user would keep all others waiting.
+ */
+export const MAX_CONCURRENT_READS = 6
+/** Reads that may wait for other work, such as the decoding of a picture. */
+const UNCOUNTED_READS: readonly EndpointName[] = ['picture', 'reportPicture']
 
 /** Returns the user id of a response's request, or the client's network without a user. */
 const senderOf = ({ locals, req }: Response): string => locals.userId ?? clientInfoOf(req).address
@@ -338,7 +350,7 @@ const RECHECK_AFTER_MS = 100
 /**
  * Authorizes a request before its body is read.
  * Authorizes it again after a slow body, because its session, role or secret may have ended.
- * Returns undefined if the secret has become invalid.
+ * Returns undefined if the secret has become invalid, or the reader has gone.
  */
 async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<object | string | undefined> {
   const { name, door, request, response } = asked
@@ -352,7 +364,9 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
   const checkedAt = performance.now()
   const came = await door.readBody(endpoint, request, response, principal?.userId)
   if (isRejection(came)) return came
-  try {
+  const run = async () => {
+    // A client that has gone while its read waited needs no answer.
+    if (response.destroyed && endpoint.method === 'get') return undefined
     const isFresh = performance.now() - checkedAt < RECHECK_AFTER_MS
     const sender = isFresh ? principal : await authorizeRequest(name, door.tokens, request)
     if (sender && isRejection(sender)) return sender
@@ -360,6 +374,10 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
     const tooLarge = isCounted && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
     if (tooLarge) return tooLarge
     return await runHandler(asked, sender, came, left)
+  }
+  try {
+    const isQueued = principal && endpoint.method === 'get' && !UNCOUNTED_READS.includes(name)
+    return await (isQueued ? door.inTurnOfReader(principal.userId, run) : run())
   } finally {
     await came.release()
   }

@@ -1,8 +1,8 @@
 /** Tests that work which blocks the thread runs in turns, with pauses for other requests. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createKeyedMutex } from '../keyed-mutex.ts'
-import { createRestingTurns } from './concurrency-limit.ts'
+import { createRestingTurns, createSenderTurns } from './concurrency-limit.ts'
 
 it('runs one work at a time, one of each sender, and rests after each', async () => {
   const ends: (() => void)[] = []
@@ -52,4 +52,62 @@ it('starts only the next operation of a key if the present one takes too long', 
   for (const finish of end) finish()
   await all
   expect(started).toEqual(['a', 'b', 'c', 'd'])
+})
+
+it('runs a few works of a sender at once, the next after a turn of the event loop, and others at once', async () => {
+  const inTurn = createSenderTurns(2)
+  const started: string[] = []
+  const ends = new Map<string, () => void>()
+  const work = (sender: string, name: string) =>
+    inTurn(sender, () => {
+      started.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    })
+  const all = [work('a', 'a1'), work('a', 'a2'), work('a', 'a3'), work('a', 'a4'), work('b', 'b1')]
+  await turn()
+  expect(started).toEqual(['a1', 'a2', 'b1'])
+  ends.get('a2')?.()
+  await all[1]
+  expect(started).toHaveLength(3)
+  await turn()
+  await turn()
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3'])
+  ends.get('a1')?.()
+  await all[0]
+  await turn()
+  await turn()
+  for (const end of ends.values()) end()
+  await Promise.all(all)
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
+})
+
+it('starts the next work of a sender beside one that takes too long, only once for each', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const inTurn = createSenderTurns(1, 10)
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const all = ['a', 'b', 'c'].map((name) =>
+    inTurn('s', () => {
+      started.push(name)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    }),
+  )
+  await turn()
+  vi.advanceTimersByTime(10)
+  await turn()
+  await turn()
+  expect(started).toEqual(['a', 'b'])
+  ends[0]?.()
+  await all[0]
+  await turn()
+  await turn()
+  expect(started).toEqual(['a', 'b'])
+  vi.useRealTimers()
+  ends[1]?.()
+  await all[1]
+  await turn()
+  await turn()
+  ends[2]?.()
+  await Promise.all(all)
+  expect(started).toEqual(['a', 'b', 'c'])
 })

@@ -68,6 +68,52 @@ export async function runWithinLimit<T>(
   }
 }
 
+interface SenderLine {
+  running: number
+  waiting: (() => void)[]
+}
+
+/** Time in ms after which a work no longer counts, for a store that does not answer. */
+const MAX_COUNTED_MS = 1_000
+
+/**
+ * Returns a function that runs at most `most` works of a sender at once.
+ * Further ones wait; between two of them, requests of others run.
+ */
+export function createSenderTurns(
+  most: number,
+  maxCountedMs = MAX_COUNTED_MS,
+): <T>(sender: string, work: () => Promise<T>) => Promise<T> {
+  const lines = new Map<string, SenderLine>()
+
+  async function enter(sender: string): Promise<() => void> {
+    const line = lines.get(sender) ?? { running: 0, waiting: [] }
+    lines.set(sender, line)
+    // Who leaves hands over the place.
+    if (line.running >= most) await new Promise<void>((resolve) => line.waiting.push(resolve))
+    else line.running++
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      const next = line.waiting.shift()
+      if (next) setImmediate(next)
+      else if (--line.running === 0) lines.delete(sender)
+    }
+  }
+
+  return async (sender, work) => {
+    const leave = await enter(sender)
+    const late = setTimeout(leave, maxCountedMs).unref()
+    try {
+      return await work()
+    } finally {
+      clearTimeout(late)
+      leave()
+    }
+  }
+}
+
 /** Longest pause after work that blocked the thread, in ms. */
 const MAX_REST_MS = 2_000
 

@@ -184,7 +184,10 @@ function serveCached(type: string, maxAgeS: number, load: () => Promise<Buffer>)
     const isGzip = request.acceptsEncodings('gzip') === 'gzip'
     if (isGzip) response.set('Content-Encoding', 'gzip')
     response.vary('Accept-Encoding')
-    response.set('Cache-Control', `public, max-age=${maxAgeS}`).set('ETag', `"${etag}${isGzip ? '-gzip' : ''}"`)
+    // With no-transform, the server sends the content as it is.
+    // Compressing it anew for each request would keep all others waiting.
+    response.set('Cache-Control', `public, max-age=${maxAgeS}, no-transform`)
+    response.set('ETag', `"${etag}${isGzip ? '-gzip' : ''}"`)
     response.type(type).send(isGzip ? gzipped : plain)
   }
 }

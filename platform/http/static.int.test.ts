@@ -166,6 +166,10 @@ it('serves the API reference from this origin, compressed once for all readers',
   expect(second?.headers.etag).toBe(first?.headers.etag)
   const again = await ask('/api/docs/swagger-ui.js', 'gzip', { 'If-None-Match': first?.headers.etag ?? '' })
   expect(again.status).toBe(304)
+  // Other encodings would be made anew for each request.
+  for (const encoding of ['br', 'deflate'])
+    for (const address of [...files, '/api/openapi.json', '/api/docs/events'])
+      expect((await ask(address, encoding)).headers['content-encoding'], address).toBeUndefined()
   expect(JSON.parse((await ask('/api/openapi.json')).body.toString()).openapi).toBe('3.1.0')
   const { headers, body } = await ask('/api/docs/events')
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

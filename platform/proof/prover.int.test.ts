@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitForNextMillisecond } from '../../tests/fixtures/gate.ts'
 import { checksumOf } from '../event-store/checksum.ts'
@@ -12,6 +13,7 @@ import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { openCheckpoint } from './note.ts'
 import { createLogProver, type LogProver } from './prover.ts'
+import { LEAVES_PER_SEARCH } from './tree.ts'
 
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
@@ -370,4 +372,40 @@ it('lets others have the thread between the pages of bundles', async () => {
   const pages = await Promise.all(bundles.map(countPages))
   isOver = true
   expect(turns).toBeGreaterThanOrEqual(pages.reduce((sum, count) => sum + count))
+})
+
+/** Returns how many turns the event loop has during the work. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let [turns, isDone] = [0, false]
+  const others = (async () => {
+    for (; !isDone; turns++) await nextTurn()
+  })()
+  await work()
+  isDone = true
+  await others
+  return turns
+}
+
+it('lets other work run between bundles that are requested at once', async () => {
+  await happen(0, 3)
+  await prover.checkpoint()
+  const bundles = () => Array.from({ length: 50 }, () => prover.bundle(0, Number.MAX_SAFE_INTEGER))
+  expect(await turnsDuring(() => Promise.all(bundles()))).toBeGreaterThanOrEqual(50)
+})
+
+it('lets other work run while it searches many events for a period', async () => {
+  const many = Array.from({ length: 2 * LEAVES_PER_SEARCH }, (_, n) => ({
+    id: `e${n}`,
+    type: 'BinReportedFull',
+    data: { reportId: `r${n}` },
+    meta,
+  }))
+  await store.append('bin-many', NO_STREAM_REVISION, many)
+  await happen(0, 3)
+  await prover.checkpoint()
+  const noSearch = await turnsDuring(() => prover.checkpoint())
+  const search = await turnsDuring(() => prover.bundle(0, 1))
+  expect(search - noSearch).toBeGreaterThanOrEqual(2)
+  expect(await prover.bundle(0, 1)).toBeUndefined()
+  expect(check(await exported(), '--key', await prover.verifierKey()).said).toMatch(/^OK/)
 })

@@ -168,7 +168,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
       end,
       left: left.map(base64),
       right: right.map(base64),
-      blocks: blocksIn(nodes, begin, end),
+      blocks: await readBlocks(nodes, begin, end),
       ...(declared.length > 0 && { declared }),
     })}\n`
   }
@@ -217,7 +217,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     bundle: (from, to) =>
       current(async (nodes) => {
         const made = await signed(nodes)
-        const range = made && nodes.rangeOf(from, to)
+        const range = made && (await nodes.rangeOf(from, to, made.size))
         if (!range) return undefined
         const { begin, end } = range
         return lines(nodes, await headOf(nodes, made, begin, end), begin, end)
@@ -227,10 +227,12 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
 }
 
 /** Returns the hashes of the Merkle subtrees with `BLOCK` leaves that lie within the range. */
-function blocksIn(nodes: MerkleNodes, begin: number, end: number): string[] {
+async function readBlocks(nodes: MerkleNodes, begin: number, end: number): Promise<string[]> {
   const blocks: string[] = []
-  for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++)
+  for (let block = Math.ceil(begin / BLOCK); (block + 1) * BLOCK <= end; block++) {
     blocks.push(base64(nodes.at(BLOCK_LEVEL, block)))
+    if (blocks.length % PAGE === 0) await nextTurn()
+  }
   return blocks
 }
 

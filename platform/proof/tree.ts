@@ -5,6 +5,7 @@
  * If the file belongs to another log, the tree is rebuilt.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { sqliteCodeOf } from '../disk-errors.ts'
 import type { EventStore, Position, StoredEvent } from '../event-store/event-store.ts'
@@ -21,6 +22,11 @@ import { areMerkleNodesConsistent, completedNodesOf, hashLeaf, type MerkleNodes 
 
 /** Events per commit; the event loop gets a turn between commits. */
 const BATCH = 200
+/**
+ * Maximum number of leaves that the search for a period reads at once.
+ * This takes a few ms.
+ */
+export const LEAVES_PER_SEARCH = 5_000
 
 /**
  * Returns the bytes of an event that the leaf hash of the Merkle tree covers: its fields, one per line.
@@ -54,8 +60,9 @@ export interface ProofTree extends MerkleNodes {
    * Returns the shortest range of leaves that contains all events recorded in a period.
    * Both range and period (epoch ms) exclude their last point.
    * The range may contain other events too, because clocks are sometimes set back or ahead.
+   * Searches only the first `size` leaves.
    */
-  rangeOf(from: number, to: number): { begin: number; end: number } | undefined
+  rangeOf(from: number, to: number, size: number): Promise<{ begin: number; end: number } | undefined>
   close(): void
 }
 
@@ -100,7 +107,7 @@ export function prepareTreeStatements(database: DatabaseSync) {
   const byPosition = select('WHERE position = ?')
   const byLeaf = select('WHERE leaf = ?')
   const outermost = database.prepare(
-    'SELECT min(leaf) AS first, max(leaf) AS last FROM leaves WHERE at >= ? AND at < ?',
+    'SELECT min(leaf) AS first, max(leaf) AS last FROM leaves WHERE leaf >= ? AND leaf < ? AND at >= ? AND at < ?',
   )
   const node = database.prepare('SELECT hash, sum FROM nodes WHERE level = ? AND place = ?')
   const addLeaf = database.prepare('INSERT INTO leaves (leaf, position, id, at, sum) VALUES (?, ?, ?, ?, ?)')
@@ -109,13 +116,22 @@ export function prepareTreeStatements(database: DatabaseSync) {
     last: () => checkedLeaf(last.get()),
     byPosition: (position: number) => checkedLeaf(byPosition.get(position)),
     byLeaf: (leaf: number) => checkedLeaf(byLeaf.get(leaf)),
-    rangeOf(from: number, to: number) {
-      const { first, last } = outermost.get(from, to) as { first: number | null; last: number | null }
-      if (first === null || last === null) return undefined
+    /** Searches some leaves at a time, so that other requests run in between. */
+    async rangeOf(from: number, to: number, size: number) {
+      let range: { first: number; last: number } | undefined
+      for (let begin = 0; begin < size; begin += LEAVES_PER_SEARCH) {
+        if (begin > 0) await nextTurn()
+        const end = Math.min(size, begin + LEAVES_PER_SEARCH)
+        const found = outermost.get(begin, end, from, to) as { first: number | null; last: number | null }
+        if (found.first === null || found.last === null) continue
+        range = { first: range?.first ?? found.first, last: found.last }
+      }
+      if (!range) return undefined
+      const { first, last: end } = range
       // Checks the checksums of the period's first and last event and of both neighbours.
       // If a damaged timestamp changed the period, one of these checksums is wrong.
-      for (const leaf of [first - 1, first, last, last + 1]) checkedLeaf(byLeaf.get(leaf))
-      return { begin: first, end: last + 1 }
+      for (const leaf of [first - 1, first, end, end + 1]) checkedLeaf(byLeaf.get(leaf))
+      return { begin: first, end: end + 1 }
     },
     at(level: number, index: number): Uint8Array {
       const found = node.get(level, index) as { hash: Uint8Array; sum: number } | undefined
@@ -214,7 +230,8 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
     ...nodes,
     size: () => (tables().last()?.leaf ?? -1) + 1,
     upToNow(read) {
-      const result = turn.then(() => checked(read))
+      // Others run between two reads: hundreds at once would stop the thread for seconds.
+      const result = turn.then(() => nextTurn()).then(() => checked(read))
       turn = result.then(
         () => undefined,
         () => undefined,
@@ -236,7 +253,7 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
       if (!event) throw new TreeDamaged(`leaf ${index} leads to no event`)
       return event
     },
-    rangeOf: (from, to) => tables().rangeOf(from, to),
+    rangeOf: (from, to, size) => tables().rangeOf(from, to, size),
     close: () => opened?.database.close(),
   }
 }
