@@ -39,16 +39,21 @@ const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive comple
  */
 export const STALL_TIMEOUT_MS = 10_000
 
+/** Share of a time limit by which it is longer at random. */
+const SPREAD = 0.2
+/** Spreads limits, because thousands of requests that stall together would end in one turn of the event loop. */
+const spread = (ms: number) => ms * (1 + SPREAD * Math.random())
+
 /**
  * Resolves with a rejection if the request's body stalls.
- * It stalls after `ms` without data, or after `mostMs` in total.
+ * It stalls after `ms` without data, or after `mostMs` in total; both are up to a fifth longer.
  * If the body arrives in time, the promise never settles.
  * Call the function in the event loop turn that starts reading the body.
  */
 export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
   return new Promise((resolve) => {
-    const still = setTimeout(() => resolve(BODY_STALLED), ms)
-    const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), mostMs)
+    const still = setTimeout(() => resolve(BODY_STALLED), spread(ms))
+    const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), spread(mostMs))
     request.on('data', () => still.refresh())
     // The timers end with the request's body, because the time until the response does not count.
     for (const over of ['end', 'close'])
