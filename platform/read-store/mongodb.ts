@@ -42,6 +42,8 @@ const prefixOf = (number: number) => (number === 0 ? '' : `${GENERATION_PREFIX}$
 const SERVING: TableName = `${GENERATION_PREFIX}serving@1`
 /** Field in each row that identifies the last event of the batch that wrote the row. */
 const MARK = '_log'
+/** Field in each row whose keys are encoded. */
+const ENCODED = '_encoded'
 const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day', 'sequence']
 /**
  * Indexed fields that few tables or rows have.
@@ -160,7 +162,7 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   async function write(table: TableName, rows: readonly Row[], { mark, upsert }: Writing): Promise<Row[]> {
     const operations = rows.map(({ id, ...fields }): AnyBulkWriteOperation<StoredRow> => {
       const filter = { _id: id, position: { $lt: fields.position } }
-      return { replaceOne: { filter, replacement: { ...fields, ...(mark && { [MARK]: mark }) }, upsert } }
+      return { replaceOne: { filter, replacement: { ...encodeKeys(fields), ...(mark && { [MARK]: mark }) }, upsert } }
     })
     try {
       await collection(table).bulkWrite(operations, { ordered: false, ignoreUndefined: true })
@@ -220,9 +222,37 @@ function openGeneration(db: Db, checkpoints: Checkpoints, number: number, allNam
   }
 }
 
-function toRow<R extends Row>({ _id, [MARK]: _, ...fields }: WithId<StoredRow>): R {
-  const row: Row = { id: _id, ...fields }
+function toRow<R extends Row>({ _id, [MARK]: _, [ENCODED]: isEncoded, ...fields }: WithId<StoredRow>): R {
+  const row: Row = { id: _id, ...(isEncoded ? (mapKeys(fields, decodeKey) as typeof fields) : fields) }
   return row as R
+}
+
+/** First character of an encoded key. */
+const ENCODING = '~'
+/**
+ * Whether MongoDB or its driver interprets or refuses a key.
+ * People choose keys: of a notification's details, or ids of trucks.
+ */
+const isReservedKey = (key: string) => key === '_bsontype' || key.startsWith('$') || key.includes('\0')
+const encodeKey = (key: string) =>
+  isReservedKey(key) || key.startsWith(ENCODING) ? `${ENCODING}${JSON.stringify(key)}` : key
+const decodeKey = (key: string) => (key.startsWith(ENCODING) ? String(JSON.parse(key.slice(1))) : key)
+
+/** Encodes reserved keys at any depth, and marks a row that has some. */
+function encodeKeys<F extends object>(fields: F): F {
+  return hasReservedKey(fields) ? { ...(mapKeys(fields, encodeKey) as F), [ENCODED]: true } : fields
+}
+
+function hasReservedKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(hasReservedKey)
+  return Object.entries(value).some(([key, part]) => isReservedKey(key) || hasReservedKey(part))
+}
+
+function mapKeys(value: unknown, change: (key: string) => string): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((part) => mapKeys(part, change))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [change(key), mapKeys(part, change)]))
 }
 
 /** Renames the field `id` to MongoDB's `_id`. */

@@ -56,6 +56,15 @@ export function testReadStore(backing: string, open: () => Promise<ReadStore>): 
       expect(await store.count(table)).toBe(5)
     })
 
+    it('RS1 stores keys that people choose, also those that a database uses itself', async () => {
+      const details = { _bsontype: 'ObjectId', $ref: 'a', $id: 'b', $set: { x: 1 }, '~a': 2, 'a.b': 3, 'a\0b': 4 }
+      const row = { id: 'a', position: 1, details, trucks: [{ _bsontype: { _bsontype: 1 }, constructor: 2 }] }
+      const plain = { id: 'b', position: 1, details: { '~a': 1 } }
+      const table = await filled([row, plain])
+      expect(await store.get(table, ['a', 'b'])).toEqual([row, plain])
+      expect(await store.find(table, { filter: { id: 'a' } })).toEqual([row])
+    })
+
     it('RS2 never replaces a row by one with a lower or equal position', async () => {
       const table = await filled()
       const late: Bin[] = [
