@@ -17,7 +17,7 @@ export async function checkProjectionsHealth(
   return summarizeHealth(progress, [
     ...rebuilding,
     ...describeQuarantineProblems(runner.quarantined().length),
-    ...findReplacedLogProblems(runner),
+    ...findRunnerProblems(runner),
     ...(await look()),
   ])
 }
@@ -31,9 +31,13 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns a problem if the rows were built from another log. */
-export const findReplacedLogProblems = (runner: Pick<ProjectionRunner, 'isOfOtherLog'>): HealthProblem[] =>
-  runner.isOfOtherLog() ? [REPLACED_LOG] : []
+/** Returns the problems of rows built from another log, and of events that can't be applied. */
+export function findRunnerProblems(runner: Pick<ProjectionRunner, 'isOfOtherLog' | 'failure'>): HealthProblem[] {
+  const failure = runner.failure()
+  const replaced = runner.isOfOtherLog() ? [REPLACED_LOG] : []
+  if (failure === undefined) return replaced
+  return [...replaced, { reason: `The views could not be updated, so boards show an earlier state: ${failure}` }]
+}
 
 /** Returns a problem if views quarantined events. */
 export function describeQuarantineProblems(events: number): HealthProblem[] {

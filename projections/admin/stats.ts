@@ -18,7 +18,7 @@ import { NOT_REPLACED_FILTER } from '../queries/lists.ts'
 import { timeZoneOf } from '../queries/time-zone.ts'
 import type { ScheduleRow } from '../schedules/schedules-view.ts'
 import type { SiteRow } from '../sites/sites-view.ts'
-import { describeQuarantineProblems, findReplacedLogProblems } from './health.ts'
+import { describeQuarantineProblems, findRunnerProblems } from './health.ts'
 
 const WEEKS = 12
 const QUEUE_TIMEOUT_MS = 1_000
@@ -155,7 +155,7 @@ export function createHealthProbe({
   return async (): Promise<SystemHealthFacts> => {
     const [queue, disk, troubles] = await Promise.all([readQueue(), installation?.disk?.(), installation?.look?.()])
     const quarantined = runner.quarantined().length
-    const all = [...findReplacedLogProblems(runner), ...(troubles ?? [])]
+    const all = [...findRunnerProblems(runner), ...(troubles ?? [])]
     return { status: installation?.status?.(), lag: runner.lag(), quarantined, queue, disk, troubles: all }
   }
 }

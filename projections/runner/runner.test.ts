@@ -99,6 +99,21 @@ describe('the runner', () => {
     collected('u2.1'),
   ])
 
+  it('says why the views do not advance, until they do', async () => {
+    const reads = openMemoryReadStore()
+    let isRefused = true
+    const replace: typeof reads.replace = (table, rows) => {
+      if (isRefused && table === tableNameOf('zones')) throw new Error('this row can never be stored')
+      return reads.replace(table, rows)
+    }
+    const runner = start(events, { ...reads, replace })
+    await eventually(() => expect(runner.failure()).toBe('this row can never be stored'))
+    isRefused = false
+    await runner.ready
+    expect(runner.failure()).toBeUndefined()
+    await runner.stop()
+  })
+
   it('brings every view to the end of the log and notifies of each change once', async () => {
     const reads = openMemoryReadStore()
     const runner = start(events, reads)

@@ -65,6 +65,11 @@ export interface ProjectionRunner {
   rows: Rows
   onChange(listener: OnRowsChanged): void
   onEvents(listener: (events: readonly RecordedEvent[]) => void): void
+  /**
+   * Message of the last failure to apply new events.
+   * Undefined unless several attempts in a row failed.
+   */
+  failure(): string | undefined
   /** Whether the served rows belong to another log and are being replaced. */
   isOfOtherLog(): boolean
   /**
@@ -124,6 +129,8 @@ export function startProjectionRunner({
    * Listeners are not notified of earlier events that are applied again.
    */
   let notifiedPosition: number = LOG_START
+  /** Failed attempts since events were last applied, and the message of the last one. */
+  let failed = { attempts: 0, message: '' }
   let lost = false
   /**
    * Position in the old log of which listeners were last notified.
@@ -357,6 +364,7 @@ export function startProjectionRunner({
       AbortSignal.any([stopping.signal, reading.signal]),
     )) {
       await runExclusive(() => applyAll(batch.events))
+      if (batch.events.length > 0 || batch.caughtUp) failed = { attempts: 0, message: '' }
       if (batch.caughtUp && !reading.signal.aborted) lost = false
       if (batch.caughtUp && !(caughtUp && isComplete && positionBeforeReplacement === undefined)) await swap()
     }
@@ -381,7 +389,8 @@ export function startProjectionRunner({
           // Another process may have rebuilt the rows already.
           if (caughtUp) positionBeforeReplacement ??= position()
         }
-        log.error({ err: error }, 'the log or the read store did not answer; trying again')
+        failed = { attempts: failed.attempts + 1, message: (error as Error).message }
+        log.error({ err: error }, 'the views could not be updated; trying again')
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
@@ -406,6 +415,7 @@ export function startProjectionRunner({
     onChange: (listener) => void changeListeners.push(listener),
     onEvents: (listener) => void eventListeners.push(listener),
     logNumber: tables.logNumber,
+    failure: () => (failed.attempts > 1 ? failed.message : undefined),
     isOfOtherLog: () => positionBeforeReplacement !== undefined || !tables.areSame(),
     onOtherLog: (listener) => void replacedListeners.push(listener),
     async stop() {
