@@ -77,6 +77,47 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
   }
 }
 
+/** Time in ms after which further requests of a turn of the event loop wait. */
+const MAX_TURN_MS = 10
+const TURNS_BETWEEN = 2
+
+/**
+ * Returns a listener that passes requests on to `answer`.
+ * If a turn of the event loop takes long, its further requests wait for later turns.
+ * The server accepts one connection in a turn.
+ * With hundreds of answers in a turn, new connections would wait for seconds.
+ */
+export function spreadRequests(
+  answer: RequestListener,
+  { now, nextTurn } = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) },
+): RequestListener {
+  let began: number | undefined
+  const waiting: (() => void)[] = []
+
+  function answerNext(turnsLeft: number): void {
+    nextTurn(() => {
+      if (turnsLeft > 1) return answerNext(turnsLeft - 1)
+      waiting.shift()?.()
+      if (waiting.length > 0) answerNext(TURNS_BETWEEN)
+    })
+  }
+
+  return (request, response) => {
+    if (began === undefined) {
+      began = now()
+      nextTurn(() => {
+        began = undefined
+      })
+    }
+    if (waiting.length === 0 && now() - began < MAX_TURN_MS) return answer(request, response)
+    const count = waiting.push(() => {
+      // A client that has gone needs no answer.
+      if (!response.destroyed) answer(request, response)
+    })
+    if (count === 1) answerNext(TURNS_BETWEEN)
+  }
+}
+
 const LINE_END = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 /**

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
-import { MAX_OPEN_REQUESTS } from './requests.ts'
+import { MAX_OPEN_REQUESTS, spreadRequests } from './requests.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SOON_MS = 100
@@ -120,4 +120,37 @@ it('answers requests of a connection one after the other, with bodies in usual c
   expect(await sendAll(`${head}Connection: close\r\n\r\n${chunk.repeat(10)}0\r\n\r\n`)).toEqual(['401'])
   for (let n = 0; n < 20; n++) await (await fetch(`http://127.0.0.1:${port}/health`)).text()
   expect(healthReads).toBe(20)
+})
+
+it('answers further requests of a long turn of the event loop in later turns, in order', () => {
+  let time = 0
+  let turns: (() => void)[] = []
+  const nextTurn = (run: () => void) => turns.push(run)
+  const turn = () => {
+    const due = turns
+    turns = []
+    for (const run of due) run()
+  }
+  const answered: string[] = []
+  const listener = spreadRequests(
+    (request) => {
+      answered.push(request.url ?? '')
+      time += 20
+    },
+    { now: () => time, nextTurn },
+  )
+  const ask = (url: string, destroyed = false) =>
+    listener({ url } as Parameters<typeof listener>[0], { destroyed } as Parameters<typeof listener>[1])
+  for (const url of ['a', 'b', 'c']) ask(url)
+  ask('gone', true)
+  expect(answered).toEqual(['a'])
+  turn()
+  ask('d')
+  expect(answered).toEqual(['a'])
+  turn()
+  expect(answered).toEqual(['a', 'b'])
+  for (let n = 0; n < 8; n++) turn()
+  expect(answered).toEqual(['a', 'b', 'c', 'd'])
+  ask('e')
+  expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
