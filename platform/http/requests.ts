@@ -121,12 +121,13 @@ export function spreadRequests(
 const LINE_END = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 /**
- * Maximum numbers of lines and blank lines that a connection sends in one turn of the event loop.
- * A request has some dozens of lines; a form has a blank line in each of its parts.
+ * Maximum numbers of lines and blank lines of a connection in one turn.
+ * A request has some dozens of lines, and JSON some hundreds.
+ * A form has a blank line in each of its parts.
  * Bodies in chunks have two lines for each chunk; senders use chunks of many kilobytes.
  * Node parses all that it has read before others have their turn.
  */
-const MAX_LINES_IN_TURN = 1_000
+const MAX_LINES_IN_TURN = 2_000
 const MAX_BLANK_LINES_IN_TURN = 64
 
 /** Returns how often `part` occurs in `bytes`, up to `most`. */
