@@ -77,6 +77,17 @@ interface SenderLine {
 const MAX_COUNTED_MS = 1_000
 
 /**
+ * Turns of the event loop between two works of a sender, for each place.
+ * The server accepts one connection in a turn.
+ * With fewer turns, new connections of others would wait behind the works.
+ */
+const TURNS_BETWEEN = 2
+
+function afterTurns(turns: number, run: () => void): void {
+  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, run) : run()))
+}
+
+/**
  * Returns a function that runs at most `most` works of a sender at once.
  * Further ones wait; between two of them, requests of others run.
  */
@@ -97,7 +108,7 @@ export function createSenderTurns(
       if (hasLeft) return
       hasLeft = true
       const next = line.waiting.shift()
-      if (next) setImmediate(next)
+      if (next) afterTurns(TURNS_BETWEEN * most, next)
       else if (--line.running === 0) lines.delete(sender)
     }
   }

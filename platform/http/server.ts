@@ -19,7 +19,7 @@ import { type HealthReadAuthorizer, mountHealth, type ProcessStage, type ServerH
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
-import { trackRequests } from './requests.ts'
+import { cutFloodingConnections, limitOpenRequests, spreadRequests, trackRequests } from './requests.ts'
 import { computeInlineScriptHashes, serveWeb } from './static.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './unread-body.ts'
 
@@ -122,12 +122,13 @@ export function createHttpServer({
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
     },
-    app,
+    limitOpenRequests(spreadRequests(app)),
   )
   // Closes connections of clients that read nothing of their answer.
   server.timeout = REQUEST_MS
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   trackRequests(server)
+  cutFloodingConnections(server)
   return server
 }
 

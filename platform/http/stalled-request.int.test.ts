@@ -1,4 +1,7 @@
-/** Tests that stalled requests are answered or cut, which frees connections. */
+/**
+ * Tests that stalled requests are answered or cut, which frees connections.
+ * Also tests that connections which send thousands of requests or chunks at once are cut.
+ */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -6,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
+import { MAX_OPEN_REQUESTS, spreadRequests } from './requests.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 
 const SOON_MS = 100
@@ -16,8 +20,10 @@ const tokens = {
 
 let server: Server
 let port: number
+let healthReads = 0
 const sockets: Socket[] = []
 beforeEach(async () => {
+  healthReads = 0
   const handlers: Handlers = {
     archiveVehicle: async () => ({ message: 'Archived', position: 1 }),
     refuel: async () => ({}) as never,
@@ -25,7 +31,10 @@ beforeEach(async () => {
   server = createHttpServer({
     log,
     stillMs: SOON_MS,
-    health: () => ({ status: 'ok', version: '', position: '0', lag: {} }),
+    health: () => {
+      healthReads++
+      return { status: 'ok', version: '', position: '0', lag: {} }
+    },
     mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), stillMs: SOON_MS }),
   })
   port = await listenOnPort(server, 0, '127.0.0.1')
@@ -69,4 +78,79 @@ it.each([
 
 it('waits for headers, requests and readers of answers no longer than anybody needs', () => {
   expect(server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 240_000, timeout: 240_000 })
+})
+
+/** Sends bytes; returns the statuses of all answers after the server has closed the connection. */
+async function sendAll(text: string): Promise<string[]> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let answers = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answers += part
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  socket.write(text)
+  await closed
+  return [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+}
+
+it('answers few of the requests that a connection sends at once, and cuts it', async () => {
+  await sendAll('GET /health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20))
+  expect(healthReads).toBeLessThanOrEqual(MAX_OPEN_REQUESTS)
+  await sendAll('GET /health HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000))
+  expect(healthReads).toBeLessThanOrEqual(2 * MAX_OPEN_REQUESTS)
+})
+
+it.each([
+  ['requests without a host', 'GET /health HTTP/1.1\r\n\r\n'.repeat(1_000)],
+  [
+    'chunks of one byte',
+    `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`,
+  ],
+])('cuts a connection that sends thousands of %s', async (_what, text) => {
+  // Node itself answers the zeros that replace the rest with 400.
+  expect(await sendAll(text)).not.toContain('401')
+  expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
+})
+
+it('answers requests of a connection one after the other, with bodies in usual chunks', async () => {
+  const chunk = `${(4_096).toString(16)}\r\n${' '.repeat(4_096)}\r\n`
+  const head = 'POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n'
+  expect(await sendAll(`${head}Connection: close\r\n\r\n${chunk.repeat(10)}0\r\n\r\n`)).toEqual(['401'])
+  for (let n = 0; n < 20; n++) await (await fetch(`http://127.0.0.1:${port}/health`)).text()
+  expect(healthReads).toBe(20)
+})
+
+it('answers further requests of a long turn of the event loop in later turns, in order', () => {
+  let time = 0
+  let turns: (() => void)[] = []
+  const nextTurn = (run: () => void) => turns.push(run)
+  const turn = () => {
+    const due = turns
+    turns = []
+    for (const run of due) run()
+  }
+  const answered: string[] = []
+  const listener = spreadRequests(
+    (request) => {
+      answered.push(request.url ?? '')
+      time += 20
+    },
+    { now: () => time, nextTurn },
+  )
+  const ask = (url: string, destroyed = false) =>
+    listener({ url } as Parameters<typeof listener>[0], { destroyed } as Parameters<typeof listener>[1])
+  for (const url of ['a', 'b', 'c']) ask(url)
+  ask('gone', true)
+  expect(answered).toEqual(['a'])
+  turn()
+  ask('d')
+  expect(answered).toEqual(['a'])
+  turn()
+  expect(answered).toEqual(['a', 'b'])
+  for (let n = 0; n < 8; n++) turn()
+  expect(answered).toEqual(['a', 'b', 'c', 'd'])
+  ask('e')
+  expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
 })

@@ -186,3 +186,12 @@ it('allows only its own script files and those inside its pages, and requests on
     expect(directives).toContain(`script-src 'self' 'sha256-${hash}'`)
   }
 })
+
+it('spends no time on paths and ranges of thousands of characters', async () => {
+  expect((await ask(`/${'a'.repeat(900)}`)).status).toBe(200)
+  expect((await ask(`/${'../'.repeat(1_000)}assets/app-1.js`)).status).toBe(404)
+  expect((await ask(`/${'a'.repeat(1_000)}`)).status).toBe(404)
+  expect((await ask('/icon.png', '', { Range: 'bytes=0-9' })).status).toBe(206)
+  const { status, body } = await ask('/icon.png', '', { Range: `bytes=${'0-,'.repeat(1_000)}0-1` })
+  expect([status, body.length]).toEqual([200, 5_000])
+})
