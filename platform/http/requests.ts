@@ -1,10 +1,9 @@
 /**
  * Tracks a server's open requests, so a shutdown leaves none unanswered.
- * Cuts connections that send thousands of requests or chunks at once.
+ * Cuts connections that send many requests at once.
  */
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { releaseBufferMemory } from './unread-body.ts'
 
 interface RequestTracker {
   /** Makes every further response close its connection. */
@@ -79,11 +78,10 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
 
 /** Time in ms after which further requests of a turn of the event loop wait. */
 const MAX_TURN_MS = 10
-const TURNS_BETWEEN = 2
 
 /**
  * Returns a listener that passes requests on to `answer`.
- * If a turn of the event loop takes long, its further requests wait for later turns.
+ * If a turn of the event loop takes long, its further requests wait, and each later turn answers one.
  * The server accepts one connection in a turn.
  * With hundreds of answers in a turn, new connections would wait for seconds.
  */
@@ -94,12 +92,9 @@ export function spreadRequests(
   let began: number | undefined
   const waiting: (() => void)[] = []
 
-  function answerNext(turnsLeft: number): void {
-    nextTurn(() => {
-      if (turnsLeft > 1) return answerNext(turnsLeft - 1)
-      waiting.shift()?.()
-      if (waiting.length > 0) answerNext(TURNS_BETWEEN)
-    })
+  function answerNext(): void {
+    waiting.shift()?.()
+    if (waiting.length > 0) nextTurn(answerNext)
   }
 
   return (request, response) => {
@@ -114,72 +109,24 @@ export function spreadRequests(
       // A client that has gone needs no answer.
       if (!response.destroyed) answer(request, response)
     })
-    if (count === 1) answerNext(TURNS_BETWEEN)
+    if (count === 1) nextTurn(answerNext)
   }
 }
 
-const LINE_END = Buffer.from('\r\n')
-const BLANK_LINE = Buffer.from('\r\n\r\n')
-/**
- * Maximum numbers of lines and blank lines of a connection in one turn.
- * A request has some dozens of lines, and JSON some hundreds.
- * A form has a blank line in each of its parts.
- * Bodies in chunks have two lines for each chunk; senders use chunks of many kilobytes.
- * Node parses all that it has read before others have their turn.
- */
-const MAX_LINES_IN_TURN = 2_000
-const MAX_BLANK_LINES_IN_TURN = 64
-
-/** Returns how often `part` occurs in `bytes`, up to `most`. */
-function countUpTo(most: number, part: Buffer, bytes: Buffer): number {
-  let count = 0
-  for (let at = bytes.indexOf(part); at !== -1 && count < most; at = bytes.indexOf(part, at + part.length)) count++
-  return count
-}
+const MISSING_HOST = 400
+const UNKNOWN_EXPECTATION = 417
 
 /**
- * Cuts connections that send too many lines in one turn of the event loop.
- * Tiny requests or chunks cost far more time than other bytes.
+ * Returns a listener that refuses a request without the header Host, as RFC 9112 demands.
+ * Node would refuse such requests itself, but as many as a connection sends at once.
  */
-export function cutFloodingConnections(server: Server): void {
-  let turn = 0
-  let isScheduled = false
-  function scheduleNextTurn(): void {
-    if (isScheduled) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      turn++
-    })
+export const requireHost =
+  (answer: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return answer(request, response)
+    response.writeHead(MISSING_HOST, { Connection: 'close' }).end()
   }
-  const guards = new WeakMap<object, { end(): void }>()
-  server.on('connection', (socket: Socket) => {
-    let since = turn
-    let [lines, blankLines] = [0, 0]
-    function inspect(piece: Buffer): void {
-      if (since !== turn) [since, lines, blankLines] = [turn, 0, 0]
-      scheduleNextTurn()
-      lines += countUpTo(MAX_LINES_IN_TURN + 1, LINE_END, piece)
-      blankLines += countUpTo(MAX_BLANK_LINES_IN_TURN + 1, BLANK_LINE, piece)
-      if (lines <= MAX_LINES_IN_TURN && blankLines <= MAX_BLANK_LINES_IN_TURN) return
-      socket.destroy()
-      // The parser reads this piece after us, and stops at the first zero.
-      piece.fill(0)
-    }
-    // The parser has copied what it passes on, except after an upgrade.
-    let isUpgraded = false
-    const release = (piece: Buffer) => {
-      if (!isUpgraded) releaseBufferMemory(piece)
-    }
-    guards.set(socket, {
-      end() {
-        isUpgraded = true
-        socket.removeListener('data', inspect).removeListener('data', release)
-      },
-    })
-    // One listener before Node's own, which parses, and one after it.
-    socket.prependListener('data', inspect).on('data', release)
-  })
-  // What follows an upgrade is not HTTP.
-  server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => guards.get(socket)?.end())
-}
+
+/** Refuses requests with an unknown header Expect. */
+export const refuseExpectations: RequestListener = (_request, response) =>
+  void response.writeHead(UNKNOWN_EXPECTATION).end()

@@ -104,14 +104,13 @@ it('answers few of the requests that a connection sends at once, and cuts it', a
 
 it.each([
   ['requests without a host', 'GET /health HTTP/1.1\r\n\r\n'.repeat(1_000)],
+  ['requests with an expectation', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'.repeat(1_000)],
   [
     'chunks of one byte',
     `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`,
   ],
 ])('cuts a connection that sends thousands of %s', async (_what, text) => {
-  // Node itself answers the zeros that replace the rest with 400.
-  expect(await sendAll(text)).not.toContain('401')
-  expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
+  expect((await sendAll(text)).length).toBeLessThanOrEqual(MAX_OPEN_REQUESTS)
 })
 
 it('answers requests of a connection one after the other, with bodies in usual chunks', async () => {
@@ -146,10 +145,10 @@ it('answers further requests of a long turn of the event loop in later turns, in
   expect(answered).toEqual(['a'])
   turn()
   ask('d')
-  expect(answered).toEqual(['a'])
-  turn()
   expect(answered).toEqual(['a', 'b'])
-  for (let n = 0; n < 8; n++) turn()
+  turn()
+  expect(answered).toEqual(['a', 'b', 'c'])
+  for (let n = 0; n < 3; n++) turn()
   expect(answered).toEqual(['a', 'b', 'c', 'd'])
   ask('e')
   expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
