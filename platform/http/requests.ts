@@ -1,9 +1,10 @@
 /**
  * Tracks a server's open requests, so a shutdown leaves none unanswered.
- * Cuts connections that send many requests at once.
+ * Cuts connections that send thousands of requests or chunks at once.
  */
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { releaseBufferMemory } from './unread-body.ts'
 
 interface RequestTracker {
   /** Makes every further response close its connection. */
@@ -113,20 +114,78 @@ export function spreadRequests(
   }
 }
 
-const MISSING_HOST = 400
-const UNKNOWN_EXPECTATION = 417
+const LINE_END = Buffer.from('\r\n')
+const BLANK_LINE = Buffer.from('\r\n\r\n')
+/**
+ * Maximum number of blank lines that a connection sends in one turn of the event loop.
+ * A request has one; a form has one in each of its parts.
+ */
+const MAX_BLANK_LINES_IN_TURN = 64
+/**
+ * Maximum number of lines of a body in chunks, in one turn of the event loop.
+ * Each chunk has two lines; senders use chunks of many kilobytes.
+ */
+const MAX_CHUNK_LINES_IN_TURN = 2_000
+
+/** Returns how often `part` occurs in `bytes`, up to `most`. */
+function countUpTo(most: number, part: Buffer, bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(part); at !== -1 && count < most; at = bytes.indexOf(part, at + part.length)) count++
+  return count
+}
+
+const isChunked = (request: IncomingMessage) => request.headers['transfer-encoding'] !== undefined
+const mentionsChunks = (piece: Buffer) => piece.toString('latin1').toLowerCase().includes('chunked')
 
 /**
- * Returns a listener that refuses a request without the header Host, as RFC 9112 demands.
- * Node would refuse such requests itself, but as many as a connection sends at once.
+ * Cuts connections that send too many requests or chunks in one turn of the event loop.
+ * Node parses all that it has read before others have their turn.
  */
-export const requireHost =
-  (answer: RequestListener): RequestListener =>
-  (request, response) => {
-    if (request.httpVersion !== '1.1' || request.headers.host !== undefined) return answer(request, response)
-    response.writeHead(MISSING_HOST, { Connection: 'close' }).end()
+export function cutFloodingConnections(server: Server): void {
+  let turn = 0
+  let isScheduled = false
+  function scheduleNextTurn(): void {
+    if (isScheduled) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      turn++
+    })
   }
-
-/** Refuses requests with an unknown header Expect. */
-export const refuseExpectations: RequestListener = (_request, response) =>
-  void response.writeHead(UNKNOWN_EXPECTATION).end()
+  /** Functions that end the inspection of a connection's bytes. */
+  const endings = new WeakMap<object, () => void>()
+  /** Connections whose last request has a body in chunks. */
+  const chunked = new WeakSet<object>()
+  server.prependListener('request', (request: IncomingMessage) => {
+    if (isChunked(request)) chunked.add(request.socket)
+    else chunked.delete(request.socket)
+  })
+  server.on('connection', (socket: Socket) => {
+    let since = turn
+    let [lines, blankLines] = [0, 0]
+    function inspect(piece: Buffer): void {
+      if (since !== turn) [since, lines, blankLines] = [turn, 0, 0]
+      scheduleNextTurn()
+      lines += countUpTo(MAX_CHUNK_LINES_IN_TURN + 1, LINE_END, piece)
+      blankLines += countUpTo(MAX_BLANK_LINES_IN_TURN + 1, BLANK_LINE, piece)
+      const hasTinyChunks = lines > MAX_CHUNK_LINES_IN_TURN && (chunked.has(socket) || mentionsChunks(piece))
+      if (!hasTinyChunks && blankLines <= MAX_BLANK_LINES_IN_TURN) return
+      socket.destroy()
+      // The parser reads this piece after us, and stops at the first zero.
+      piece.fill(0)
+    }
+    // The parser has copied what it passes on, except after an upgrade.
+    let isUpgraded = false
+    const release = (piece: Buffer) => {
+      if (!isUpgraded) releaseBufferMemory(piece)
+    }
+    endings.set(socket, () => {
+      isUpgraded = true
+      socket.removeListener('data', inspect).removeListener('data', release)
+    })
+    // One listener before Node's own, which parses, and one after it.
+    socket.prependListener('data', inspect).on('data', release)
+  })
+  // What follows an upgrade is not HTTP.
+  server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => endings.get(socket)?.())
+}

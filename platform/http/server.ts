@@ -19,7 +19,7 @@ import { type HealthReadAuthorizer, mountHealth, type ProcessStage, type ServerH
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
-import { limitOpenRequests, refuseExpectations, requireHost, spreadRequests, trackRequests } from './requests.ts'
+import { cutFloodingConnections, limitOpenRequests, spreadRequests, trackRequests } from './requests.ts'
 import { computeInlineScriptHashes, serveWeb } from './static.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './unread-body.ts'
 
@@ -121,15 +121,14 @@ export function createHttpServer({
       headersTimeout: HEADERS_MS,
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
-      requireHostHeader: false,
     },
-    limitOpenRequests(requireHost(spreadRequests(app))),
+    limitOpenRequests(spreadRequests(app)),
   )
-  server.on('checkExpectation', limitOpenRequests(refuseExpectations))
   // Closes connections of clients that read nothing of their answer.
   server.timeout = REQUEST_MS
   server.maxRequestsPerSocket = REQUESTS_PER_CONNECTION
   trackRequests(server)
+  cutFloodingConnections(server)
   return server
 }
 

@@ -45,31 +45,12 @@ const SPREAD = 0.2
 const spread = (ms: number) => ms * (1 + SPREAD * Math.random())
 
 /**
- * Number of pieces from which a body with tiny pieces is cut.
- * Each piece costs as much time as kilobytes.
- */
-const MANY_PIECES = 2_000
-const TINY_BYTES = 64
-
-/** Cuts the connection of a request whose body comes in thousands of tiny pieces. */
-function cutTinyPieces(request: Request): void {
-  let [pieces, bytes] = [0, 0]
-  request.on('data', ({ length }: Buffer) => {
-    pieces++
-    bytes += length
-    if (pieces >= MANY_PIECES && bytes < pieces * TINY_BYTES) request.socket.destroy()
-  })
-}
-
-/**
  * Resolves with a rejection if the request's body stalls.
- * Cuts the connection if the body comes in thousands of tiny pieces.
  * It stalls after `ms` without data, or after `mostMs` in total; both are up to a fifth longer.
  * If the body arrives in time, the promise never settles.
  * Call the function in the event loop turn that starts reading the body.
  */
 export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
-  cutTinyPieces(request)
   return new Promise((resolve) => {
     const still = setTimeout(() => resolve(BODY_STALLED), spread(ms))
     const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), spread(mostMs))
