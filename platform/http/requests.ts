@@ -70,7 +70,8 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
     const { socket } = request
     const open = (openOf.get(socket) ?? 0) + 1
     openOf.set(socket, open)
-    response.once('close', () => openOf.set(socket, (openOf.get(socket) ?? 1) - 1))
+    // Without this event the connection has ended too.
+    response.once('finish', () => openOf.set(socket, (openOf.get(socket) ?? 1) - 1))
     // The parser still passes on what it has read from a cut connection.
     if (socket.destroyed || open > MAX_OPEN_REQUESTS) return void socket.destroy()
     answer(request, response)
