@@ -27,8 +27,8 @@ interface Layout {
 /** Time in ms to wait for another process that opens or deletes the file, which takes milliseconds. */
 const LOCK_TIMEOUT_MS = 1_000
 
-/** SQLite's code for a file that another connection has locked. */
-const BUSY = 5
+/** Whether another connection has locked the file: SQLITE_BUSY. */
+export const isDatabaseBusyError = (error: unknown): boolean => sqliteCodeOf(error) === 5
 
 /**
  * Runs `work` while no other process opens, creates or deletes the file.
@@ -52,8 +52,7 @@ function lockExclusively(lock: DatabaseSync, file: string): void {
   try {
     lock.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}; BEGIN EXCLUSIVE`)
   } catch (error) {
-    const isBusy = sqliteCodeOf(error) === BUSY
-    const sentence = isBusy
+    const sentence = isDatabaseBusyError(error)
       ? `Another process is opening ${file}.`
       : `${file}.lock can't be used: ${databaseErrorReasonOf(error, file)}.`
     throw new StoreUnavailable(sentence, { cause: error })

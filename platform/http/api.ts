@@ -225,11 +225,12 @@ export function mountApi(
 }
 
 /**
- * Maximum number of a user's reads that run at once; browsers have six connections.
- * Hundreds of wide reads of one user would keep all others waiting.
+ * Maximum number of a user's reads that run at once.
+ * Browsers have six connections.
+ * Hundreds of wide reads would keep all others waiting.
  */
 export const MAX_CONCURRENT_READS = 6
-/** Reads that may wait for other work, such as the decoding of a picture. */
+/** Reads that may wait for the decoding of a picture. */
 const UNCOUNTED_READS: readonly EndpointName[] = ['picture', 'reportPicture']
 
 /** Returns the user id of a response's request, or the client's network without a user. */

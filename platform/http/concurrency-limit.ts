@@ -73,11 +73,14 @@ interface SenderLine {
   waiting: (() => void)[]
 }
 
-/** Time in ms after which a work no longer counts, for a store that does not answer. */
+/**
+ * Time in ms after which a work no longer counts.
+ * Otherwise a store that does not answer would stop the sender.
+ */
 const MAX_COUNTED_MS = 1_000
 
 /**
- * Turns of the event loop between two works of a sender, for each place.
+ * Turns of the event loop between two works, for each place.
  * The server accepts one connection in a turn.
  * With fewer turns, new connections of others would wait behind the works.
  */
@@ -89,7 +92,8 @@ function afterTurns(turns: number, run: () => void): void {
 
 /**
  * Returns a function that runs at most `most` works of a sender at once.
- * Further ones wait; between two of them, requests of others run.
+ * Further ones wait.
+ * Between two of them, requests of others run.
  */
 export function createSenderTurns(
   most: number,

@@ -57,7 +57,10 @@ export function trackRequests(server: Server): void {
   })
 }
 
-/** Maximum number of open requests of a connection; browsers send one at a time. */
+/**
+ * Maximum number of open requests of a connection.
+ * Browsers send one at a time.
+ */
 export const MAX_OPEN_REQUESTS = 4
 
 /**
@@ -72,20 +75,21 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
     openOf.set(socket, open)
     // Without this event the connection has ended too.
     response.once('finish', () => openOf.set(socket, (openOf.get(socket) ?? 1) - 1))
-    // The parser still passes on what it has read from a cut connection.
+    // The parser still passes on requests of a cut connection.
     if (socket.destroyed || open > MAX_OPEN_REQUESTS) return void socket.destroy()
     answer(request, response)
   }
 }
 
-/** Time in ms after which further requests of a turn of the event loop wait. */
+/** Time in ms of a turn after which its further requests wait. */
 const MAX_TURN_MS = 10
 
 /**
  * Returns a listener that passes requests on to `answer`.
- * If a turn of the event loop takes long, its further requests wait, and each later turn answers one.
- * The server accepts one connection in a turn.
- * With hundreds of answers in a turn, new connections would wait for seconds.
+ * In a long turn of the event loop, further requests wait.
+ * Each later turn answers one of them.
+ * The server accepts only one connection in a turn.
+ * New connections would wait for seconds behind hundreds of answers.
  */
 export function spreadRequests(
   answer: RequestListener,
@@ -118,13 +122,13 @@ export function spreadRequests(
 const LINE_END = Buffer.from('\r\n')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 /**
- * Maximum number of blank lines that a connection sends in one turn of the event loop.
- * A request has one; a form has one in each of its parts.
+ * Maximum number of a connection's blank lines in one turn.
+ * A request has one, and so has each part of a form.
  */
 const MAX_BLANK_LINES_IN_TURN = 64
 /**
- * Maximum number of lines of a body in chunks, in one turn of the event loop.
- * Each chunk has two lines; senders use chunks of many kilobytes.
+ * Maximum number of lines in one turn if the body comes in chunks.
+ * Each chunk has two lines, and usually many kilobytes.
  */
 const MAX_CHUNK_LINES_IN_TURN = 2_000
 
@@ -139,8 +143,8 @@ const isChunked = (request: IncomingMessage) => request.headers['transfer-encodi
 const mentionsChunks = (piece: Buffer) => piece.toString('latin1').toLowerCase().includes('chunked')
 
 /**
- * Cuts connections that send too many requests or chunks in one turn of the event loop.
- * Node parses all that it has read before others have their turn.
+ * Cuts connections that send too many requests or chunks at once.
+ * Node parses all that it has read before others have a turn.
  */
 export function cutFloodingConnections(server: Server): void {
   let turn = 0
@@ -172,7 +176,7 @@ export function cutFloodingConnections(server: Server): void {
       const hasTinyChunks = lines > MAX_CHUNK_LINES_IN_TURN && (chunked.has(socket) || mentionsChunks(piece))
       if (!hasTinyChunks && blankLines <= MAX_BLANK_LINES_IN_TURN) return
       socket.destroy()
-      // The parser reads this piece after us, and stops at the first zero.
+      // The parser reads this piece next, and stops at a zero.
       piece.fill(0)
     }
     // The parser has copied what it passes on, except after an upgrade.

@@ -151,7 +151,7 @@ function sendWhole(response: Response, answer: object, limit: UnreadAnswerLimit)
   response.end(text)
 }
 
-/** Codes of Node's errors if the client disconnects during an answer or before it. */
+/** Node's error codes for a client that left during an answer or before it. */
 const CLIENT_GONE: unknown[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 /**

@@ -39,14 +39,18 @@ const BODY_STALLED = reject('timed-out', msg`What you sent did not arrive comple
  */
 export const STALL_TIMEOUT_MS = 10_000
 
-/** Share of a time limit by which it is longer at random. */
+/** Largest share by which a time limit is longer, at random. */
 const SPREAD = 0.2
-/** Spreads limits, because thousands of requests that stall together would end in one turn of the event loop. */
+/**
+ * Makes a time limit longer at random.
+ * Otherwise thousands of stalled requests would end at the same moment.
+ */
 const spread = (ms: number) => ms * (1 + SPREAD * Math.random())
 
 /**
  * Resolves with a rejection if the request's body stalls.
- * It stalls after `ms` without data, or after `mostMs` in total; both are up to a fifth longer.
+ * It stalls after `ms` without data, or after `mostMs` in total.
+ * Both times are longer by up to a fifth.
  * If the body arrives in time, the promise never settles.
  * Call the function in the event loop turn that starts reading the body.
  */

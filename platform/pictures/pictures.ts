@@ -23,7 +23,8 @@ export interface PictureStore {
    * Accepts a picture file (by path) or bytes, after a check of the content.
    * Decodes it within limits, and re-encodes it upright without metadata such as the location.
    * The result expires after a day, unless a command makes it permanent.
-   * Each sender has one picture in the queue, so that slow ones of one person delay others little.
+   * Each sender has one picture in the queue.
+   * Slow pictures of one person thus delay others little.
    * Rejects as `too-many` while too many pictures wait.
    * Throws ENOSPC if the disk is almost full, because the log needs the remaining space.
    */

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sqliteCodeOf } from '../disk-errors.ts'
 import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { isMarkInLog, type LogMark, readEventAt } from '../event-store/log-mark.ts'
-import { isDatabaseDamagedError } from '../log-file.ts'
+import { isDatabaseBusyError, isDatabaseDamagedError } from '../log-file.ts'
 import { merkleRootOf } from './merkle.ts'
 import { REPAIRS_STREAM } from './prover.ts'
 import { hashEventLeaf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
@@ -28,10 +27,11 @@ interface KnownTree extends LostTree {
 
 type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 
-/** Time in ms to wait for another process that recovers the file after a crash. */
+/**
+ * Time in ms to wait for another process.
+ * After a crash, it recovers the file.
+ */
 const BUSY_TIMEOUT_MS = 1_000
-/** SQLite's code for a file that another process has locked. */
-const BUSY = 5
 
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 
@@ -94,4 +94,4 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
  * A locked file may be whole, and a later start can read it.
  */
 const isUnreadable = (error: unknown) =>
-  (error as { code?: string }).code === 'ERR_SQLITE_ERROR' && sqliteCodeOf(error) !== BUSY
+  (error as { code?: string }).code === 'ERR_SQLITE_ERROR' && !isDatabaseBusyError(error)

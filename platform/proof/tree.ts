@@ -23,7 +23,7 @@ import { areMerkleNodesConsistent, completedNodesOf, hashLeaf, type MerkleNodes 
 /** Events per commit; the event loop gets a turn between commits. */
 const BATCH = 200
 /**
- * Maximum number of leaves that the search for a period reads at once.
+ * Maximum number of leaves that a search reads at once.
  * This takes a few ms.
  */
 export const LEAVES_PER_SEARCH = 5_000
@@ -116,7 +116,7 @@ export function prepareTreeStatements(database: DatabaseSync) {
     last: () => checkedLeaf(last.get()),
     byPosition: (position: number) => checkedLeaf(byPosition.get(position)),
     byLeaf: (leaf: number) => checkedLeaf(byLeaf.get(leaf)),
-    /** Searches some leaves at a time, so that other requests run in between. */
+    /** Searches some leaves at a time, so that others can run. */
     async rangeOf(from: number, to: number, size: number) {
       let range: { first: number; last: number } | undefined
       for (let begin = 0; begin < size; begin += LEAVES_PER_SEARCH) {
@@ -230,7 +230,8 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
     ...nodes,
     size: () => (tables().last()?.leaf ?? -1) + 1,
     upToNow(read) {
-      // Others run between two reads: hundreds at once would stop the thread for seconds.
+      // Others run between two reads.
+      // Hundreds of reads would stop the thread for seconds.
       const result = turn.then(() => nextTurn()).then(() => checked(read))
       turn = result.then(
         () => undefined,

@@ -238,7 +238,7 @@ const encodeKey = (key: string) =>
   isReservedKey(key) || key.startsWith(ENCODING) ? `${ENCODING}${JSON.stringify(key)}` : key
 const decodeKey = (key: string) => (key.startsWith(ENCODING) ? String(JSON.parse(key.slice(1))) : key)
 
-/** Encodes reserved keys at any depth, and marks a row that has some. */
+/** Encodes reserved keys at any depth, and marks the row. */
 function encodeKeys<F extends object>(fields: F): F {
   return hasReservedKey(fields) ? { ...(mapKeys(fields, encodeKey) as F), [ENCODED]: true } : fields
 }

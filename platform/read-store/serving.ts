@@ -32,7 +32,7 @@ export async function readKnownTables(reads: Tables): Promise<KnownTables> {
   return { names, complete: new Map(rows.map(({ id, complete }) => [id as TableName, complete])) }
 }
 
-/** Runs work while no other process creates or drops tables of a shared store. */
+/** Runs work while no other process creates or drops shared tables. */
 export const runExclusively = (reads: Pick<ReadStore, 'exclusively'>, work: () => Promise<void>): Promise<void> =>
   reads.exclusively ? reads.exclusively(work) : work()
 

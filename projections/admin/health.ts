@@ -31,7 +31,10 @@ const REPLACED_LOG: HealthProblem = {
     'The log was rolled back or replaced. Until all rows are rebuilt, boards show the previous state, and nothing that depends on them can be saved.',
 }
 
-/** Returns the problems of rows built from another log, and of events that can't be applied. */
+/**
+ * Returns a problem if the rows were built from another log.
+ * Also returns one if events can't be applied.
+ */
 export function findRunnerProblems(runner: Pick<ProjectionRunner, 'isOfOtherLog' | 'failure'>): HealthProblem[] {
   const failure = runner.failure()
   const replaced = runner.isOfOtherLog() ? [REPLACED_LOG] : []

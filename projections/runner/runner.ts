@@ -129,7 +129,7 @@ export function startProjectionRunner({
    * Listeners are not notified of earlier events that are applied again.
    */
   let notifiedPosition: number = LOG_START
-  /** Failed attempts since events were last applied, and the message of the last one. */
+  /** Number of failed attempts in a row, and the last message. */
   let failed = { attempts: 0, message: '' }
   let lost = false
   /**

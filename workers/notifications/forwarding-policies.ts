@@ -19,8 +19,8 @@ import {
 const MAX_PENDING_ROLE_PUSHES = 5_000
 
 /**
- * Time in ms by which a notification may be dated ahead of the clock.
- * A clock that was a year ahead dates pushes that would stay pending for a year.
+ * Time in ms by which a notification's date may be ahead.
+ * After a clock was a year ahead, pushes would stay pending for a year.
  */
 const MAX_AHEAD_MS = 24 * 60 * 60_000
 
