@@ -16,7 +16,7 @@ import { type CheckpointRow, toCheckpoint } from './checkpoints-view.ts'
 const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
 /**
- * Maximum number of checkpoint reads per network and minute.
+ * Maximum number of reads of checkpoint and verifier per network and minute.
  * A new checkpoint must cover all events since the previous checkpoint.
  */
 const REQUESTS_PER_MINUTE = 60
@@ -44,7 +44,10 @@ export function createAuditReadHandlers(prover: LogProver | undefined, limiters?
       if (!('note' in made)) return made
       return { type: 'text/plain', name: 'checkpoint.txt', content: made.note, inline: true }
     },
-    verifier: async () => ({ type: 'text/javascript', name: 'verify.mjs', content: await readFile(VERIFIER) }),
+    async verifier({ address }) {
+      const tooMany = await count(address)
+      return tooMany ?? { type: 'text/javascript', name: 'verify.mjs', content: await readFile(VERIFIER) }
+    },
     async proof() {
       if (!prover) return NO_PROVER
       const made = await prover.checkpoint()

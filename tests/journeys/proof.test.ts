@@ -97,4 +97,10 @@ describe.skipIf(!browser)('the proof', () => {
     const token = await signIn(app, 'DISP001')
     expect((await call(app, 'proof', { token })).status).toBe(403)
   })
+
+  it('limits how often a network reads the verifier', async () => {
+    const reads = Array.from({ length: 61 }, () => fetch(`${app.url}/api/audit/verifier`))
+    const statuses = (await Promise.all(reads)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+  })
 })
