@@ -32,17 +32,21 @@ const ZIP_END = 'PK\x05\x06'
 const ZIP_END_BYTES = 22
 const PIECE = 65_536
 
-/** Whether a file (by path) or bytes contain other pictures, or a document that can hide code. */
-async function hidesOthers(source: string | Uint8Array): Promise<boolean> {
+/**
+ * Returns what else a file (by path) or bytes contain.
+ * It is a document that can hide code, or pictures of which this one is composed.
+ */
+async function findHidden(source: string | Uint8Array): Promise<'document' | 'pictures' | undefined> {
   let before = ''
   let last = ''
   for await (const piece of piecesOf(source)) {
     const text = before + piece
-    if (DOCUMENT.test(text) || COMPOSED.test(text)) return true
+    if (DOCUMENT.test(text)) return 'document'
+    if (COMPOSED.test(text)) return 'pictures'
     before = text.slice(-OVERLAP)
     last = (last + piece).slice(-PIECE - ZIP_END_BYTES)
   }
-  return endsAsZip(last)
+  return endsAsZip(last) ? 'document' : undefined
 }
 
 /**
@@ -109,6 +113,11 @@ const REFUSED = {
   pdf: msg`PDF documents are not supported. Send a JPEG, PNG, WebP or AVIF picture.`,
 }
 
+const HIDDEN = {
+  document: msg`This file is a picture and another document in one. Send a JPEG, PNG, WebP or AVIF picture.`,
+  pictures: msg`This AVIF picture is composed of several pictures. Send a JPEG, PNG or WebP picture.`,
+}
+
 const reject = (rejected: Rejection['rejected'], text: Message): PictureRefusal => ({ rejected, text })
 
 const isTaken = (kind: string): kind is PictureKind => (PICTURE_KINDS as readonly string[]).includes(kind)
@@ -123,12 +132,8 @@ export async function refusePicture(source: string | Uint8Array): Promise<Pictur
   const kind = kindOf(head)
   if (!kind) return reject('wrong-kind', msg`This file is not a picture. Send a JPEG, PNG, WebP or AVIF picture.`)
   if (!isTaken(kind)) return reject('wrong-kind', REFUSED[kind])
-  if (await hidesOthers(source))
-    return reject(
-      'wrong-kind',
-      msg`This file is a picture and another document in one. Send a JPEG, PNG, WebP or AVIF picture.`,
-    )
-  return undefined
+  const hidden = await findHidden(source)
+  return hidden && reject('wrong-kind', HIDDEN[hidden])
 }
 
 /** Refuses pictures with too many pixels. */

@@ -109,7 +109,7 @@ describe.each(['bytes', 'a file'])('sent as %s', (how) => {
     ['a PDF', files.pdf, 'wrong-kind', /PDF/],
     ['a JPEG with a page behind it', files.jpegWithHtml, 'wrong-kind', /another document in one/],
     ['a JPEG with an archive behind it', files.jpegWithZip, 'wrong-kind', /another document in one/],
-    ['an AVIF of one picture four times', files.createTiledAvif, 'wrong-kind', /in one/],
+    ['an AVIF of one picture four times', files.createTiledAvif, 'wrong-kind', /several pictures/],
     ['a GIF', files.gif, 'wrong-kind', /GIF/],
     ['a GIF that moves', () => files.createAnimatedPicture('gif'), 'wrong-kind', /GIF/],
     ['HEIC', files.heic, 'wrong-kind', /Most Compatible/],
