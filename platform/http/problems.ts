@@ -96,6 +96,9 @@ function unavailable({ reads, repeatable, outcome }: FailedCall, why = DATABASE_
 /** Error `type` of a body that is not UTF-8. */
 export const NOT_UTF8_ERROR_TYPE = 'body.not-utf8'
 
+/** Error `type` of EventStoreDB for an append above its limit. */
+const APPEND_TOO_LARGE_ERROR_TYPE = 'maximum-append-size-exceeded'
+
 /** Rejections for error statuses of Express and its libraries, except 400. */
 const OF_LIBRARIES: Readonly<Record<string, Rejection>> = {
   412: reject('changed', msg`The file has changed. Please load it again.`),
@@ -124,7 +127,8 @@ export function rejectionOf(error: unknown, failed: FailedCall): Rejection | und
     return reject('conflict', msg`Someone else just changed this. Please look again and retry.`)
   if (error instanceof PersonErased) return reject('unauthenticated', msg`Please sign in again.`)
   const kind = (error as { type?: string }).type
-  if (kind === 'entity.too.large') return reject('too-large', msg`What you sent is too large.`)
+  if (kind === 'entity.too.large' || kind === APPEND_TOO_LARGE_ERROR_TYPE)
+    return reject('too-large', msg`What you sent is too large.`)
   if (kind === NOT_UTF8_ERROR_TYPE)
     return reject('bad-request', msg`The request is not UTF-8. Please send it as UTF-8.`, { body: msg`not UTF-8` })
   if (kind === 'entity.parse.failed')

@@ -16,11 +16,14 @@ export function createPositionWaiter(
   head: () => Promise<number>,
   { pause } = systemFeedClock,
 ) {
-  let waiting: { position: number; go: () => void }[] = []
+  const waiting = new Set<{ position: number; go: () => void }>()
   runner.onEvents(() => {
     const reached = runner.position()
-    for (const { position, go } of waiting) if (position <= reached) go()
-    waiting = waiting.filter(({ position }) => position > reached)
+    for (const reader of waiting) {
+      if (reader.position > reached) continue
+      waiting.delete(reader)
+      reader.go()
+    }
   })
 
   return async function reach(position: number): Promise<boolean> {
@@ -29,10 +32,10 @@ export function createPositionWaiter(
     if (position <= runner.position()) return true
     const { promise, resolve: go } = Promise.withResolvers<void>()
     const reader = { position, go }
-    waiting.push(reader)
+    waiting.add(reader)
     void pause(CATCH_UP_TIMEOUT_MS).then(go)
     await promise
-    waiting = waiting.filter((other) => other !== reader)
+    waiting.delete(reader)
     return true
   }
 }
