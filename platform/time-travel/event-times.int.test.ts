@@ -12,13 +12,15 @@ const YEAR = 365 * 24 * 60 * MINUTE
  * Returns the index of event times, filled with an event for each of `times`.
  * The first event has position 1.
  */
-function momentsOf(...times: number[]) {
+const momentsOf = (...times: number[]) => momentsTakenAt(() => NOW, times)
+/** `clock` returns the present of the process that takes an event with this time. */
+function momentsTakenAt(clock: (at: number) => number, times: readonly number[]) {
   const moments = openEventTimes(new DatabaseSync(':memory:'))
   for (const [index, at] of times.entries()) {
     const data = {}
     const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
     const event = { stream: 's', revision: index, id: `e${index}`, type: 'ReportCollected', data, meta }
-    moments.take({ ...event, at, position: index + 1 } as LoggedEvent, NOW)
+    moments.take({ ...event, at, position: index + 1 } as LoggedEvent, clock(at))
   }
   return moments
 }
@@ -39,6 +41,33 @@ describe('events that a clock ahead has dated in the future', () => {
     expect(moments.atTime(NOW - 2 * MINUTE, NOW)?.position).toBe(3)
     expect(moments.atTime(NOW - 7 * MINUTE, NOW)?.position).toBe(1)
     expect(moments.counts([NOW - 6 * MINUTE, NOW - 4 * MINUTE, NOW])).toEqual([2, 1])
+  })
+})
+
+describe('the times of past events', () => {
+  const HOUR = 60 * MINUTE
+  it('stay as they were if the clock of the process itself is set back', () => {
+    const times = [-50, -26, -25, -2, -1, -47, 0].map((hours) => NOW + hours * HOUR)
+    for (const clock of [(at: number) => at, () => NOW]) {
+      const moments = momentsTakenAt(clock, times)
+      expect(moments.atTime(NOW - 20 * HOUR, NOW)?.position).toBe(3)
+      expect(moments.atTime(NOW - 30 * MINUTE, NOW)?.position).toBe(6)
+      expect(moments.atTime(NOW, NOW)?.position).toBe(7)
+    }
+  })
+
+  it('stay as they were if the clock falls back to a time before the log', () => {
+    const times = [NOW - 50 * HOUR, NOW - HOUR, 0, NOW]
+    expect(momentsTakenAt((at) => at, times).atTime(NOW - 2 * HOUR, NOW)?.position).toBe(1)
+  })
+
+  it('are right after a clock was ahead, also if the file is built again days later', () => {
+    const times = [0, 24 * HOUR, 24 * HOUR + 1, MINUTE, HOUR, 30 * HOUR].map((ms) => NOW + ms)
+    for (const clock of [(at: number) => at, () => NOW + 2 * 24 * HOUR]) {
+      const moments = momentsTakenAt(clock, times)
+      expect(moments.atTime(NOW + 2 * MINUTE, NOW + YEAR)?.position).toBe(4)
+      expect(moments.atTime(NOW + 12 * HOUR, NOW + YEAR)?.position).toBe(5)
+    }
   })
 })
 

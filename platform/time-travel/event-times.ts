@@ -18,6 +18,7 @@ interface Moment {
 }
 
 const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
 
 export interface EventTimes {
   /**
@@ -48,7 +49,9 @@ export interface EventTimes {
  * Events recorded before it use its start time.
  * It ends at the first event whose data has the present time.
  * Times never decrease: an event dated too early uses the time of the event before it.
- * An event dated in the future uses at most the time of the next event.
+ * Events of a clock that was ahead use at most the time of the next event.
+ * From the log's second day on, the times alone tell which clock was wrong.
+ * A rebuilt file then has the same times.
  */
 export function openEventTimes(database: DatabaseSync): EventTimes {
   database.exec(`
@@ -62,6 +65,7 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
   const beforePosition = prepare('WHERE position < ? ORDER BY position DESC LIMIT 1')
   const atTime = prepare('WHERE at <= ? ORDER BY at DESC, n DESC LIMIT 1')
   const before = prepare('WHERE at < ? ORDER BY at DESC, n DESC LIMIT 1')
+  const afterTime = prepare('WHERE at > ? ORDER BY at, n LIMIT 1')
   const add = database.prepare('INSERT INTO moments (position, n, at) VALUES (?, ?, ?)')
   const lower = database.prepare('UPDATE moments SET at = @at WHERE at > @at')
   const moment = (found: unknown) => found as Moment | undefined
@@ -87,11 +91,25 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
     return told ?? latest ?? event.at
   }
 
+  /**
+   * Returns whether the events after `time`, up to `latest`, came from a clock ahead.
+   * Such a clock jumped ahead at least as far as it is now set back.
+   * Without this jump, the clock is now behind.
+   * A log younger than a day may have begun with a clock ahead.
+   */
+  function wasClockAhead(time: number, latest: number, present: number): boolean {
+    const begin = moment(afterTime.get(time))?.at ?? latest
+    const preceding = moment(atTime.get(time))
+    if (preceding) return begin - preceding.at >= latest - time
+    return latest > present && latest - begin < DAY_MS
+  }
+
   return {
     take(event, present = Date.now()) {
       const before = moment(last.get())
       const time = timeOf(event, before?.at)
-      if (before && before.at > present && time <= present) lower.run({ at: time })
+      const isSetBack = before !== undefined && time === event.at && time < before.at
+      if (isSetBack && wasClockAhead(time, before.at, present)) lower.run({ at: time })
       // Reads the newest recorded time again, because the statement `lower` may have reduced it.
       add.run(event.position, (before?.n ?? 0) + 1, Math.max(time, moment(last.get())?.at ?? time))
     },
