@@ -213,6 +213,25 @@ it('admit 100 of one network, and others beside them', async () => {
   expect(await (signIn as Ask)(from('41.0.0.1'))).toEqual(done)
 })
 
+it('of one network wait for each other, so that those of others need not', async () => {
+  let running = 0
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const wait = async () => {
+    running++
+    await promise
+    return done as never
+  }
+  const signIn = limitPasswordChecks({ signIn: wait }).signIn as Ask
+  const first = burst(signIn, 100, () => '41.0.0.1')
+  await Promise.resolve()
+  const few = running
+  const other = signIn(from('41.0.0.2'))
+  await Promise.resolve()
+  expect([few, running]).toEqual([4, 5])
+  finish()
+  await Promise.all([...first, other])
+})
+
 it('admit 300 of all networks', async () => {
   const { signIn, finish } = waiting()
   const first = burst(signIn, 300, (n) => `41.0.0.${n}`)

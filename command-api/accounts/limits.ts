@@ -11,7 +11,7 @@ import { type Message, msg, plural } from '#contract/languages/message.ts'
 import type { Role } from '#domain/city.ts'
 import type { Principal } from '#platform/auth/tokens.ts'
 import type { EndpointCall, Handlers } from '#platform/http/api.ts'
-import { createConcurrencyLimit, runWithinLimit } from '#platform/http/concurrency-limit.ts'
+import { createConcurrencyLimit, createSenderTurns, runWithinLimit } from '#platform/http/concurrency-limit.ts'
 import { createMemoryLimiter, type Limiter, type LimiterFactory, type PersonQuota } from '#platform/limiters.ts'
 import type { StoredLimiters } from '#platform/vault/counts.ts'
 
@@ -294,6 +294,8 @@ function tooMany(why: Message, msBeforeNext: number): Rejection {
  * `ofOne` is large, because many people can share a network.
  */
 const MAX_PASSWORD_CHECKS = { all: 300, ofOne: 100 }
+/** Number of a network's password checks that run at once; others run beside them. */
+const CHECKS_IN_TURN = 4
 const TOO_MANY_CHECKS = { ofOne: msg`Too many attempts from your network.`, all: msg`Too many requests.` }
 
 /** Returns whether the endpoint's body has a password to check or store. */
@@ -305,15 +307,18 @@ export function hasPasswordField(name: EndpointName): boolean {
 /**
  * Wraps the handlers of requests that contain a password.
  * They refuse requests while too many passwords are being checked.
+ * Those of a network wait for each other.
  */
 export function limitPasswordChecks(handlers: Handlers): Handlers {
   const enter = createConcurrencyLimit(MAX_PASSWORD_CHECKS, TOO_MANY_CHECKS)
+  const inTurn = createSenderTurns(CHECKS_IN_TURN)
   const limited = Object.entries(handlers).map(([name, handle]) => {
     if (!hasPasswordField(name as EndpointName)) return [name, handle]
     const run = handle as (call: Pick<EndpointCall<EndpointName>, 'address'>) => Promise<object>
     return [
       name,
-      (call: Pick<EndpointCall<EndpointName>, 'address'>) => runWithinLimit(enter, call.address, () => run(call)),
+      (call: Pick<EndpointCall<EndpointName>, 'address'>) =>
+        runWithinLimit(enter, call.address, () => inTurn(call.address, () => run(call))),
     ]
   })
   return Object.fromEntries(limited)

@@ -96,6 +96,26 @@ it('says of a moment of the past whether somebody still waits for it', async () 
   await expect.poll(isWanted).toBe(false)
 })
 
+it('runs only some reads of a network without a user at once', async () => {
+  let started = 0
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  await open({
+    zones: async () => {
+      started++
+      await promise
+      return { zones: [], centres: {} }
+    },
+  })
+  const { port } = server.address() as { port: number }
+  const read = (path: string) => fetch(`http://127.0.0.1:${port}/api${path}`)
+  const all = Array.from({ length: MAX_CONCURRENT_READS + 3 }, () => read('/zones'))
+  await eventually(() => expect(started).toBe(MAX_CONCURRENT_READS))
+  expect((await read('/nothing')).status).toBe(404)
+  expect(started).toBe(MAX_CONCURRENT_READS)
+  finish()
+  expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true)
+})
+
 it('runs only some reads of a user at once, and those of others beside them', async () => {
   const started: string[] = []
   const ends: (() => void)[] = []

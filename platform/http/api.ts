@@ -225,7 +225,8 @@ export function mountApi(
 }
 
 /**
- * Maximum number of a user's reads that run at once.
+ * Maximum number of a user's reads that run at once, until their answers are sent.
+ * Reads without a user count by network.
  * Browsers have six connections.
  * Hundreds of wide reads would keep all others waiting.
  */
@@ -377,8 +378,10 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
     return await runHandler(asked, sender, came, left)
   }
   try {
-    const isQueued = principal && endpoint.method === 'get' && !UNCOUNTED_READS.includes(name)
-    return await (isQueued ? door.inTurnOfReader(principal.userId, run) : run())
+    if (endpoint.method !== 'get' || UNCOUNTED_READS.includes(name)) return await run()
+    // The compression of answers occupies the threads that others need too.
+    const sent = new Promise((resolve) => response.once('close', resolve))
+    return await door.inTurnOfReader(senderOf(response), run, sent)
   } finally {
     await came.release()
   }

@@ -88,6 +88,20 @@ it('runs a few works of a sender at once, the next after some turns of the event
   expect(started).toEqual(['a1', 'a2', 'b1', 'a3', 'a4'])
 })
 
+it('counts a work of a sender until its answer is sent', async () => {
+  const inTurn = createSenderTurns(1)
+  const { promise: sent, resolve: send } = Promise.withResolvers<void>()
+  const started: string[] = []
+  const work = (name: string, ended?: Promise<void>) => inTurn('s', async () => void started.push(name), ended)
+  const all = [work('a', sent), work('b')]
+  await all[0]
+  await someTurns()
+  expect(started).toEqual(['a'])
+  send()
+  await Promise.all(all)
+  expect(started).toEqual(['a', 'b'])
+})
+
 it('starts the next work of a sender beside one that takes too long, only once for each', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const inTurn = createSenderTurns(1, 10)

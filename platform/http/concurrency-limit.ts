@@ -92,13 +92,14 @@ function afterTurns(turns: number, run: () => void): void {
 
 /**
  * Returns a function that runs at most `most` works of a sender at once.
+ * A work counts until it is done, and its `ended` too.
  * Further ones wait.
  * Between two of them, requests of others run.
  */
 export function createSenderTurns(
   most: number,
   maxCountedMs = MAX_COUNTED_MS,
-): <T>(sender: string, work: () => Promise<T>) => Promise<T> {
+): <T>(sender: string, work: () => Promise<T>, ended?: Promise<unknown>) => Promise<T> {
   const lines = new Map<string, SenderLine>()
 
   async function enter(sender: string): Promise<() => void> {
@@ -117,14 +118,18 @@ export function createSenderTurns(
     }
   }
 
-  return async (sender, work) => {
+  return async (sender, work, ended) => {
     const leave = await enter(sender)
     const late = setTimeout(leave, maxCountedMs).unref()
+    const end = () => {
+      clearTimeout(late)
+      leave()
+    }
     try {
       return await work()
     } finally {
-      clearTimeout(late)
-      leave()
+      if (ended) void ended.then(end)
+      else end()
     }
   }
 }

@@ -62,6 +62,13 @@ it('the chain of proxies is canonical, and as long as before', () => {
   expect(request.headers['x-forwarded-for']).toBe('9.9.9.9, unknown, 2001:db8::1')
 })
 
+it('of a chain with thousands of addresses, only the last ones are read', () => {
+  const forwarded = [...Array.from({ length: 2_000 }, () => '1.1.1.01'), '9.9.9.09'].join(',')
+  const request = { headers: { 'x-forwarded-for': forwarded } } as unknown as Request
+  canonicalizeForwardedAddresses(request, {} as never, () => undefined)
+  expect(String(request.headers['x-forwarded-for'])).toMatch(/^(1\.1\.1\.1, ){31}9\.9\.9\.9$/)
+})
+
 // Tests which requests count as local.
 // Socket, host and page must be on the same machine, without a proxy.
 const request = (headers: Record<string, string>, remoteAddress = '127.0.0.1', httpVersion = '1.1') =>

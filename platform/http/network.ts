@@ -48,11 +48,18 @@ export function networkOfClient({ ip = '', socket }: Pick<Request, 'ip' | 'socke
   return networkOf(canonicalizeIpAddress(ip) ?? canonicalizeIpAddress(socket.remoteAddress ?? '') ?? '')
 }
 
+/**
+ * Number of forwarded addresses that are read, from the last one.
+ * A client may send thousands before those of the proxies.
+ */
+const MAX_FORWARDED = 32
+
 /** Makes forwarded addresses canonical before their comparison with trusted ones. */
 export function canonicalizeForwardedAddresses({ headers }: Request, _response: Response, next: NextFunction): void {
   const chain = headers['x-forwarded-for']
   if (typeof chain === 'string') {
-    const addresses = chain.split(',').map((address) => canonicalizeIpAddress(address) ?? address.trim())
+    const last = chain.split(',').slice(-MAX_FORWARDED)
+    const addresses = last.map((address) => canonicalizeIpAddress(address) ?? address.trim())
     headers['x-forwarded-for'] = addresses.join(', ')
   }
   next()

@@ -85,37 +85,47 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
 const MAX_TURN_MS = 10
 
 /**
- * Returns a listener that passes requests on to `answer`.
+ * Returns middleware that passes requests on.
  * In a long turn of the event loop, further requests wait.
- * Each later turn answers one of them.
+ * Each later turn answers one of them, and each sender has one in turn.
  * The server accepts only one connection in a turn.
  * New connections would wait for seconds behind hundreds of answers.
  */
-export function spreadRequests(
-  answer: RequestListener,
+export function spreadRequests<R extends IncomingMessage>(
+  senderOf: (request: R) => string,
   { now, nextTurn } = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) },
-): RequestListener {
+): (request: R, response: ServerResponse, next: () => void) => void {
   let began: number | undefined
-  const waiting: (() => void)[] = []
+  /** Waiting requests by sender; the next sender is the first. */
+  const waiting = new Map<string, (() => void)[]>()
 
   function answerNext(): void {
-    waiting.shift()?.()
-    if (waiting.length > 0) nextTurn(answerNext)
+    for (const [sender, requests] of waiting) {
+      waiting.delete(sender)
+      const answer = requests.shift()
+      if (requests.length > 0) waiting.set(sender, requests)
+      answer?.()
+      break
+    }
+    if (waiting.size > 0) nextTurn(answerNext)
   }
 
-  return (request, response) => {
+  return (request, response, next) => {
     if (began === undefined) {
       began = now()
       nextTurn(() => {
         began = undefined
       })
     }
-    if (waiting.length === 0 && now() - began < MAX_TURN_MS) return answer(request, response)
-    const count = waiting.push(() => {
+    if (waiting.size === 0 && now() - began < MAX_TURN_MS) return next()
+    const sender = senderOf(request)
+    const own = waiting.get(sender) ?? []
+    own.push(() => {
       // A client that has gone needs no answer.
-      if (!response.destroyed) answer(request, response)
+      if (!response.destroyed) next()
     })
-    if (count === 1) nextTurn(answerNext)
+    waiting.set(sender, own)
+    if (waiting.size === 1 && own.length === 1) nextTurn(answerNext)
   }
 }
 
@@ -126,11 +136,16 @@ const BLANK_LINE = Buffer.from('\r\n\r\n')
  * A request has one, and so has each part of a form.
  */
 const MAX_BLANK_LINES_IN_TURN = 64
+/** Matches the head of a chunk: its size in hex, and maybe an extension. */
+const CHUNK_HEAD = /\r\n[\da-f]+[;\s]/gi
 /**
- * Maximum number of lines in one turn if the body comes in chunks.
- * Each chunk has two lines, and usually many kilobytes.
+ * Limit of a connection's tiny chunks: how many at once, and then per second.
+ * A chunk usually has many kilobytes.
+ * The parser needs as long for a chunk of one byte.
  */
-const MAX_CHUNK_LINES_IN_TURN = 2_000
+const TINY_CHUNKS = { atOnce: 100, perSecond: 50 }
+/** Number of bytes that allow a connection one more chunk. */
+const BYTES_PER_CHUNK = 128
 
 /** Returns how often `part` occurs in `bytes`, up to `most`. */
 function countUpTo(most: number, part: Buffer, bytes: Buffer): number {
@@ -141,6 +156,7 @@ function countUpTo(most: number, part: Buffer, bytes: Buffer): number {
 
 const isChunked = (request: IncomingMessage) => request.headers['transfer-encoding'] !== undefined
 const mentionsChunks = (piece: Buffer) => piece.toString('latin1').toLowerCase().includes('chunked')
+const countChunks = (piece: Buffer) => piece.toString('latin1').match(CHUNK_HEAD)?.length ?? 0
 
 /**
  * Cuts connections that send too many requests or chunks at once.
@@ -167,14 +183,24 @@ export function cutFloodingConnections(server: Server): void {
   })
   server.on('connection', (socket: Socket) => {
     let since = turn
-    let [lines, blankLines] = [0, 0]
+    let blankLines = 0
+    let [chunksLeft, at] = [TINY_CHUNKS.atOnce, performance.now()]
+    /** Counts the chunks of a piece; returns whether there are too many. */
+    function hasTinyChunks(piece: Buffer): boolean {
+      const lines = countUpTo(TINY_CHUNKS.atOnce, LINE_END, piece)
+      const isInChunks = chunked.has(socket) || (lines === TINY_CHUNKS.atOnce && mentionsChunks(piece))
+      if (!isInChunks) return false
+      const now = performance.now()
+      const earned = ((now - at) / 1_000) * TINY_CHUNKS.perSecond + piece.length / BYTES_PER_CHUNK
+      chunksLeft = Math.min(TINY_CHUNKS.atOnce, chunksLeft + earned - countChunks(piece))
+      at = now
+      return chunksLeft < 0
+    }
     function inspect(piece: Buffer): void {
-      if (since !== turn) [since, lines, blankLines] = [turn, 0, 0]
+      if (since !== turn) [since, blankLines] = [turn, 0]
       scheduleNextTurn()
-      lines += countUpTo(MAX_CHUNK_LINES_IN_TURN + 1, LINE_END, piece)
       blankLines += countUpTo(MAX_BLANK_LINES_IN_TURN + 1, BLANK_LINE, piece)
-      const hasTinyChunks = lines > MAX_CHUNK_LINES_IN_TURN && (chunked.has(socket) || mentionsChunks(piece))
-      if (!hasTinyChunks && blankLines <= MAX_BLANK_LINES_IN_TURN) return
+      if (!hasTinyChunks(piece) && blankLines <= MAX_BLANK_LINES_IN_TURN) return
       socket.destroy()
       // The parser reads this piece next, and stops at a zero.
       piece.fill(0)

@@ -17,7 +17,7 @@ import { traceRequests } from '../tracing/tracing.ts'
 import { recordRequest } from '../worker-threads/cpu-yield.ts'
 import { type HealthReadAuthorizer, mountHealth, type ProcessStage, type ServerHealth } from './health.ts'
 import type { Metrics } from './metrics.ts'
-import { canonicalizeForwardedAddresses } from './network.ts'
+import { canonicalizeForwardedAddresses, networkOfClient } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
 import { cutFloodingConnections, limitOpenRequests, spreadRequests, trackRequests } from './requests.ts'
 import { computeInlineScriptHashes, serveWeb } from './static.ts'
@@ -96,6 +96,7 @@ export function createHttpServer({
     next()
   })
   app.use(canonicalizeForwardedAddresses)
+  app.use(spreadRequests<Request>(networkOfClient))
   app.use(createRequestLogger(log, metrics))
   app.use(traceRequests)
   app.use(forReaders(securityHeaders(mapStyleUrl, webRoot)))
@@ -122,7 +123,7 @@ export function createHttpServer({
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
     },
-    limitOpenRequests(spreadRequests(app)),
+    limitOpenRequests(app),
   )
   // Closes connections of clients that read nothing of their answer.
   server.timeout = REQUEST_MS

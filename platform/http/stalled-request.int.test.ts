@@ -99,9 +99,9 @@ it.each([
   ['requests with an expectation', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'.repeat(1_000)],
   [
     'chunks of one byte',
-    `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(5_000)}`,
+    `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(300)}`,
   ],
-])('cuts a connection that sends thousands of %s', async (_what, text) => {
+])('cuts a connection that sends far too many %s', async (_what, text) => {
   // Node itself answers the zeros that replace the rest with 400.
   expect(await sendAll(text)).not.toContain('401')
   expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
@@ -121,7 +121,7 @@ it('answers requests of a connection one after the other, with bodies in usual c
   expect(healthReads).toBe(20)
 })
 
-it('answers further requests of a long turn of the event loop in later turns, in order', () => {
+it('answers further requests of a long turn of the event loop in later turns, one of each sender in turn', () => {
   let time = 0
   let turns: (() => void)[] = []
   const nextTurn = (run: () => void) => turns.push(run)
@@ -131,25 +131,27 @@ it('answers further requests of a long turn of the event loop in later turns, in
     for (const run of due) run()
   }
   const answered: string[] = []
-  const listener = spreadRequests(
-    (request) => {
-      answered.push(request.url ?? '')
-      time += 20
-    },
-    { now: () => time, nextTurn },
-  )
+  type Listener = ReturnType<typeof spreadRequests>
+  const listener = spreadRequests(({ url = '' }) => url.charAt(0), { now: () => time, nextTurn })
   const ask = (url: string, destroyed = false) =>
-    listener({ url } as Parameters<typeof listener>[0], { destroyed } as Parameters<typeof listener>[1])
-  for (const url of ['a', 'b', 'c']) ask(url)
+    listener({ url } as Parameters<Listener>[0], { destroyed } as Parameters<Listener>[1], () => {
+      answered.push(url)
+      time += 20
+    })
+  for (const url of ['a1', 'a2', 'a3', 'a4']) ask(url)
   ask('gone', true)
-  expect(answered).toEqual(['a'])
+  expect(answered).toEqual(['a1'])
   turn()
-  ask('d')
-  expect(answered).toEqual(['a', 'b'])
+  ask('b1')
+  ask('b2')
+  expect(answered).toEqual(['a1', 'a2'])
   turn()
-  expect(answered).toEqual(['a', 'b', 'c'])
+  expect(answered).toEqual(['a1', 'a2'])
+  turn()
+  turn()
+  expect(answered).toEqual(['a1', 'a2', 'a3', 'b1'])
   for (let n = 0; n < 3; n++) turn()
-  expect(answered).toEqual(['a', 'b', 'c', 'd'])
+  expect(answered).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2'])
   ask('e')
-  expect(answered).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect(answered).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'e'])
 })

@@ -23,6 +23,7 @@ import { createJoinQueue, type JoinQueue } from './join-queue.ts'
 import {
   createRowRateLimit,
   createStalledSocketsCheck,
+  cutFloodingFrames,
   disconnectFloodingClients,
   disconnectIfBehind,
   type FeedClock,
@@ -209,6 +210,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   const sessions = createFeedSessions(io, reading, rateLimit, limitClock)
 
   disconnectFloodingClients(io, sessions, limitClock)
+  cutFloodingFrames(http, limitClock)
   io.sockets.adapter.on('delete-room', dynamicRooms.forget)
 
   io.on('connection', (socket) => hear(socket, sessions.readerOf(socket)))

@@ -1,8 +1,9 @@
-/** Tests the interval between two update messages (frames) of the live feed. */
+/** Tests the interval between two update messages (frames) of the live feed, and the count of a client's frames. */
 
 import { expect, it } from 'vitest'
 import * as ws from 'ws'
 import { encodeWebSocketFrame, nextFrameDelayMsOf } from './frames.ts'
+import { createFrameCounter } from './limits.ts'
 
 it.each([
   ['a few boards', 0.2, 4],
@@ -26,4 +27,24 @@ it.each([
 ])('of a text that is %s', (_, text) => {
   const options = { fin: true, rsv1: false, opcode: 1, mask: false, readOnly: true }
   expect(encodeWebSocketFrame(text).equals(Buffer.concat(frame(Buffer.from(text), options)))).toBe(true)
+})
+
+it.each([1, 7, 1_000_000])('counts a client’s pings and parts of messages, in pieces of %i bytes', (size) => {
+  const mask = { mask: true, rsv1: false, readOnly: false }
+  const client = (opcode: number, length: number, fin = true) =>
+    Buffer.concat(frame(Buffer.alloc(length, 0x89), { ...mask, opcode, fin }))
+  const [text, ping, rest] = [1, 9, 0]
+  const bytes = Buffer.concat([
+    ...[0, 125, 126, 65_535, 65_536].map((length) => client(text, length)),
+    client(ping, 0),
+    client(ping, 125),
+    client(text, 300, false),
+    client(rest, 300),
+    client(text, 1),
+  ])
+  const countFrames = createFrameCounter()
+  let count = 0
+  for (let at = 0; at < bytes.length; at += size) count += countFrames(bytes.subarray(at, at + size), 100)
+  expect(count).toBe(3)
+  expect(createFrameCounter()(bytes, 2)).toBe(2)
 })

@@ -1,5 +1,6 @@
-/** Feed limits: rows per user, packets per client, delayed handshakes, unread bytes. */
+/** Feed limits: rows per user, packets and frames per client, delayed handshakes, unread bytes. */
 
+import type { Server as HttpServer } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Server, Socket } from 'socket.io'
 
@@ -139,6 +140,68 @@ export function disconnectFloodingClients(
       packets += 1
       if (packets <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
       if (terminateConnection(connection)) flooded(connection)
+    })
+  })
+}
+
+/**
+ * Limit of WebSocket frames per second that begin no message, such as pings.
+ * Browsers send none: a board's messages are short, and have one frame each.
+ */
+const MAX_OTHER_FRAMES_PER_SECOND = 20
+/** Codes of frames that begin a message with text or bytes (RFC 6455, 5.2). */
+const MESSAGE_STARTS = [1, 2]
+const OPCODE_BITS = 0x0f
+const MASKED_BIT = 0x80
+const LENGTH_BITS = 0x7f
+const MASK_BYTES = 4
+/** Number of bytes of a longer length, by the length that announces it. */
+const LONGER_LENGTHS: Readonly<Record<number, number>> = { 126: 2, 127: 8 }
+
+/**
+ * Creates a function that counts the frames in further bytes of a connection.
+ * It counts those that begin no message, up to `most`.
+ */
+export function createFrameCounter(): (piece: Uint8Array, most: number) => number {
+  let head: number[] = []
+  let payload = 0
+  return (piece, most) => {
+    let count = 0
+    for (let at = 0; at < piece.length && count < most; ) {
+      const passed = Math.min(payload, piece.length - at)
+      payload -= passed
+      at += passed
+      if (at === piece.length) break
+      head.push(piece[at++] as number)
+      const [first = 0, second = 0, ...others] = head
+      const longer = LONGER_LENGTHS[second & LENGTH_BITS] ?? 0
+      if (head.length < 2 + longer + (second & MASKED_BIT ? MASK_BYTES : 0)) continue
+      payload = longer ? others.slice(0, longer).reduce((sum, byte) => sum * 256 + byte, 0) : second & LENGTH_BITS
+      if (!MESSAGE_STARTS.includes(first & OPCODE_BITS)) count++
+      head = []
+    }
+    return count
+  }
+}
+
+/**
+ * Cuts connections that send many pings or parts of messages.
+ * The WebSocket library answers each ping with a write of its own.
+ */
+export function cutFloodingFrames(http: HttpServer, clock = systemFeedClock): void {
+  // Comes before the library's listener, whose parser would read all of the bytes.
+  http.prependListener('upgrade', (_request, socket) => {
+    const countFrames = createFrameCounter()
+    let second = 0
+    let frames = 0
+    socket.prependListener('data', (piece: Buffer) => {
+      const now = Math.floor(clock.now() / 1_000)
+      if (now !== second) [second, frames] = [now, 0]
+      frames += countFrames(piece, MAX_OTHER_FRAMES_PER_SECOND + 1 - frames)
+      if (frames <= MAX_OTHER_FRAMES_PER_SECOND) return
+      socket.destroy()
+      // The parser reads this piece next, and stops at a zero.
+      piece.fill(0)
     })
   })
 }

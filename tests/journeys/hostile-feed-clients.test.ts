@@ -183,6 +183,18 @@ it('who says more than a handshake before it is answered is cut, and what came w
   expect(city.feed.connections()).toBe(0)
 })
 
+it.each([
+  ['pings', (socket: WebSocket) => socket.ping()],
+  ['parts of a message', (socket: WebSocket) => socket.send('', { fin: false })],
+])('who sends many %s is cut', async (_, send) => {
+  await open(manualClock())
+  const { socket } = await connect(dispatcher)
+  const closed = once(socket, 'close')
+  for (let n = 0; n < 40; n++) send(socket)
+  await closed
+  expect(city.feed.connections()).toBe(0)
+})
+
 it('who does not read is cut before much is kept for them (FD16)', async () => {
   await open()
   const everybody = Array.from({ length: 2_000 }, (_, n): ['report', number, number] => ['report', n, 0])
