@@ -33,6 +33,7 @@ import type { UploadedFile } from './form.ts'
 import { unpackedSizeOf } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, requestLocaleOf, sendProblem, setLanguage } from './problems.ts'
 import { addExactPathRoute } from './quick-routes.ts'
+import { untilClosed } from './requests.ts'
 import {
   createUnreadAnswerLimit,
   type StreamedText,
@@ -380,8 +381,7 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
   try {
     if (endpoint.method !== 'get' || UNCOUNTED_READS.includes(name)) return await run()
     // The compression of answers occupies the threads that others need too.
-    const sent = new Promise((resolve) => response.once('close', resolve))
-    return await door.inTurnOfReader(senderOf(response), run, sent)
+    return await door.inTurnOfReader(senderOf(response), run, untilClosed(response))
   } finally {
     await came.release()
   }

@@ -128,11 +128,9 @@ it('is refused while too many bytes wait for the same person, and others are not
     return response.status
   }
   // These clients send requests and read no answer.
-  const sockets = Array.from({ length: most }, () =>
-    connect(port, '127.0.0.1')
-      .pause()
-      .end('GET /api/fuel/logs.csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\n\r\n'),
-  )
+  const sockets = Array.from({ length: most }, () => connect(port, '127.0.0.1').pause())
+  for (const socket of sockets)
+    socket.write('GET /api/fuel/logs.csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer dispatcher\r\n\r\n')
   await eventually(() => expect(requested).toBe(most))
   expect(await statusFor('dispatcher')).toBe(429)
   expect(await statusFor('admin')).toBe(200)

@@ -57,6 +57,20 @@ export function trackRequests(server: Server): void {
   })
 }
 
+const closings = new WeakMap<ServerResponse, Promise<void>>()
+
+/**
+ * Resolves once the response was sent, or its connection has ended.
+ * All callers share one listener, because Node warns of more than ten.
+ */
+export function untilClosed(response: ServerResponse): Promise<void> {
+  const known = closings.get(response)
+  if (known) return known
+  const closing = new Promise<void>((resolve) => (response.closed ? resolve() : response.once('close', resolve)))
+  closings.set(response, closing)
+  return closing
+}
+
 /**
  * Maximum number of open requests of a connection.
  * Browsers send one at a time.

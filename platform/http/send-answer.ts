@@ -11,6 +11,7 @@ import type { FileAnswer } from '#contract/endpoints.ts'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { sendProblem } from './problems.ts'
+import { untilClosed } from './requests.ts'
 
 const YEAR_S = 31_536_000
 
@@ -44,7 +45,7 @@ export function createUnreadAnswerLimit(senderOf: (response: Response) => string
     if (own > 0 && own + bytes > MAX_UNREAD_BYTES)
       return { ...reject('too-many', msg`Too many requests.`), retryAfter: RETRY_S }
     unread.set(sender, own + bytes)
-    response.once('close', () => {
+    void untilClosed(response).then(() => {
       const left = (unread.get(sender) ?? 0) - bytes
       if (left > 0) unread.set(sender, left)
       else unread.delete(sender)
