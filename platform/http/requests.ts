@@ -57,6 +57,9 @@ export function trackRequests(server: Server): void {
   })
 }
 
+/** Whether a request asks for a WebSocket; others, such as HTTP/2, are answered without an upgrade. */
+export const wantsWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
+
 const closings = new WeakMap<ServerResponse, Promise<void>>()
 
 /**
@@ -232,5 +235,9 @@ export function cutFloodingConnections(server: Server): void {
     socket.prependListener('data', inspect).on('data', release)
   })
   // What follows an upgrade is not HTTP.
-  server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => endings.get(socket)?.())
+  server.prependListener('upgrade', (_request: IncomingMessage, socket: Socket) => {
+    endings.get(socket)?.()
+    // Nobody else would answer or end the connection.
+    if (server.listenerCount('upgrade') === 1) socket.destroy()
+  })
 }

@@ -19,7 +19,7 @@ import { type HealthReadAuthorizer, mountHealth, type ProcessStage, type ServerH
 import type { Metrics } from './metrics.ts'
 import { canonicalizeForwardedAddresses, networkOfClient } from './network.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
-import { cutFloodingConnections, limitOpenRequests, spreadRequests, trackRequests } from './requests.ts'
+import { cutFloodingConnections, limitOpenRequests, spreadRequests, trackRequests, wantsWebSocket } from './requests.ts'
 import { computeInlineScriptHashes, serveWeb } from './static.ts'
 import { cutStalledRequest, STALL_TIMEOUT_MS } from './unread-body.ts'
 
@@ -122,6 +122,7 @@ export function createHttpServer({
       headersTimeout: HEADERS_MS,
       requestTimeout: REQUEST_MS,
       connectionsCheckingInterval: CHECK_MS,
+      shouldUpgradeCallback: wantsWebSocket,
     },
     limitOpenRequests(app),
   )

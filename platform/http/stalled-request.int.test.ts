@@ -107,6 +107,14 @@ it.each([
   expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
 })
 
+it.each([
+  ['answers who asks for HTTP/2 as usual', 'h2c', ['200']],
+  ['cuts who asks for a WebSocket that it does not have', 'websocket', []],
+])('%s', async (_, protocol, statuses) => {
+  const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\n'
+  expect(await sendAll(`${head}Upgrade: ${protocol}\r\n\r\n`)).toEqual(statuses)
+})
+
 it('answers a request with thousands of lines in its body', async () => {
   const body = `{${' \r\n'.repeat(5_000)}}`
   const head = 'POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
