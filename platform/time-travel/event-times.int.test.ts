@@ -61,12 +61,28 @@ describe('the times of past events', () => {
     expect(momentsTakenAt((at) => at, times).atTime(NOW - 2 * HOUR, NOW)?.position).toBe(1)
   })
 
+  it('stay as they were if the clock is set back by weeks, with pauses of days between the events', () => {
+    const days = Array.from({ length: 20 }, (_, index) => 2 * index)
+    const times = [...days, 21].map((day) => NOW + (day - 50) * 24 * HOUR)
+    expect(momentsTakenAt((at) => at, times).atTime(NOW - 20 * 24 * HOUR, NOW)?.position).toBe(16)
+  })
+
   it('are right after a clock was ahead, also if the file is built again days later', () => {
     const times = [0, 24 * HOUR, 24 * HOUR + 1, MINUTE, HOUR, 30 * HOUR].map((ms) => NOW + ms)
     for (const clock of [(at: number) => at, () => NOW + 2 * 24 * HOUR]) {
       const moments = momentsTakenAt(clock, times)
       expect(moments.atTime(NOW + 2 * MINUTE, NOW + YEAR)?.position).toBe(4)
       expect(moments.atTime(NOW + 12 * HOUR, NOW + YEAR)?.position).toBe(5)
+    }
+  })
+
+  it('are right after a clock jumped ahead more than once', () => {
+    const times = [-1, 0, 240, 241, 720, 721, 3, 4, 40].map((hours) => NOW + hours * HOUR)
+    for (const clock of [(at: number) => at, () => NOW + YEAR]) {
+      const moments = momentsTakenAt(clock, times)
+      expect(moments.atTime(NOW + 2 * HOUR, NOW + YEAR)?.position).toBe(2)
+      expect(moments.atTime(NOW + 3.5 * HOUR, NOW + YEAR)?.position).toBe(7)
+      expect(moments.atTime(NOW + 20 * HOUR, NOW + YEAR)?.position).toBe(8)
     }
   })
 })

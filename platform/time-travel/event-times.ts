@@ -19,6 +19,8 @@ interface Moment {
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
+/** Maximum number of times that a clock jumps further ahead before it is set back. */
+const MAX_JUMPS = 3
 
 export interface EventTimes {
   /**
@@ -93,15 +95,24 @@ export function openEventTimes(database: DatabaseSync): EventTimes {
 
   /**
    * Returns whether the events after `time`, up to `latest`, came from a clock ahead.
-   * Such a clock jumped ahead at least as far as it is now set back.
-   * Without this jump, the clock is now behind.
+   * Then they happened since the event before `time`, and the clock jumped to them.
+   * Pauses of more than a day between them count as further jumps, up to a few.
+   * If they took longer than that, the clock is now behind.
    * A log younger than a day may have begun with a clock ahead.
    */
   function wasClockAhead(time: number, latest: number, present: number): boolean {
-    const begin = moment(afterTime.get(time))?.at ?? latest
     const preceding = moment(atTime.get(time))
-    if (preceding) return begin - preceding.at >= latest - time
-    return latest > present && latest - begin < DAY_MS
+    let reached = moment(afterTime.get(time))?.at ?? latest
+    if (!preceding) return latest > present && latest - reached < DAY_MS
+    let left = time - preceding.at
+    let jumps = 1
+    while (reached < latest && left >= 0 && jumps <= MAX_JUMPS) {
+      const next = moment(atTime.get(reached + DAY_MS))?.at ?? latest
+      left -= next - reached
+      if (next === reached) jumps++
+      reached = next > reached ? next : (moment(afterTime.get(reached))?.at ?? latest)
+    }
+    return left >= 0 && jumps <= MAX_JUMPS
   }
 
   return {

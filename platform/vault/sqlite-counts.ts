@@ -21,7 +21,8 @@ export function createSqliteCountStore(db: DatabaseSync): UsageCountStore {
     async countUp(key, durationMs, now) {
       return runWithoutSync(db, () => {
         dropOld.run(now)
-        const { count, until } = add.get(key, now + durationMs) as { count: number; until: number }
+        // `get` would return the count even if its commit failed on a full disk.
+        const [{ count, until }] = add.all(key, now + durationMs) as [{ count: number; until: number }]
         return { count, until }
       })
     },

@@ -99,3 +99,21 @@ it('names the erased after a crash cut off their list', async () => {
   expect(await restored.erasedAmong(['u0', 'u1'])).toEqual(new Set(['u0', 'u1']))
   await restored.close()
 })
+
+it('returns neither a key nor a count that could not be stored', async () => {
+  const file = join(dir, 'refused.db')
+  const database = new DatabaseSync(file)
+  // The missing reference lets each statement succeed and its commit fail, as on a full disk.
+  const refused = 'REFERENCES notes (name) DEFERRABLE INITIALLY DEFERRED'
+  database.exec(`
+    CREATE TABLE notes (name TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE persons (id TEXT PRIMARY KEY ${refused}, key BLOB, password_hash TEXT,
+      session_version INTEGER NOT NULL DEFAULT 0, erased INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    CREATE TABLE counts (key TEXT PRIMARY KEY ${refused}, count INTEGER NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID`)
+  database.close()
+  const vault = openSqliteVault(file)
+  await expect(vault.personKey('u0')).rejects.toThrow('constraint failed')
+  await expect(vault.countUp('tries', 1000, 0)).rejects.toThrow('constraint failed')
+  expect((await vault.census()).living).toEqual([])
+  await vault.close()
+})

@@ -161,7 +161,9 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       const found = person.get(personId)
       if (found?.erased === 1) throw new PersonErased(personId)
       const at = secretLocation.personKey(personId)
-      return wrapping.unwrap(found?.key ?? makeKey.get(personId, wrapping.wrap(randomBytes(KEY_BYTES), at))?.key, at)
+      // `get` would return the key even if its commit failed on a full disk.
+      const make = () => makeKey.all(personId, wrapping.wrap(randomBytes(KEY_BYTES), at))[0]?.key
+      return wrapping.unwrap(found?.key ?? make(), at)
     },
     async findPersonKeys(personIds) {
       const keys = new Map<string, Uint8Array>()
