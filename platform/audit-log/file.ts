@@ -8,7 +8,7 @@ const PROGRAM = new URL('./worker.ts', import.meta.url)
 /** Maximum of events per commit. */
 const BATCH = 500
 /** Files of format 4 may lack events that another process should have added. */
-const LAYOUT = { format: 5, tables: HISTORY_TABLES_SQL }
+const LAYOUT = { format: 6, tables: HISTORY_TABLES_SQL }
 
 const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
 export class AuditIndexDamaged extends Error {}

@@ -23,7 +23,7 @@ const TABLES = `
  * Format version of the tables.
  * A file with another version is created again.
  */
-const FORMAT = 3
+const FORMAT = 4
 
 /**
  * Opens the file.
