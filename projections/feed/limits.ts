@@ -134,7 +134,8 @@ export function disconnectFloodingClients(
   io.engine.on('connection', (connection) => {
     let second = 0
     let packets = 0
-    connection.on('packet', () => {
+    // After a close, the transport still reads until the client closes too.
+    connection.transport.prependListener('packet', () => {
       const now = Math.floor(clock.now() / 1_000)
       if (now !== second) [second, packets] = [now, 0]
       packets += 1

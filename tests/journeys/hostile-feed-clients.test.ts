@@ -1,5 +1,7 @@
 /** Tests that one client's feed load never delays others. */
 import { once } from 'node:events'
+import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import type { RoomFrame } from '#contract/feed/feed.ts'
@@ -191,6 +193,26 @@ it.each([
   const { socket } = await connect(dispatcher)
   const closed = once(socket, 'close')
   for (let n = 0; n < 40; n++) send(socket)
+  await closed
+  expect(city.feed.connections()).toBe(0)
+})
+
+// Without the cut, the WebSocket library reads for 30 s.
+it('who sends many messages after an invalid one, and answers no close, is cut', { timeout: 10_000 }, async () => {
+  await open(manualClock())
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': Buffer.alloc(16).toString('base64'),
+  }
+  const asked = get(`${city.url}/socket.io/?EIO=4&transport=websocket`, { headers: upgrade })
+  const [, socket] = (await once(asked, 'upgrade')) as [unknown, Socket]
+  socket.on('error', () => undefined).resume()
+  const closed = once(socket, 'close')
+  const [text, length, key] = [0x81, 0x81, [0, 0, 0, 0]]
+  const message = Buffer.from([text, length, ...key, 'x'.charCodeAt(0)])
+  for (let n = 0; n < 40; n++) socket.write(message)
   await closed
   expect(city.feed.connections()).toBe(0)
 })
