@@ -2,6 +2,7 @@
  * Runs the vault suites on SQLite.
  * No trace of an erased person may remain in its files.
  */
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +99,18 @@ it('names the erased after a crash cut off their list', async () => {
   expect(await restored.listedErased()).toEqual([])
   expect(await restored.erasedAmong(['u0', 'u1'])).toEqual(new Set(['u0', 'u1']))
   await restored.close()
+})
+
+it('refuses to add erased people of whom only a part fits on the disk', () => {
+  const program = `
+    import { addErasedPersons } from '${import.meta.resolve('./erased-list.ts')}'
+    addErasedPersons(process.argv[1], ['u'.repeat(1000)])`
+  // The limit of 512 bytes per file cuts off the write, as a full disk does.
+  const limited = 'ulimit -f 1 && exec "$0" --input-type=module --eval "$1" "$2"'
+  const file = join(dir, 'limited')
+  const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program, file], { encoding: 'utf8' })
+  expect(stderr).toContain('EFBIG')
+  expect(status).toBe(1)
 })
 
 it('returns neither a key nor a count that could not be stored', async () => {
