@@ -1,5 +1,5 @@
 /** Tests a killed process's write-ahead log: intact or truncated is used, damaged is reported. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -50,6 +50,14 @@ function flip(file: string, offset: number): void {
 const frames = () => Math.floor((readFileSync(path.join(killed, 'log.db-wal')).length - 32) / FRAME)
 
 it('is taken up as it is', async () => expect(await eventsAfter(() => undefined)).toBe(EVENTS))
+
+it('is refused if it is a device or pipe, which could be read without end', async () => {
+  const replace = (wal: string) => {
+    rmSync(wal)
+    symlinkSync('/dev/null', wal)
+  }
+  await expect(eventsAfter(replace)).rejects.toThrow('log.db-wal is not a regular file')
+})
 
 it('cut off anywhere in its last commit it is taken up without that', async () => {
   for (const bytes of [1, 500, FRAME - 1]) {

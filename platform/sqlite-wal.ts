@@ -3,7 +3,7 @@
  * At an invalid frame, SQLite silently drops all later commits.
  * Source: https://sqlite.org/fileformat2.html#the_write_ahead_log
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 
 const HEADER = 32
 const FRAME_HEADER = 24
@@ -18,13 +18,17 @@ type Sums = readonly [number, number]
 
 /**
  * Throws if the write-ahead log has a damaged frame before a later commit.
+ * Throws if it is no regular file.
  * Call this before opening the database, because SQLite drops damaged frames.
  * Only the last commit can be incomplete, because each is synced before the next.
  * A damaged last commit looks like an incomplete one.
  */
 export function refuseDamagedWal(database: string): void {
   const file = `${database}-wal`
-  if (!existsSync(file)) return
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return
+  // Reading a pipe or a device would never end.
+  if (!stats.isFile()) throw new Error(`${file} is not a regular file`)
   const wal = readFileSync(file)
   if (wal.length < HEADER + FRAME_HEADER) return
   const isBig = (wal.readUInt32BE(0) & 1) === 1

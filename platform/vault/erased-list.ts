@@ -2,7 +2,7 @@
  * Append-only list of the ids of erased persons, in a file beside the vault.
  * With it, a restored vault can erase these persons again without the log.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
 interface ErasedList {
@@ -36,11 +36,7 @@ export const readErasedList = (file: string): string[] =>
  * Starts with a line break, in case a crash truncated the last line.
  */
 export function addErasedPersons(file: string, personIds: readonly string[]): void {
-  const descriptor = openSync(file, 'a', PRIVATE_MODES.file)
-  try {
-    writeSync(descriptor, `\n${personIds.map((id) => `${id}\n`).join('')}`)
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
+  const lines = personIds.map((id) => `${id}\n`).join('')
+  // Unlike `writeSync`, this fails if the disk has space for only a part.
+  appendFileSync(file, `\n${lines}`, { mode: PRIVATE_MODES.file, flush: true })
 }

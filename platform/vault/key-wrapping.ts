@@ -6,7 +6,7 @@
  */
 
 import { createSecretKey, hash, type KeyObject, randomBytes, randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeFolder, PRIVATE_MODES } from '../private-files.ts'
 import { decrypt, encrypt } from '../sealing.ts'
@@ -121,18 +121,12 @@ function parseKeyFile(file: string, text: string): [Uint8Array, ...Uint8Array[]]
 function createKeyFile(file: string): void {
   makeFolder(path.dirname(file))
   const growing = `${file}.${randomUUID()}`
-  const descriptor = openSync(growing, 'wx', PRIVATE_MODES.file)
   try {
-    writeSync(descriptor, createKeyLine())
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-  try {
+    writeFileSync(growing, createKeyLine(), { flag: 'wx', mode: PRIVATE_MODES.file, flush: true })
     linkSync(growing, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(growing)
+    rmSync(growing, { force: true })
   }
 }

@@ -2,6 +2,7 @@
  * Runs the vault suites on SQLite.
  * No trace of an erased person may remain in its files.
  */
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +101,18 @@ it('names the erased after a crash cut off their list', async () => {
   await restored.close()
 })
 
+it('refuses to add erased people of whom only a part fits on the disk', () => {
+  const program = `
+    import { addErasedPersons } from '${import.meta.resolve('./erased-list.ts')}'
+    addErasedPersons(process.argv[1], ['u'.repeat(1000)])`
+  // The limit of 512 bytes per file cuts off the write, as a full disk does.
+  const limited = 'ulimit -f 1 && exec "$0" --input-type=module --eval "$1" "$2"'
+  const file = join(dir, 'limited')
+  const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program, file], { encoding: 'utf8' })
+  expect(stderr).toContain('EFBIG')
+  expect(status).toBe(1)
+})
+
 it('returns neither a key nor a count that could not be stored', async () => {
   const file = join(dir, 'refused.db')
   const database = new DatabaseSync(file)
@@ -115,5 +128,22 @@ it('returns neither a key nor a count that could not be stored', async () => {
   await expect(vault.personKey('u0')).rejects.toThrow('constraint failed')
   await expect(vault.countUp('tries', 1000, 0)).rejects.toThrow('constraint failed')
   expect((await vault.census()).living).toEqual([])
+  await vault.close()
+})
+
+it('changes no password whose links and sessions it cannot end', async () => {
+  const file = join(dir, 'half.db')
+  const before = openSqliteVault(file)
+  await before.setPassword('u0', 'old hash')
+  await before.openSession('u0', { id: 's0', device: '', since: 0, seenAt: 0, expiresAt: 1000 })
+  await before.close()
+  const database = new DatabaseSync(file)
+  database.exec("CREATE TRIGGER full BEFORE DELETE ON sessions BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+  database.close()
+  const vault = openSqliteVault(file)
+  await expect(vault.setPassword('u0', 'new hash')).rejects.toThrow('disk is full')
+  await expect(vault.endSessions('u0')).rejects.toThrow('disk is full')
+  expect(await vault.credentials('u0')).toEqual({ passwordHash: 'old hash', sessionVersion: 1 })
+  expect(await vault.sessionVersion('u0', 's0')).toBe(1)
   await vault.close()
 })

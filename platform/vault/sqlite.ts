@@ -184,15 +184,21 @@ export function openSqliteVault(file: string, keyFile = path.join(path.dirname(f
       known.delete(personId)
       const hash = wrapping.wrap(Buffer.from(passwordHash), secretLocation.password(personId))
       const change = { id: personId, hash, version: ifVersion ?? null }
-      const isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
-      if (isSet) voidLinks('reset', personId)
-      if (isSet) endAllSessions(personId)
+      let isSet = false
+      inTransaction(() => {
+        isSet = changePassword.run(change).changes > 0 || setPassword.run(change).changes > 0
+        if (!isSet) return
+        voidLinks('reset', personId)
+        endAllSessions(personId)
+      })
       return isSet
     },
     async endSessions(personId) {
       known.delete(personId)
-      endSessions.run(personId)
-      endAllSessions(personId)
+      inTransaction(() => {
+        endSessions.run(personId)
+        endAllSessions(personId)
+      })
     },
     async installationKey(name) {
       const at = secretLocation.installationKey(name)
