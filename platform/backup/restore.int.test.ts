@@ -191,6 +191,14 @@ describe('a restore that was cut off', () => {
     expect(readFileSync(path.join(dataDir(), 'log.db')).equals(before)).toBe(true)
   })
 
+  it('takes no files of a folder to which a link leads', async () => {
+    put('elsewhere/log.db', 'another log')
+    mkdirSync(dataDir(), { recursive: true })
+    symlinkSync(path.join(folder, 'elsewhere'), path.join(dataDir(), 'restoring.ready'))
+    await expect(finishRestore(dataDir())).rejects.toThrow('restoring.ready is not a folder. Remove it.')
+    expect(existsSync(path.join(folder, 'elsewhere/log.db'))).toBe(true)
+  })
+
   it.each(['log.db', 'vault.db'])('is to be repeated where there is no %s', async (name) => {
     await stageRestore(backup(), settings(), await readBackupManifest(backup()))
     rmSync(path.join(dataDir(), name))

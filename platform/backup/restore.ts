@@ -1,6 +1,6 @@
 /** Restores a backup: verifies it in a staging folder, then moves it. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { EventData } from '#contract/events.ts'
@@ -42,7 +42,10 @@ const readyIn = (dataDir: string) => path.join(dataDir, 'restoring.ready')
  * A start would otherwise create a new installation.
  */
 export async function finishRestore(dataDir: string, { isRepeated = false } = {}): Promise<void> {
-  if (existsSync(readyIn(dataDir))) return moveInto(dataDir)
+  const ready = lstatSync(readyIn(dataDir), { throwIfNoEntry: false })
+  // Through a link, the restore would move all files of another folder.
+  if (ready && !ready.isDirectory()) throw new Error(`${readyIn(dataDir)} is not a folder. Remove it.`)
+  if (ready) return moveInto(dataDir)
   const isGone = (name: string) => !existsSync(path.join(dataDir, name))
   if (!existsSync(stagingIn(dataDir))) return
   if (!isRepeated && (isGone('log.db') || isGone('vault.db')))
