@@ -141,6 +141,8 @@ interface ApiOptions {
   incoming?: string
   /** Longest time without data in a body, in ms. */
   stillMs?: number
+  /** Time in ms after which a read no longer counts as one of its reader. */
+  readCountedMs?: number
   /**
    * Rate limit of commands by sender.
    * Called before the body is read, and again with the body's size.
@@ -182,7 +184,7 @@ export interface GatewayCallAnswer {
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
-interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions> {
+interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions | 'readCountedMs'> {
   fingerprintKey: KeyObject
   inTurnOfReader: ReturnType<typeof createSenderTurns>
   limitUnread: UnreadAnswerLimit
@@ -207,11 +209,11 @@ interface EndpointRequest {
 export function mountApi(
   router: Router,
   handlers: Handlers | ReadHandlers,
-  { incoming, stillMs, ...given }: ApiOptions,
+  { incoming, stillMs, readCountedMs, ...given }: ApiOptions,
 ): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const limitUnread = createUnreadAnswerLimit(senderOf)
-  const inTurnOfReader = createSenderTurns(MAX_CONCURRENT_READS)
+  const inTurnOfReader = createSenderTurns(MAX_CONCURRENT_READS, readCountedMs)
   const readBody = createBodyReader({ incoming, stillMs })
   const door = { ...given, fingerprintKey, limitUnread, inTurnOfReader, readBody }
   for (const name of Object.keys(handlers) as EndpointName[]) {

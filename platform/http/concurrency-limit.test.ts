@@ -55,12 +55,15 @@ it('starts only the next operation of a key if the present one takes too long', 
 })
 
 /** Waits until a work that another one made way for has started. */
+/** No work stops counting, however slow the machine is. */
+const NEVER_MS = 2 ** 31 - 1
+
 async function someTurns() {
   for (let n = 0; n < 8; n++) await turn()
 }
 
 it('runs a few works of a sender at once, the next after some turns of the event loop, and others at once', async () => {
-  const inTurn = createSenderTurns(2)
+  const inTurn = createSenderTurns(2, NEVER_MS)
   const started: string[] = []
   const ends = new Map<string, () => void>()
   const work = (sender: string, name: string) =>
@@ -89,7 +92,7 @@ it('runs a few works of a sender at once, the next after some turns of the event
 })
 
 it('counts a work of a sender until its answer is sent', async () => {
-  const inTurn = createSenderTurns(1)
+  const inTurn = createSenderTurns(1, NEVER_MS)
   const { promise: sent, resolve: send } = Promise.withResolvers<void>()
   const started: string[] = []
   const work = (name: string, ended?: Promise<void>) => inTurn('s', async () => void started.push(name), ended)
