@@ -5,6 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { type TableName, tableNameOf } from '#contract/tables.ts'
 import { toPosition } from '#platform/event-store/event-store.ts'
 import { startMongoBackings } from '#tests/doubles/mongodb/backings.ts'
+import { startMongoDouble } from '#tests/doubles/mongodb/server.ts'
 import { fillTable } from '#tests/fixtures/fill-table.ts'
 import { testReadStore } from '../../tests/conformance/read-store.ts'
 import { connectMongo } from '../mongodb.ts'
@@ -178,3 +179,19 @@ for (const { name, url } of backings) {
     await Promise.all([ours.close(), theirs.close()])
   })
 }
+
+it('reads only what a majority of the servers has, because a failover may undo the rest', async () => {
+  const commands: Record<string, unknown>[] = []
+  const double = await startMongoDouble({ onCommand: (command) => commands.push(command) })
+  const store = await openMongoReadStore(double.url)
+  const table: TableName = 'read@1'
+  await store.replace(table, [{ id: 'a', position: 1 }])
+  await store.setCheckpoints(new Map([[table, 1]]))
+  const before = commands.length
+  await Promise.all([store.get(table, ['a']), store.find(table), store.count(table)])
+  await Promise.all([store.checkpoint(table), store.reached(table, 1, FAR_MS)])
+  const reads = commands.slice(before).filter((command) => command.find ?? command.aggregate)
+  expect(reads.map(({ readConcern }) => readConcern)).toEqual(Array(5).fill({ level: 'majority' }))
+  await store.close()
+  await double.close()
+})

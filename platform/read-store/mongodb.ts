@@ -60,9 +60,14 @@ const DUPLICATE_KEY = 11000
  * Connects to MongoDB.
  * Rejects if no server answers within five seconds.
  * Writes wait until a majority of the servers has written them to its journals.
+ * Reads ignore writes that only a minority has: a failover may undo those.
+ * The views would never apply the events of rows that were undone.
  */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
-  const client = await connectMongo(url, { writeConcern: { w: 'majority', journal: true } })
+  const client = await connectMongo(url, {
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+  })
   const db = client.db()
   let serving = 0
   const checkpoints = createCheckpoints(db.collection('checkpoints'), (all) => see(all.get(SERVING)))

@@ -36,9 +36,10 @@ const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify'])
  * Its default port is reserved, so that no other program takes it.
  * With `file`, acknowledged writes survive a kill.
  * `clock` sets the time.
+ * Calls `onCommand` with each request's command.
  */
 export async function startMongoDouble(
-  options: { port?: number; file?: string; clock?: () => Date } = {},
+  options: { port?: number; file?: string; clock?: () => Date; onCommand?: (command: Document) => void } = {},
 ): Promise<MongoDouble> {
   const documents = new DocumentStoreDouble(options.file)
   const answer = createCommandHandler(documents, options.clock ?? (() => new Date()))
@@ -51,6 +52,7 @@ export async function startMongoDouble(
    * Returns false if it closed the connection instead.
    */
   function reply(socket: Socket, { request }: { request: WireRequest }): boolean {
+    options.onCommand?.(request.command)
     const answered = answer(request.command)
     if (losesNext && WRITES.has(Object.keys(request.command)[0] ?? '')) {
       losesNext = false
