@@ -141,7 +141,7 @@ interface ApiOptions {
   incoming?: string
   /** Longest time without data in a body, in ms. */
   stillMs?: number
-  /** Time in ms after which a read no longer counts as one of its reader. */
+  /** Time in ms after which a read no longer counts. */
   readCountedMs?: number
   /**
    * Rate limit of commands by sender.

@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { releaseBufferMemory } from './unread-body.ts'
 
 interface RequestTracker {
@@ -57,7 +58,7 @@ export function trackRequests(server: Server): void {
   })
 }
 
-/** Whether a request asks for a WebSocket; others, such as HTTP/2, are answered without an upgrade. */
+/** Whether a request asks for a WebSocket; nothing else is upgraded. */
 export const wantsWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
 
 const closings = new WeakMap<ServerResponse, Promise<void>>()
@@ -175,6 +176,12 @@ const isChunked = (request: IncomingMessage) => request.headers['transfer-encodi
 const mentionsChunks = (piece: Buffer) => piece.toString('latin1').toLowerCase().includes('chunked')
 const countChunks = (piece: Buffer) => piece.toString('latin1').match(CHUNK_HEAD)?.length ?? 0
 
+/** Cuts a connection before its parser reads `piece`; the parser stops at a zero. */
+export function cutBeforeParser(socket: Duplex, piece: Buffer): void {
+  socket.destroy()
+  piece.fill(0)
+}
+
 /**
  * Cuts connections that send too many requests or chunks at once.
  * Node parses all that it has read before others have a turn.
@@ -204,12 +211,13 @@ export function cutFloodingConnections(server: Server): void {
     let [chunksLeft, at] = [TINY_CHUNKS.atOnce, performance.now()]
     /** Counts the chunks of a piece; returns whether there are too many. */
     function hasTinyChunks(piece: Buffer): boolean {
-      const lines = countUpTo(TINY_CHUNKS.atOnce, LINE_END, piece)
-      const isInChunks = chunked.has(socket) || (lines === TINY_CHUNKS.atOnce && mentionsChunks(piece))
-      if (!isInChunks) return false
+      const { atOnce, perSecond } = TINY_CHUNKS
+      const hasManyLines = () => countUpTo(atOnce, LINE_END, piece) === atOnce
+      if (!chunked.has(socket) && !(hasManyLines() && mentionsChunks(piece))) return false
       const now = performance.now()
-      const earned = ((now - at) / 1_000) * TINY_CHUNKS.perSecond + piece.length / BYTES_PER_CHUNK
-      chunksLeft = Math.min(TINY_CHUNKS.atOnce, chunksLeft + earned - countChunks(piece))
+      // A connection that was silent for minutes may send no more at once.
+      const before = Math.min(atOnce, chunksLeft + ((now - at) / 1_000) * perSecond)
+      chunksLeft = Math.min(atOnce, before + piece.length / BYTES_PER_CHUNK - countChunks(piece))
       at = now
       return chunksLeft < 0
     }
@@ -218,9 +226,7 @@ export function cutFloodingConnections(server: Server): void {
       scheduleNextTurn()
       blankLines += countUpTo(MAX_BLANK_LINES_IN_TURN + 1, BLANK_LINE, piece)
       if (!hasTinyChunks(piece) && blankLines <= MAX_BLANK_LINES_IN_TURN) return
-      socket.destroy()
-      // The parser reads this piece next, and stops at a zero.
-      piece.fill(0)
+      cutBeforeParser(socket, piece)
     }
     // The parser has copied what it passes on, except after an upgrade.
     let isUpgraded = false

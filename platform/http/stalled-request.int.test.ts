@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import { createLog } from '../logging.ts'
 import { type Handlers, mountApi } from './api.ts'
@@ -39,6 +39,7 @@ beforeEach(async () => {
   port = await listenOnPort(server, 0, '127.0.0.1')
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const socket of sockets.splice(0)) socket.destroy()
   await closeServer(server, 0)
 })
@@ -105,6 +106,17 @@ it.each([
   // Node itself answers the zeros that replace the rest with 400.
   expect(await sendAll(text)).not.toContain('401')
   expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
+})
+
+it('cuts a connection with far too many chunks also after a long silence', async () => {
+  const { now } = performance
+  let silentMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    silentMs += 60_000
+    return now.call(performance) + silentMs
+  })
+  const head = 'POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+  expect(await sendAll(head + '1\r\nx\r\n'.repeat(300))).not.toContain('401')
 })
 
 it.each([

@@ -1,4 +1,4 @@
-/** Tests the interval between two update messages (frames) of the live feed, and the count of a client's frames. */
+/** Tests the interval between the feed's updates, and the count of a client's frames. */
 
 import { expect, it } from 'vitest'
 import * as ws from 'ws'

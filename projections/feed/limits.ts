@@ -3,6 +3,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { Server, Socket } from 'socket.io'
+import { cutBeforeParser } from '#platform/http/requests.ts'
 
 /** Clock by which the feed measures its rate limits. */
 export interface FeedClock {
@@ -200,9 +201,7 @@ export function cutFloodingFrames(http: HttpServer, clock = systemFeedClock): vo
       if (now !== second) [second, frames] = [now, 0]
       frames += countFrames(piece, MAX_OTHER_FRAMES_PER_SECOND + 1 - frames)
       if (frames <= MAX_OTHER_FRAMES_PER_SECOND) return
-      socket.destroy()
-      // The parser reads this piece next, and stops at a zero.
-      piece.fill(0)
+      cutBeforeParser(socket, piece)
     })
   })
 }
