@@ -130,7 +130,7 @@ async function read(request: Request, parser: BusboyInstance, into: FormTarget):
   // Fails if the client disconnected before its request was complete.
   // A complete request may close with data still unread.
   request.on('close', () => !request.complete && end(BROKEN))
-  void waitForStall(request, stillMs).then(end)
+  void waitForStall(request, stillMs, { isPaused: () => request.isPaused() }).then(end)
   request.pipe(parser)
 
   const stopped = await ended

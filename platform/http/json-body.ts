@@ -171,7 +171,7 @@ function createReader(
     const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
     parse(request, response, (error?: unknown) => (error ? fail(error) : resolve()))
     const whole = promise.then(() => undefined, refuseValues)
-    const refused = await Promise.race([whole, waitForStall(request, stillMs, mostMs)])
+    const refused = await Promise.race([whole, waitForStall(request, stillMs, { mostMs })])
     if (refused) return refused
     // Refuses if an announced body is missing: without its fields the request would be another command.
     // A closed connection yields neither a body nor an error.

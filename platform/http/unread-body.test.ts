@@ -37,6 +37,38 @@ it('not while it comes slowly', async () => {
   expect(said).toMatchObject({ rejected: 'timed-out' })
 })
 
+it('not while the server itself does not read', async () => {
+  const upload = new EventEmitter()
+  let [isPaused, answer] = [true, undefined as unknown]
+  void waitForStall(upload as Request, STILL_MS, { isPaused: () => isPaused }).then((rejection) => {
+    answer = rejection
+  })
+  await vi.advanceTimersByTimeAsync(10 * STILL_MS)
+  expect(answer).toBeUndefined()
+  isPaused = false
+  await vi.advanceTimersByTimeAsync(MAX_STILL_MS)
+  expect(answer).toMatchObject({ rejected: 'timed-out' })
+})
+
+it('not if its data waited behind a long turn of the event loop', async () => {
+  vi.useRealTimers()
+  const body = new EventEmitter()
+  const { port1, port2 } = new MessageChannel()
+  const read = new Promise<string>((resolve) => {
+    port1.onmessage = () => {
+      body.emit('end')
+      // The data's own turn comes before any later one.
+      setImmediate(() => resolve('read'))
+    }
+  })
+  const first = Promise.race([waitForStall(body as Request, 1), read])
+  port2.postMessage('x')
+  const end = performance.now() + 10
+  while (performance.now() < end);
+  expect(await first).toBe('read')
+  port1.close()
+})
+
 it.each(['end', 'close'])('not after its %s, however long the answer takes', async (over) => {
   request.emit(over)
   await vi.advanceTimersByTimeAsync(100 * STILL_MS)
@@ -46,7 +78,7 @@ it.each(['end', 'close'])('not after its %s, however long the answer takes', asy
 it('when it takes too long in all, where there is such a limit', async () => {
   const dripping = new EventEmitter()
   let answer: unknown
-  void waitForStall(dripping as Request, STILL_MS, 3 * STILL_MS).then((rejection) => {
+  void waitForStall(dripping as Request, STILL_MS, { mostMs: 3 * STILL_MS }).then((rejection) => {
     answer = rejection
   })
   for (let n = 0; n < 5; n++) {

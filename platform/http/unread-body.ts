@@ -47,21 +47,47 @@ const SPREAD = 0.2
  */
 const spread = (ms: number) => ms * (1 + SPREAD * Math.random())
 
+interface StallOptions {
+  /** Time limit in ms of the whole body. */
+  mostMs?: number | undefined
+  /** Whether the server itself is not reading now, for example because its disk is slow. */
+  isPaused?: () => boolean
+}
+
 /**
  * Resolves with a rejection if the request's body stalls.
  * It stalls after `ms` without data, or after `mostMs` in total.
  * Both times are longer by up to a fifth.
+ * Time in which the server does not read does not count.
  * If the body arrives in time, the promise never settles.
  * Call the function in the event loop turn that starts reading the body.
  */
-export function waitForStall(request: Request, ms: number, mostMs?: number): Promise<Rejection> {
+export function waitForStall(
+  request: Request,
+  ms: number,
+  { mostMs, isPaused = () => false }: StallOptions = {},
+): Promise<Rejection> {
   return new Promise((resolve) => {
-    const still = setTimeout(() => resolve(BODY_STALLED), spread(ms))
-    const late = mostMs === undefined ? undefined : setTimeout(() => resolve(BODY_STALLED), spread(mostMs))
-    request.on('data', () => still.refresh())
+    let [pieces, isOver] = [0, false]
+    // Data may be waiting behind a long turn of the event loop, which reads it after the timers.
+    const afterReading = (act: () => void) => void setImmediate(() => isOver || act())
+    const still = setTimeout(() => {
+      const before = pieces
+      afterReading(() => {
+        if (isPaused()) still.refresh()
+        else if (pieces === before) resolve(BODY_STALLED)
+      })
+    }, spread(ms))
+    const late =
+      mostMs === undefined ? undefined : setTimeout(() => afterReading(() => resolve(BODY_STALLED)), spread(mostMs))
+    request.on('data', () => {
+      pieces++
+      still.refresh()
+    })
     // The timers end with the request's body, because the time until the response does not count.
     for (const over of ['end', 'close'])
       request.once(over, () => {
+        isOver = true
         clearTimeout(still)
         clearTimeout(late)
       })

@@ -115,7 +115,7 @@ export async function sendForm(
 ): Promise<Reply> {
   const form = new FormData()
   for (const [typed, value] of Object.entries(fields)) form.append(typed, value)
-  form.append(field, new Blob([Uint8Array.from(picture)]), 'photo.jpg')
+  form.append(field, new Blob([picture as Uint8Array<ArrayBuffer>]), 'photo.jpg')
   const headers = { Authorization: `Bearer ${token}`, ...(key ? { 'Idempotency-Key': key } : {}) }
   const response = await fetch(`${app.url}/api${endpoints[name].path}`, { method: 'POST', headers, body: form })
   const text = await response.text()
