@@ -94,6 +94,19 @@ describe.skipIf(!browser)('the language', () => {
     expect(errors).toEqual([])
   })
 
+  it('replaces a page while somebody types, who goes on typing', async () => {
+    const { page, errors } = await openWindow(browser as Browser, PHONE, 'dark', { language: 'ak' })
+    const come = await blockScripts(page)
+    await page.goto(`${app.url}/auth/signup`, { waitUntil: 'commit' })
+    await page.getByLabel('Email Address').pressSequentially('ama@')
+    come()
+    const email = page.getByLabel(textIn('ak', 'Email Address'), { exact: true })
+    await email.waitFor()
+    await page.keyboard.type('example.com')
+    await expect.poll(() => email.inputValue()).toBe('ama@example.com')
+    expect(errors).toEqual([])
+  })
+
   it('can be chosen among other settings that are not yet saved', async () => {
     const { page, errors } = await openSignedInPage(browser as Browser, app, 'DISP001', {
       path: '/dispatcher/profile?tab=settings',
@@ -136,6 +149,8 @@ describe.skipIf(!browser)('the language', () => {
     const twi = translatorOf('ak')
     const { page, errors } = await openWindow(browser as Browser, PHONE, 'dark', { language: 'ak' })
     await page.goto(`${app.url}/auth/signup`)
+    // The page is English before; its labels contain the words in Twi.
+    await page.getByRole('button', { name: textIn('ak', 'Create Account'), exact: true }).waitFor()
     await page.getByLabel(textIn('ak', 'Email Address')).fill('not an email')
     await page.getByLabel(textIn('ak', 'Phone Number (optional)')).fill('12')
     await page.getByRole('button', { name: textIn('ak', 'Create Account'), exact: true }).click()

@@ -51,16 +51,29 @@ export function useSignalHydrated(): void {
 }
 
 /** Values typed into the prerendered form, until the app's form takes them over. */
-let replacedForm: { path: string; values(): unknown } | undefined
+let replacedForm: { path: string; values(): unknown; focused?(): HTMLInputElement | undefined } | undefined
 
 /**
  * Remembers the text typed into a prerendered page, because the app replaces the page.
+ * Also remembers the focused field, in which the user may go on typing.
  * Fields keep their values after they were replaced.
  */
 export function captureTypedText(root: HTMLElement): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[data-path]')]
   const values = () => Object.fromEntries(fields.map(({ dataset, value }) => [dataset.path, value]))
-  replacedForm = { path: window.location.pathname, values }
+  let focused = fields.find((field) => field === document.activeElement)
+  for (const field of fields) {
+    field.addEventListener('focus', () => {
+      focused = field
+    })
+    field.addEventListener('blur', () => {
+      // A field that was replaced has lost the focus too.
+      queueMicrotask(() => {
+        if (focused === field && field.isConnected) focused = undefined
+      })
+    })
+  }
+  replacedForm = { path: window.location.pathname, values, focused: () => focused }
 }
 
 interface TypedForm<V> {
@@ -84,7 +97,12 @@ export function useRestoredInput<V>(form: TypedForm<V>, isReady = true): RefObje
     const path = window.location.pathname
     const root = element.current?.closest<HTMLElement>(ROOT)
     if (root && !replacedForm) captureTypedText(root)
-    if (replacedForm?.path === path) latest.current.setValues(replacedForm.values() as Partial<V>)
+    if (replacedForm?.path === path) {
+      latest.current.setValues(replacedForm.values() as Partial<V>)
+      const focused = replacedForm.focused?.()
+      if (focused && !focused.isConnected)
+        element.current?.querySelector<HTMLElement>(`[data-path="${focused.dataset.path}"]`)?.focus()
+    }
     replacedForm = undefined
     return () => {
       if (i18n.locale === locale) return
