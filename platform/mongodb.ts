@@ -51,13 +51,22 @@ const BOUNDS = {
 } as const
 
 /**
+ * Guarantees of all reads and writes.
+ * As separate options they have priority over those of a URL.
+ * A failover may undo what a minority of the servers has, or what is in no journal.
+ */
+const GUARANTEES = { w: 'majority', journal: true, readConcernLevel: 'majority', readPreference: 'primary' } as const
+
+/**
  * Connects; rejects within about five seconds.
  * The error names the server (without password) and the setting.
+ * The URL's options can't weaken the guarantees of reads and writes.
  */
-export async function connectMongo(url: string, options: MongoClientOptions): Promise<MongoClient> {
+export async function connectMongo(url: string, options: MongoClientOptions = {}): Promise<MongoClient> {
   try {
     const client = new MongoClient(url, {
       ...BOUNDS,
+      ...GUARANTEES,
       ...options,
       ...({ connectionType: ClosingConnection } as object),
     })

@@ -28,7 +28,7 @@ for (const { name, url } of backings) {
     const store = await openMongoReadStore(url)
     const table: TableName = `indexed-${randomUUID()}@1`
     await store.replace(table, [{ id: 'a', position: 3 }])
-    const client = await connectMongo(url, {})
+    const client = await connectMongo(url)
     const fields = (await client.db().collection(`view.${table}`).indexes()).flatMap(({ key }) => Object.keys(key))
     expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt', 'to']))
     await store.drop(table)
@@ -87,7 +87,7 @@ for (const { name, url } of backings) {
     await next.serve()
     await other.ping()
     expect((await other.generation?.())?.number).toBe(next.number)
-    const client = await connectMongo(url, {})
+    const client = await connectMongo(url)
     const checkpoints = client.db().collection<{ _id: string; position: number }>('checkpoints')
     const served = { _id: { $regex: 'serving@1$' } }
     if (before.number === 0) await checkpoints.deleteOne(served)
@@ -158,7 +158,7 @@ for (const { name, url } of backings) {
     await Promise.all([first, second, expect(failing).rejects.toThrow('failed')])
     expect(order).toEqual(['first', 'second'])
 
-    const client = await connectMongo(url, {})
+    const client = await connectMongo(url)
     const locks = client.db().collection<TablesLock>('locks')
     await locks.insertOne({ _id: 'tables', holder: 'a process that was killed', beat: 3 })
     expect(await createTablesLock(locks, 0)(async () => 'goes on')).toBe('goes on')
@@ -180,10 +180,12 @@ for (const { name, url } of backings) {
   })
 }
 
-it('reads only what a majority of the servers has, because a failover may undo the rest', async () => {
+const WEAK = 'readConcernLevel=local&readPreference=secondaryPreferred&w=1&journal=false'
+
+it.each(['', WEAK])('writes to a majority, and reads what it has, with the options ‘%s’', async (options) => {
   const commands: Record<string, unknown>[] = []
   const double = await startMongoDouble({ onCommand: (command) => commands.push(command) })
-  const store = await openMongoReadStore(double.url)
+  const store = await openMongoReadStore(`${double.url}${double.url.includes('?') ? '&' : '?'}${options}`)
   const table: TableName = 'read@1'
   await store.replace(table, [{ id: 'a', position: 1 }])
   await store.setCheckpoints(new Map([[table, 1]]))
@@ -192,6 +194,11 @@ it('reads only what a majority of the servers has, because a failover may undo t
   await Promise.all([store.checkpoint(table), store.reached(table, 1, FAR_MS)])
   const reads = commands.slice(before).filter((command) => command.find ?? command.aggregate)
   expect(reads.map(({ readConcern }) => readConcern)).toEqual(Array(5).fill({ level: 'majority' }))
+  const preferences = commands.map(({ $readPreference }) => $readPreference).filter(Boolean)
+  expect(preferences.filter((preference) => (preference as { mode: string }).mode !== 'primary')).toEqual([])
+  const writes = commands.filter((command) => command.update ?? command.insert ?? command.delete)
+  expect(writes.length).toBeGreaterThan(0)
+  for (const { writeConcern } of writes) expect(writeConcern).toEqual({ w: 'majority', j: true })
   await store.close()
   await double.close()
 })

@@ -64,10 +64,7 @@ const DUPLICATE_KEY = 11000
  * The views would never apply the events of rows that were undone.
  */
 export async function openMongoReadStore(url: string): Promise<ReadStore> {
-  const client = await connectMongo(url, {
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-  })
+  const client = await connectMongo(url)
   const db = client.db()
   let serving = 0
   const checkpoints = createCheckpoints(db.collection('checkpoints'), (all) => see(all.get(SERVING)))

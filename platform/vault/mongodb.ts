@@ -97,11 +97,7 @@ async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
  * Reads and writes with majority: a key lost in a failover would make data unreadable.
  */
 export async function openMongoVault(url: string, keyFile: string): Promise<Vault> {
-  const client = await connectMongo(url, {
-    writeConcern: { w: 'majority', journal: true },
-    readConcern: { level: 'majority' },
-    promoteBuffers: true,
-  })
+  const client = await connectMongo(url, { promoteBuffers: true })
   const persons = client.db().collection<PersonDocument>('vault.persons')
   const installationKeys = client.db().collection<InstallationKey>('vault.installation-keys')
   const notes = client.db().collection<Note>('vault.notes')
