@@ -31,6 +31,7 @@ import { pointOfBinPlace, recordBinPlace } from '../aggregates/place-bin.ts'
 import { type CollectionRound, findRoundOfStop, truckRoundsFold } from '../aggregates/rounds.ts'
 import { findTruckDispatch, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { loadZone } from '../aggregates/zone.ts'
+import { hasEvents } from '../kernel/decider.ts'
 import { createIdempotencyKeyStore } from '../kernel/idempotency-keys.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { loadState } from '../kernel/load.ts'
@@ -182,22 +183,28 @@ export function createStopOutcomeHandlers(kernel: Kernel, quota: OutcomeQuota = 
     const { outcome, exception, fix } = said
     const isPersonal = said.picture !== undefined || said.note !== undefined
     const { picture, note } = isPersonal && (await isErased(reporter)) ? {} : said
-    const gone = picture && (await pictures.keep(picture))
-    if (gone) return gone
+    // The phone sends another photo under the same key, which must not be reserved yet.
+    const missing = picture && (await pictures.check(picture))
+    if (missing) return missing
     const reused = await claim?.()
     if (reused) return reused
-    const gather = async (state: Bin) => ({
-      ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
-      servedAt: new Date(at).toISOString(),
-      isUnloaded: await isUnloaded(round),
-      load:
-        round.deliveryIds &&
-        (await findTruckDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
-      loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
-      sealedNote: note && (await sealNote(reporter, note)),
-      ...(await proofOf(own, state, userId, fix)),
-    })
     const decide = (state: Bin, command: RecordStopOutcomeCommand) => recordStopOutcome(command, state, clock())
+    const gather = async (state: Bin) => {
+      const command = {
+        ...{ stopId, scheduleId, vehicleId, outcome, exception, picture, servedBy: userId },
+        servedAt: new Date(at).toISOString(),
+        isUnloaded: await isUnloaded(round),
+        load:
+          round.deliveryIds &&
+          (await findTruckDispatch(store, vehicleId, ({ scheduleIds }) => scheduleIds.includes(scheduleId))),
+        loose: outcome === 'exception' && state.last?.reportId === stopId ? await isLoose(stopId) : undefined,
+        sealedNote: note && (await sealNote(reporter, note)),
+        ...(await proofOf(own, state, userId, fix)),
+      }
+      // A refused outcome leaves no photo.
+      const gone = picture && hasEvents(decide(state, command)) ? await pictures.keep(picture) : undefined
+      return gone ?? command
+    }
     const handled = await handleBinCommand(kernel, reporter, { gather, decide }, envelope)
     // Removes the photo again if the resident was erased meanwhile.
     // The erasure could not yet find this photo.

@@ -35,6 +35,8 @@ export interface PictureStore {
    * Rejects if the picture has expired or never existed.
    */
   keep(hash: string): Promise<Rejection | undefined>
+  /** Rejects like `keep`, and changes nothing. */
+  check(hash: string): Promise<Rejection | undefined>
   /**
    * Returns a stored picture with its size.
    * Rejects if it is missing.
@@ -155,6 +157,7 @@ export function openPictures(dataDir: string, log: Log, { alone = false, diskIn 
       }
     },
     keep: async (hash) => ((await keep(hash)) ? undefined : GONE),
+    check: async (hash) => ((await has(hash)) ? undefined : GONE),
     size: async (hash) => (await measuring(() => decoder.decode({ does: 'size', hash }))) ?? GONE,
     async dots(hash, longest, use) {
       const file = path.join(waiting.incoming, randomUUID())
@@ -196,6 +199,7 @@ export const disabledPictureStore: PictureStore = {
   remove: async () => undefined,
   take: async () => NO_PICTURE_STORE,
   keep: async () => NO_PICTURE_STORE,
+  check: async () => NO_PICTURE_STORE,
   get: async () => undefined,
   read: async () => undefined,
   size: async () => NO_PICTURE_STORE,

@@ -86,6 +86,31 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(JSON.stringify([shown, raw])).not.toMatch(/Rusty|5\.61|0\.18/)
 })
 
+it('a refused outcome leaves no photo, and sends another one with the same key', async () => {
+  const zone = await city.newZone()
+  const driver = await city.newDriver(await city.newTruck())
+  const [marked] = await city.newReports(zone, 1)
+  if (!marked) throw new Error('There is no resident.')
+  await city.newRound(zone, driver.truck)
+  const { stopId } = marked
+  await requireSuccessBody(call(app, 'markReport', { token: dispatcher, id: stopId, body: { status: 'collected' } }))
+  const photos = await Promise.all([81, 82].map(async (width) => sendPicture(app, driver.token, await jpeg(width, 60))))
+  const at = new Date().toISOString()
+  const say = async (said: object) => {
+    const outcomes = [{ key: 'photo-of-a-marked-bin', stopId, said: { at, note: 'Rusty gate', ...said } }]
+    return (await requireSuccessBody(call(app, 'serveStops', { token: driver.token, body: { sentAt: at, outcomes } })))
+      .results
+  }
+  const [first, second] = photos.map(({ body }) => body.picture as string) as [string, string]
+  const exception = { outcome: 'exception', exception: 'not-out' }
+  expect(await say({ ...exception, picture: 'f'.repeat(64) })).toMatchObject([{ status: 404 }])
+  expect(await say({ ...exception, picture: first })).toMatchObject([{ status: 409 }])
+  expect(existsSync(blobOf(first))).toBe(false)
+  const single = { outcome: 'collected', at, picture: second }
+  await requireSuccessBody(call(app, 'serveStop', { token: driver.token, id: stopId, body: single }))
+  expect(existsSync(blobOf(second))).toBe(true)
+})
+
 it('outcomes that a phone sends after a resident’s erasure are recorded, without note and photo', async () => {
   const zone = await city.newZone()
   const driver = await city.newDriver(await city.newTruck())
