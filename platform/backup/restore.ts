@@ -9,7 +9,7 @@ import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
-import { REPAIRS_STREAM } from '../proof/prover.ts'
+import { REPAIRS_STREAM } from '../proof/lost-tree.ts'
 import { addErasedPersons, readErasedList } from '../vault/erased-list.ts'
 import {
   type BackupManifest,

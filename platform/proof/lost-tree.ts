@@ -6,8 +6,10 @@ import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { isMarkInLog, type LogMark, readEventAt } from '../event-store/log-mark.ts'
 import { isDatabaseBusyError, isDatabaseDamagedError } from '../log-file.ts'
 import { merkleRootOf } from './merkle.ts'
-import { REPAIRS_STREAM } from './prover.ts'
 import { hashEventLeaf, PROOF_FILE_LAYOUT, prepareTreeStatements, TreeDamaged } from './tree.ts'
+
+/** Stream of restores and withdrawn checkpoints. */
+export const REPAIRS_STREAM = 'repairs'
 
 /** Merkle tree that covers events which the log no longer has. */
 interface LostTree {
@@ -52,6 +54,8 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
   }
   const tree = readTree(file, [...restores.keys()])
   if (!tree || !isSame(tree.first, hashEventLeaf(first)) || (await isMarkInLog(store, tree.last))) return undefined
+  // A restore after the tree's last event is missing in the tree as well.
+  if (tree.leaves.size < restores.size) return undefined
   for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
   const { size, root, last } = tree
   return { size, root, last }

@@ -2,10 +2,10 @@
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { EventStore, StoredEvent } from '../event-store/event-store.ts'
-import { toPosition } from '../event-store/event-store.ts'
+import { type EventStore, type StoredEvent, StoreUnavailable, toPosition } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
+import { findLostProofTree, REPAIRS_STREAM } from './lost-tree.ts'
 import {
   createConsistencyProof,
   createInclusionProof,
@@ -19,8 +19,6 @@ import { openProofTree, type ProofTree } from './tree.ts'
 const NAME = 'wastesense'
 /** Stream of the changes of the signing key. */
 export const CHECKPOINT_KEY_STREAM = 'checkpointkey'
-/** Stream of restores and withdrawn checkpoints. */
-export const REPAIRS_STREAM = 'repairs'
 /**
  * Number of events that are read at once for an export with proofs.
  * Reading them takes some milliseconds.
@@ -98,9 +96,22 @@ export async function listVerifierKeys(vault: ProverParts['vault'], count: numbe
 export function createLogProver({ store, vault, dataDir }: ProverParts): LogProver {
   let opened: ProofTree | undefined
   // Opens the Merkle tree on demand, because installations without auditors have none.
-  const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store))
+  const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store, refuseRolledBackLog))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
+
+  /**
+   * Throws if the log was rolled back and does not declare it.
+   * The file alone shows this, so it must stay until a start has read it.
+   */
+  async function refuseRolledBackLog(): Promise<void> {
+    const lost = await findLostProofTree(store, dataDir)
+    if (!lost) return
+    throw new StoreUnavailable(
+      `The log lacks events that it had: ${path.join(dataDir, 'proof.db')} covers ${lost.size}. Nothing is signed until that is accepted. Stop WasteSense, then: npm run repair`,
+      { outcome: 'nothing-saved' },
+    )
+  }
 
   function signerOf(number: number): Promise<Signer> {
     const known = made.get(number)

@@ -160,8 +160,13 @@ const isBroken = (error: unknown) =>
 /**
  * Opens the tree in `file`.
  * Several processes may have it open.
+ * Calls `beforeRebuild` before it deletes a tree; an error there keeps the file.
  */
-export function openProofTree(file: string, store: Pick<EventStore, 'readStored' | 'readStoredFrom'>): ProofTree {
+export function openProofTree(
+  file: string,
+  store: Pick<EventStore, 'readStored' | 'readStoredFrom'>,
+  beforeRebuild: () => Promise<void> = async () => undefined,
+): ProofTree {
   const open = () => {
     const database = openDerivedDatabase(file, PROOF_FILE_LAYOUT)
     return { database, ...prepareTreeStatements(database) }
@@ -201,7 +206,8 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
     if (!areMerkleNodesConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }
 
-  function remake(): void {
+  async function remake(): Promise<void> {
+    await beforeRebuild()
     const before = opened
     opened = undefined
     before?.database.close()
@@ -216,12 +222,12 @@ export function openProofTree(file: string, store: Pick<EventStore, 'readStored'
   }
 
   async function checked<T>(read: () => T | Promise<T>): Promise<T> {
-    if (isDoubted) remake()
+    if (isDoubted) await remake()
     try {
       return await upToNow(read)
     } catch (error) {
       if (!isBroken(error)) throw error
-      remake()
+      await remake()
       return upToNow(read)
     }
   }

@@ -2,7 +2,7 @@
  * Append-only list of the ids of erased persons, in a file beside the vault.
  * With it, a restored vault can erase these persons again without the log.
  */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
 interface ErasedList {
@@ -37,6 +37,13 @@ export const readErasedList = (file: string): string[] =>
  */
 export function addErasedPersons(file: string, personIds: readonly string[]): void {
   const lines = personIds.map((id) => `${id}\n`).join('')
-  // Unlike `writeSync`, this fails if the disk has space for only a part.
-  appendFileSync(file, `\n${lines}`, { mode: PRIVATE_MODES.file, flush: true })
+  const before = statSync(file).size
+  try {
+    // Unlike `writeSync`, this fails if the disk has space for only a part.
+    appendFileSync(file, `\n${lines}`, { mode: PRIVATE_MODES.file, flush: true })
+  } catch (error) {
+    // The next line break would make a part of an id an id.
+    truncateSync(file, before)
+    throw error
+  }
 }

@@ -3,7 +3,7 @@
  * No trace of an erased person may remain in its files.
  */
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -108,9 +108,11 @@ it('refuses to add erased people of whom only a part fits on the disk', () => {
   // The limit of 512 bytes per file cuts off the write, as a full disk does.
   const limited = 'ulimit -f 1 && exec "$0" --input-type=module --eval "$1" "$2"'
   const file = join(dir, 'limited')
+  writeFileSync(file, '\nu1\n')
   const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, program, file], { encoding: 'utf8' })
   expect(stderr).toContain('EFBIG')
   expect(status).toBe(1)
+  expect(readFileSync(file, 'utf8')).toBe('\nu1\n')
 })
 
 it('returns neither a key nor a count that could not be stored', async () => {

@@ -5,7 +5,7 @@
 import { type TableName, tableNameOf } from '#contract/tables.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Log } from '#platform/logging.ts'
-import { REPAIRS_STREAM } from '#platform/proof/prover.ts'
+import { REPAIRS_STREAM } from '#platform/proof/lost-tree.ts'
 import { isTableOfLog } from '#platform/read-store/log-marks.ts'
 import {
   delegateToCurrentTables,
