@@ -54,8 +54,10 @@ export function openFileOutbox(folder: string, { extension, contents }: OutboxOp
     return drop((name) => name < oldest)
   }
 
-  const warn = ({ code }: NodeJS.ErrnoException) =>
-    process.emitWarning(`Old ${contents} could not be deleted from the outbox: ${code}.`)
+  function warn({ code }: NodeJS.ErrnoException): void {
+    // A folder that is gone has no old files.
+    if (code !== 'ENOENT') process.emitWarning(`Old ${contents} could not be deleted from the outbox: ${code}.`)
+  }
   const looking = setInterval(() => dropOld().catch(warn), LOOK_EVERY_MS).unref()
 
   return {
