@@ -58,8 +58,12 @@ export function trackRequests(server: Server): void {
   })
 }
 
-/** Whether a request asks for a WebSocket; nothing else is upgraded. */
-export const wantsWebSocket = ({ headers }: IncomingMessage): boolean => headers.upgrade?.toLowerCase() === 'websocket'
+/** Path of the feed, the only one with WebSockets. */
+const FEED_PATH = '/socket.io/'
+
+/** Whether a request asks for the feed's WebSocket; nothing else is upgraded. */
+export const wantsWebSocket = ({ headers, url }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url?.startsWith(FEED_PATH) === true
 
 const closings = new WeakMap<ServerResponse, Promise<void>>()
 
@@ -176,6 +180,16 @@ const isChunked = (request: IncomingMessage) => request.headers['transfer-encodi
 const mentionsChunks = (piece: Buffer) => piece.toString('latin1').toLowerCase().includes('chunked')
 const countChunks = (piece: Buffer) => piece.toString('latin1').match(CHUNK_HEAD)?.length ?? 0
 
+const BAD_REQUEST = 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/**
+ * Whether an answer written now belongs to the request that arrives.
+ * A late body belongs to a request that was answered.
+ * A proxy may have sent the next request already, of another client.
+ */
+const awaitsAnswer = ({ req, headersSent, writableEnded }: ServerResponse): boolean =>
+  headersSent ? writableEnded && req.complete : true
+
 /** Cuts a connection before its parser reads `piece`; the parser stops at a zero. */
 export function cutBeforeParser(socket: Duplex, piece: Buffer): void {
   socket.destroy()
@@ -185,6 +199,7 @@ export function cutBeforeParser(socket: Duplex, piece: Buffer): void {
 /**
  * Cuts connections that send too many requests or chunks at once.
  * Node parses all that it has read before others have a turn.
+ * They get an answer, because a proxy repeats requests without one.
  */
 export function cutFloodingConnections(server: Server): void {
   let turn = 0
@@ -201,9 +216,17 @@ export function cutFloodingConnections(server: Server): void {
   const endings = new WeakMap<object, () => void>()
   /** Connections whose last request has a body in chunks. */
   const chunked = new WeakSet<object>()
-  server.prependListener('request', (request: IncomingMessage) => {
-    if (isChunked(request)) chunked.add(request.socket)
-    else chunked.delete(request.socket)
+  /** Last answer of each connection whose request is open, or whose body is incomplete. */
+  const lastOf = new WeakMap<object, ServerResponse>()
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    lastOf.set(socket, response)
+    // An idle connection must not keep the body of its last request in memory.
+    response.once('close', () => {
+      if (request.complete && lastOf.get(socket) === response) lastOf.delete(socket)
+    })
+    if (isChunked(request)) chunked.add(socket)
+    else chunked.delete(socket)
   })
   server.on('connection', (socket: Socket) => {
     let since = turn
@@ -226,6 +249,8 @@ export function cutFloodingConnections(server: Server): void {
       scheduleNextTurn()
       blankLines += countUpTo(MAX_BLANK_LINES_IN_TURN + 1, BLANK_LINE, piece)
       if (!hasTinyChunks(piece) && blankLines <= MAX_BLANK_LINES_IN_TURN) return
+      const last = lastOf.get(socket)
+      if (socket.writable && (!last || awaitsAnswer(last))) socket.write(BAD_REQUEST)
       cutBeforeParser(socket, piece)
     }
     // The parser has copied what it passes on, except after an upgrade.

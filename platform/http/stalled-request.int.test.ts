@@ -2,6 +2,7 @@
  * Tests that stalled requests are answered or cut, which frees connections.
  * Connections that send thousands of requests or chunks are cut.
  */
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -108,6 +109,27 @@ it.each([
   expect((await sendAll(text)).length).toBeLessThanOrEqual(1)
 })
 
+it('answers a request whose body has far too many blank lines, so that no proxy repeats it', async () => {
+  const body = '\r\n'.repeat(200)
+  const head = `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`
+  expect(await sendAll(head + body)).toEqual(['400'])
+})
+
+it('cuts a late body without another answer, which could reach the next request', async () => {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  let answers = ''
+  socket.setEncoding('utf8').on('data', (part: string) => {
+    answers += part
+  })
+  socket.on('error', () => undefined)
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+  await once(socket, 'data')
+  socket.write('\r\n'.repeat(200))
+  await once(socket, 'close')
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+})
+
 it('cuts a connection with far too many chunks also after a long silence', async () => {
   const { now } = performance
   let silentMs = 0
@@ -119,11 +141,12 @@ it('cuts a connection with far too many chunks also after a long silence', async
   expect(await sendAll(head + '1\r\nx\r\n'.repeat(300))).not.toContain('401')
 })
 
-it.each([
+it.each<[string, string, string[], string?]>([
   ['answers who asks for HTTP/2 as usual', 'h2c', ['200']],
-  ['cuts who asks for a WebSocket that it does not have', 'websocket', []],
-])('%s', async (_, protocol, statuses) => {
-  const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\n'
+  ['answers who asks for a WebSocket at another path as usual', 'websocket', ['200']],
+  ['cuts who asks for the WebSocket of a feed that it does not have', 'websocket', [], '/socket.io/'],
+])('%s', async (_, protocol, statuses, path = '/health') => {
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\n`
   expect(await sendAll(`${head}Upgrade: ${protocol}\r\n\r\n`)).toEqual(statuses)
 })
 

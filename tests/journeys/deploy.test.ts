@@ -263,8 +263,11 @@ describe('Caddyfile', () => {
     }
     const timeouts = proxies.map((proxy) => /"response_header_timeout":(\d+)/.exec(proxy)?.[1])
     expect(timeouts).toEqual(['240000000000', '15000000000', '15000000000'])
-    const retried = '"retry_match":[{"header":{"Idempotency-Key":["*"]}}]'
-    expect(proxies.map((proxy) => proxy.includes(retried))).toEqual([true, true, false])
+    const retried = proxies.map((proxy) => /"retry_match":\[(.*?)\],"selection_policy"/.exec(proxy)?.[1] ?? '')
+    const header = (name: string) => `{"header":{"${name}":["*"]}}`
+    const command = `{"header":{"Content-Length":["*"],"Idempotency-Key":["*"]},"not":[${header('Upgrade')}]}`
+    const without = ['Content-Length', 'Transfer-Encoding', 'Upgrade'].map(header)
+    expect(retried).toEqual([command, command, `{"method":["GET","HEAD"],"not":[${without.join()}]}`])
   })
 })
 
@@ -287,7 +290,12 @@ describe('the proxy', () => {
 
   it.skipIf(!caddy)('serves others after a request that nobody could answer', async () => {
     folder = mkdtempSync(join(tmpdir(), 'proxy-'))
+    let cuts = 0
     const upstream = createServer((request, response) => {
+      if (request.url === '/api/cut') {
+        cuts++
+        request.socket.destroy()
+      }
       request.resume().on('end', () => response.end())
     })
     const [port, proxy] = [await reserveFreePort(), await reserveFreePort()]
@@ -312,6 +320,22 @@ describe('the proxy', () => {
     for (const method of ['POST', 'GET']) {
       await sendMalformedBody(proxy, method)
       expect(await statusOf('POST')).toBe(200)
+    }
+    // The proxy would repeat these to every instance for 20 s.
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket'
+    for (const head of [
+      'POST /api/cut HTTP/1.1\r\nIdempotency-Key: k\r\nTransfer-Encoding: chunked',
+      `POST /api/cut HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 0\r\n${upgrade}`,
+      `GET /api/cut HTTP/1.1\r\n${upgrade}`,
+      'GET /api/cut HTTP/1.1\r\nContent-Length: 5',
+    ]) {
+      cuts = 0
+      const socket = connect(proxy, '127.0.0.1')
+      socket.write(`${head}\r\nHost: 127.0.0.1\r\n\r\n0\r\n\r\n`)
+      await once(socket, 'data')
+      socket.destroy()
+      // The proxy opens another connection if it reused one.
+      expect(cuts).toBeLessThanOrEqual(2)
     }
   })
 })
