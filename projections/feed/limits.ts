@@ -126,6 +126,17 @@ interface FloodWatch {
   flooded(connection: object): void
 }
 
+/** Creates a counter that starts again with each second; it returns the count so far. */
+function createCounterPerSecond({ now }: FeedClock): (more: number) => number {
+  let [second, count] = [0, 0]
+  return (more) => {
+    const current = Math.floor(now() / 1_000)
+    if (current !== second) [second, count] = [current, 0]
+    count += more
+    return count
+  }
+}
+
 /** Disconnects clients that send more packets than the web app would. */
 export function disconnectFloodingClients(
   io: Server,
@@ -133,14 +144,10 @@ export function disconnectFloodingClients(
   clock = systemFeedClock,
 ): void {
   io.engine.on('connection', (connection) => {
-    let second = 0
-    let packets = 0
+    const countPackets = createCounterPerSecond(clock)
     // After a close, the transport still reads until the client closes too.
     connection.transport.prependListener('packet', () => {
-      const now = Math.floor(clock.now() / 1_000)
-      if (now !== second) [second, packets] = [now, 0]
-      packets += 1
-      if (packets <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
+      if (countPackets(1) <= MAX_PACKETS_PER_SECOND[isSignedIn(connection) ? 'signedIn' : 'stranger']) return
       if (terminateConnection(connection)) flooded(connection)
     })
   })
@@ -193,15 +200,11 @@ export function createFrameCounter(): (piece: Uint8Array, most: number) => numbe
 export function cutFloodingFrames(http: HttpServer, clock = systemFeedClock): void {
   // Comes before the library's listener, whose parser would read all of the bytes.
   http.prependListener('upgrade', (_request, socket) => {
-    const countFrames = createFrameCounter()
-    let second = 0
-    let frames = 0
+    const framesIn = createFrameCounter()
+    const countFrames = createCounterPerSecond(clock)
     socket.prependListener('data', (piece: Buffer) => {
-      const now = Math.floor(clock.now() / 1_000)
-      if (now !== second) [second, frames] = [now, 0]
-      frames += countFrames(piece, MAX_OTHER_FRAMES_PER_SECOND + 1 - frames)
-      if (frames <= MAX_OTHER_FRAMES_PER_SECOND) return
-      cutBeforeParser(socket, piece)
+      if (countFrames(framesIn(piece, MAX_OTHER_FRAMES_PER_SECOND + 1)) > MAX_OTHER_FRAMES_PER_SECOND)
+        cutBeforeParser(socket, piece)
     })
   })
 }
