@@ -23,7 +23,7 @@ import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { runCommandLineTool } from '#platform/process.ts'
-import { findLostProofTree } from '#platform/proof/lost-tree.ts'
+import { countEventsBeforeLoss, findLostProofTree } from '#platform/proof/lost-tree.ts'
 
 async function openStores(settings: ServerSettings) {
   const { DATA_DIR, EVENTSTORE_URL, MONGODB_URL } = settings
@@ -58,17 +58,20 @@ await runCommandLineTool(async (args) => {
     const lost = await findLostProofTree(log, DATA_DIR)
     const isRolledBack = !isRestored && Boolean(lost || (await findMarkMissingInLog({ store: log, vault })))
     if (isRolledBack) {
+      // A log that grew after it was rolled back is longer than what both have in common.
+      const common = (lost && (await countEventsBeforeLoss(log, DATA_DIR))) ?? size
       const gone = lost
-        ? `events ${size + 1} to ${lost.size} are not in the log`
+        ? `events ${common + 1} to ${lost.size} are not in the log`
         : 'events that the vault has recorded are not in the log'
       console.log(
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
         const head = await readEventAt(log, await log.head())
-        const givenUp = lost && { size: lost.size, root: lost.root }
+        const kept = size + faulty.length
+        const givenUp = lost && { size: lost.size, root: lost.root, ...(common < kept && { common }) }
         const restored = {
-          size: size + faulty.length,
+          size: kept,
           ...(givenUp && { givenUp }),
           restoredAt: new Date().toISOString(),
         }

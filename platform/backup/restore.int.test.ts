@@ -233,10 +233,14 @@ describe('a restore after another', () => {
   const VERIFIER = path.join(import.meta.dirname, '../../tools/verifier/verify.mjs')
 
   /** Appends events, then returns what `read` finds in the grown log. */
-  async function grow<T>(count: number, read: (prover: LogProver) => Promise<T>): Promise<T> {
+  async function grow<T>(
+    count: number,
+    read: (prover: LogProver) => Promise<T>,
+    proofsIn = mkdtempSync(path.join(folder, 'proof-')),
+  ): Promise<T> {
     const { log, vault, append, close } = found(dataDir())
     for (let n = 0; n < count; n++) await append(`bin-${crypto.randomUUID()}`, 'BinReportedFull', { reportId: 'r1' })
-    const prover = createLogProver({ store: log, vault, dataDir: mkdtempSync(path.join(folder, 'proof-')) })
+    const prover = createLogProver({ store: log, vault, dataDir: proofsIn })
     const answer = await read(prover)
     prover.close()
     await close()
@@ -244,8 +248,24 @@ describe('a restore after another', () => {
   }
 
   /** Appends events, and writes a checkpoint to the file `name`. */
-  const growTo = (name: string, count: number) =>
-    grow(count, async (prover) => put(name, (await prover.checkpoint())?.note))
+  const growTo = (name: string, count: number, proofsIn?: string) =>
+    grow(count, async (prover) => put(name, (await prover.checkpoint())?.note), proofsIn)
+
+  /** Exports all events, and returns what the verifier says about them and these checkpoints. */
+  async function verifySince(names: readonly string[]): Promise<string> {
+    const bundle = await grow(1, async (prover) => {
+      let text = ''
+      for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) text += part
+      return text
+    })
+    put('bundle.jsonl', bundle)
+    const args = names.flatMap((name) => ['--since', path.join(folder, name)])
+    const { stdout, stderr } = spawnSync(process.execPath, [VERIFIER, path.join(folder, 'bundle.jsonl'), ...args], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    return stdout
+  }
 
   async function backUp(name: string): Promise<void> {
     mkdirSync(path.join(folder, name))
@@ -284,19 +304,23 @@ describe('a restore after another', () => {
     if (isStarted) await growTo('4.txt', 4)
     await restore(path.join(folder, second))
     await start()
-    const bundle = await grow(1, async (prover) => {
-      let text = ''
-      for await (const part of (await prover.bundle(0, Number.MAX_SAFE_INTEGER)) ?? []) text += part
-      return text
-    })
-    put('bundle.jsonl', bundle)
-    const since = ['1.txt', '2.txt', '3.txt', ...(isStarted ? ['4.txt'] : [])]
-    const args = since.flatMap((name) => ['--since', path.join(folder, name)])
-    const { stdout, stderr } = spawnSync(process.execPath, [VERIFIER, path.join(folder, 'bundle.jsonl'), ...args], {
-      encoding: 'utf8',
-    })
-    expect(stderr).toBe('')
-    expect(stdout).toContain('OK: events 0 to')
-    expect(stdout).toContain('3.txt: this log was restored on')
+    const said = await verifySince(['1.txt', '2.txt', '3.txt', ...(isStarted ? ['4.txt'] : [])])
+    expect(said).toContain('OK: events 0 to')
+    expect(said).toContain('3.txt: this log was restored on')
+  })
+
+  it('explains signed events that the log had lost before, when it was rolled back by hand', async () => {
+    await growTo('1.txt', 2)
+    await backUp('older')
+    await growTo('2.txt', 2)
+    cpSync(path.join(dataDir(), 'log.db'), path.join(folder, 'rolled-back.db'))
+    await growTo('3.txt', 2, dataDir())
+    cpSync(path.join(folder, 'rolled-back.db'), path.join(dataDir(), 'log.db'))
+    await restore(path.join(folder, 'older'))
+    await start()
+    await growTo('4.txt', 9)
+    const said = await verifySince(['1.txt', '2.txt', '3.txt', '4.txt'])
+    expect(said).toContain('OK: events 0 to')
+    expect(said).toContain('3.txt: this log was restored on')
   })
 })

@@ -9,7 +9,7 @@ import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { makeEmptyFolder, makeFolder, makeFolderPrivate, makePrivateFile } from '../private-files.ts'
-import { REPAIRS_STREAM } from '../proof/lost-tree.ts'
+import { countEventsBeforeLoss, findLostProofTree, REPAIRS_STREAM } from '../proof/lost-tree.ts'
 import { addErasedPersons, readErasedList } from '../vault/erased-list.ts'
 import {
   type BackupManifest,
@@ -236,6 +236,8 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
     const branches: (Branch | undefined)[] = []
     if (common < (await present.head())) branches.push({ ...(await summarizeLog(present)), common })
     for (const restored of await droppedRestoresIn(dataDir, present, common)) branches.push(branchOf(restored, common))
+    const rolledBack = await lostBranch(present, dataDir, folder)
+    if (rolledBack) branches.push(rolledBack.branch)
     return joinBranches(branches, backup.events)
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
@@ -243,6 +245,22 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
   } finally {
     await present.close()
   }
+}
+
+/**
+ * Returns the signed events of which the present log has lost the last, because it was rolled back.
+ * The branch is undefined if the number of events that it shares with the backup is unknown.
+ */
+async function lostBranch(
+  present: EventStore,
+  dataDir: string,
+  folder: string,
+): Promise<{ branch: Branch | undefined } | undefined> {
+  const lost = await findLostProofTree(present, dataDir)
+  if (!lost) return undefined
+  const common = await inCopyOf(folder, (log) => countEventsBeforeLoss(log, dataDir))
+  if (common === lost.size) return undefined
+  return { branch: common === undefined ? undefined : { size: lost.size, root: lost.root, common } }
 }
 
 /**

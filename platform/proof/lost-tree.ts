@@ -62,6 +62,34 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
 }
 
 /**
+ * Returns how many first events the log shares with the stored Merkle tree.
+ * A log that was rolled back may have grown again.
+ * Returns undefined if the file can't be read.
+ */
+export async function countEventsBeforeLoss(store: Store, dataDir: string): Promise<number | undefined> {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path.join(dataDir, 'proof.db'), { readOnly: true })
+    const tables = prepareTreeStatements(database)
+    // All events before a shared one are shared, so a binary search finds the last.
+    let [shared, end] = [0, (tables.last()?.leaf ?? -1) + 1]
+    while (shared < end) {
+      const middle = Math.floor((shared + end) / 2)
+      const leaf = tables.byLeaf(middle)
+      if (!leaf) return undefined
+      if (await isMarkInLog(store, leaf)) shared = middle + 1
+      else end = middle
+    }
+    return shared
+  } catch (error) {
+    if (isUseless(error)) return undefined
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/**
  * Reads the Merkle tree from its file.
  * Returns undefined if the file is empty, damaged or outdated.
  * Such a file proves nothing, and the prover rebuilds the tree.
@@ -86,12 +114,15 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
       leaves,
     }
   } catch (error) {
-    if (error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)) return undefined
+    if (isUseless(error)) return undefined
     throw error
   } finally {
     database?.close()
   }
 }
+
+const isUseless = (error: unknown) =>
+  error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)
 
 /**
  * Whether SQLite can't read the file: missing tables or invalid pages.

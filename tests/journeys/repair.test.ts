@@ -46,6 +46,15 @@ describe('a log that was rolled back', () => {
       if (status !== 201) throw new Error(text)
     }
   }
+  /** Exports all events, and verifies them against the newest checkpoint before the rollback. */
+  async function verifyBundle() {
+    const { body } = await call(app, 'signIn', { body: { employee_id: 'AUD001', password: app.password } })
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const query = `from=${day(-2)}&to=${day(2)}`
+    writeFileSync(inScratch('bundle.jsonl'), (await call(app, 'auditBundle', { token: body.token, query })).text)
+    const args = [VERIFIER, inScratch('bundle.jsonl'), '--since', inScratch('late.txt')]
+    return spawnSync(process.execPath, args, { encoding: 'utf8' })
+  }
   function rollBack(): void {
     rmSync(app.dataDir, { recursive: true })
     cpSync(inScratch('late'), app.dataDir, { recursive: true })
@@ -106,12 +115,7 @@ describe('a log that was rolled back', () => {
     })
     await app.restart()
     expect(sizeOf(await note())).toBeLessThan(sizes.late)
-    const { body } = await call(app, 'signIn', { body: { employee_id: 'AUD001', password: app.password } })
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-    const query = `from=${day(-2)}&to=${day(2)}`
-    writeFileSync(inScratch('bundle.jsonl'), (await call(app, 'auditBundle', { token: body.token, query })).text)
-    const args = [VERIFIER, inScratch('bundle.jsonl'), '--since', inScratch('late.txt')]
-    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    const { status, stdout } = await verifyBundle()
     expect(stdout).toMatch(/^OK: /)
     expect(stdout).toContain(
       `over ${sizes.late} events belongs to the branch given up, which the log names by its root`,
@@ -122,6 +126,25 @@ describe('a log that was rolled back', () => {
       code: 0,
       said: expect.stringMatching(/nothing to repair/),
     })
+  })
+
+  it('also if it has grown past what was signed, and names how many events both have in common', async () => {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('early'), app.dataDir, { recursive: true })
+    await app.restart()
+    for (let n = 0; n < 3; n++) await act()
+    await app.kill('SIGTERM')
+    for (const name of readdirSync(app.dataDir)) if (name.startsWith('proof.db')) rmSync(path.join(app.dataDir, name))
+    cpSync(path.join(inScratch('late'), 'proof.db'), path.join(app.dataDir, 'proof.db'))
+    expect((await run('tools/repair.ts', app.dataDir, '--accept')).said).toContain(
+      `events ${sizes.early + 1} to ${sizes.late} are not in the log`,
+    )
+    await app.restart()
+    expect(sizeOf(await note())).toBeGreaterThan(sizes.late)
+    const { status, stdout } = await verifyBundle()
+    expect(stdout).toContain(`over ${sizes.late} events belongs to the branch given up`)
+    expect(status).toBe(0)
+    await app.kill('SIGTERM')
   })
 
   it('and a checkpoint that does not fit keeps a backup from being taken until it is withdrawn', async () => {
