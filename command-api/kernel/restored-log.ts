@@ -1,10 +1,8 @@
 /** Refuses a rolled back log, and records each restore of a backup. */
-import path from 'node:path'
 import { isRejection } from '#contract/http/problems.ts'
 import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
-import { removeDerivedDatabase } from '#platform/log-file.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { findMarkMissingInLog } from '../accounts/vault-mark.ts'
@@ -40,7 +38,8 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 
 /**
  * Appends `LogRestored` once, before other events, if a file in the data folder notes a restore.
- * Returns a function that removes this file and the replaced log's `proof.db`.
+ * Returns a function that removes this file.
+ * Leaves the replaced log's `proof.db`, which other processes may have rebuilt meanwhile.
  */
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
@@ -58,10 +57,5 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
     createPolicyEnvelope(`restore/${note.id}`),
   )
   if (isRejection(handled)) throw new Error(`The restore could not be recorded in the log: ${handled.message}`)
-  return () => {
-    // Deletes `proof.db`, because it has the hashes of the replaced log.
-    // With these hashes, the restored log would look rolled back.
-    removeDerivedDatabase(path.join(dataDir, 'proof.db'))
-    removeRestoredNote(dataDir)
-  }
+  return () => removeRestoredNote(dataDir)
 }
