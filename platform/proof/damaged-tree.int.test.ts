@@ -168,6 +168,22 @@ it('begins again after the log has declared a restore, and before that signs not
   expect(grown.root).not.toBe(givenUp.root)
 })
 
+it('goes on in the file that another process has built anew', async () => {
+  const [one, other] = [1, 2].map(() => createLogProver({ store, vault, dataDir: folder })) as [LogProver, LogProver]
+  const before = await one.checkpoint()
+  removeTree()
+  await happen(1)
+  expect((await other.checkpoint())?.size).toBe(EVENTS + 1)
+  other.close()
+  expect((await one.checkpoint())?.size).toBe(EVENTS + 1)
+  await happen(1)
+  expect((await one.checkpoint())?.size).toBe((before?.size ?? 0) + 2)
+  one.close()
+  const stored = new DatabaseSync(inFolder('proof.db'), { readOnly: true })
+  expect(stored.prepare('SELECT count(*) AS leaves FROM leaves').get()).toEqual({ leaves: EVENTS + 2 })
+  stored.close()
+})
+
 it('detects another branch by an event’s time if a job appended the same id at the same position', async () => {
   await store.close()
   cpSync(inFolder('log.db'), inFolder('backup.db'))

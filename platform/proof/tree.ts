@@ -4,6 +4,7 @@
  * Signatures depend on this file, so every row has a checksum.
  * If the file belongs to another log, the tree is rebuilt.
  */
+import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
@@ -157,6 +158,8 @@ const isBroken = (error: unknown) =>
   isDatabaseDamagedError(error) ||
   sqliteCodeOf(error) === CONSTRAINT
 
+const inodeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino
+
 /**
  * Opens the tree in `file`.
  * Several processes may have it open.
@@ -169,7 +172,7 @@ export function openProofTree(
 ): ProofTree {
   const open = () => {
     const database = openDerivedDatabase(file, PROOF_FILE_LAYOUT)
-    return { database, ...prepareTreeStatements(database) }
+    return { database, inode: inodeOf(file), ...prepareTreeStatements(database) }
   }
   /** Undefined after a rebuild that failed, until the next use. */
   let opened: ReturnType<typeof open> | undefined = open()
@@ -206,11 +209,15 @@ export function openProofTree(
     if (!areMerkleNodesConsistent(nodes, end.leaf + 1)) throw new TreeDamaged('its nodes do not fit each other')
   }
 
-  async function remake(): Promise<void> {
-    await beforeRebuild()
+  function close(): void {
     const before = opened
     opened = undefined
     before?.database.close()
+  }
+
+  async function remake(): Promise<void> {
+    await beforeRebuild()
+    close()
     removeDerivedDatabase(file)
     isDoubted = false
   }
@@ -222,6 +229,8 @@ export function openProofTree(
   }
 
   async function checked<T>(read: () => T | Promise<T>): Promise<T> {
+    // Another process may have built the tree anew, in another file.
+    if (opened && opened.inode !== inodeOf(file)) close()
     if (isDoubted) await remake()
     try {
       return await upToNow(read)
