@@ -150,6 +150,21 @@ export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader
   }
 }
 
+/** Longest pause after a work, in ms. */
+const MAX_PAUSE_MS = 100
+
+/**
+ * Event loop for works that take milliseconds.
+ * After each, other requests run for the same time.
+ */
+export const RESTING_EVENT_LOOP: typeof EVENT_LOOP = {
+  ...EVENT_LOOP,
+  nextTurn(run) {
+    const began = performance.now()
+    setImmediate(() => setTimeout(run, Math.min(MAX_PAUSE_MS, performance.now() - began)))
+  },
+}
+
 /** Returns middleware that passes requests on, spread over turns. */
 export function spreadRequests<R extends IncomingMessage>(
   senderOf: (request: R) => string,
