@@ -14,6 +14,7 @@ import {
   loadTextDecoders,
   readQueryAsBody,
 } from './json-body.ts'
+import { createTurnSpreader, RESTING_EVENT_LOOP } from './requests.ts'
 import { drainAndReturn, STALL_TIMEOUT_MS } from './unread-body.ts'
 
 /**
@@ -83,7 +84,8 @@ export function createBodyReader({ incoming, stillMs = STALL_TIMEOUT_MS }: BodyO
   const [enterForm, enterLarge] = [createConcurrencyLimit(FORM_LIMITS), createConcurrencyLimit(LARGE_BODY_LIMITS)]
   const enterUsual = createConcurrencyLimit(USUAL_LIMITS, TOO_MANY)
   const times = { stillMs, mostMs: USUAL_MS }
-  const readUsual = createJsonReader(DEFAULT_BODY_LIMIT_BYTES, times)
+  const spread = createTurnSpreader(RESTING_EVENT_LOOP)
+  const readUsual = createJsonReader(DEFAULT_BODY_LIMIT_BYTES, { ...times, spread })
   const readers = {
     json: createJsonReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),
     form: createFormReader(MACHINE_BYTES, { ...times, ...GATEWAY_BODY_OPTIONS }),

@@ -6,7 +6,9 @@ import { Readable } from 'node:stream'
 import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { networkOfClient } from './network.ts'
 import { NOT_UTF8_ERROR_TYPE, sendProblem } from './problems.ts'
+import type { TurnSpreader } from './requests.ts'
 import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
 
 /**
@@ -101,6 +103,8 @@ interface BodyReaderOptions {
   mostMs?: number | undefined
   /** Limit of fields; unlimited by default. */
   fields?: number | undefined
+  /** Spreads the parsing over turns; by default, bodies are parsed at once. */
+  spread?: TurnSpreader | undefined
 }
 
 /** Options of request bodies that phone gateways send. */
@@ -125,9 +129,49 @@ type BodyReader = (request: Request, response: Response) => Promise<Rejection | 
  * Otherwise the first request would do this, and all others would wait.
  */
 export function loadTextDecoders(): void {
-  const request = Object.assign(Readable.from([Buffer.from('{}')]), { headers: { 'content-length': '2' } })
   const parse = express.json({ type: () => true, verify: inspectJson })
-  parse(request as unknown as Request, {} as Response, () => undefined)
+  parse(requestWith(Buffer.from('{}')), {} as Response, () => undefined)
+}
+
+/** Returns a request with a body that has arrived. */
+function requestWith(body: Buffer, type?: string): Request {
+  const headers = { 'content-length': String(body.length), ...(type && { 'content-type': type }) }
+  return Object.assign(Readable.from([body]), { headers }) as unknown as Request
+}
+
+/** Number of bytes up to which a body is parsed as soon as it has arrived. */
+const MAX_BYTES_AT_ONCE = 2 * 1024
+
+/**
+ * Whether parsing the body may take milliseconds.
+ * The size of a compressed body is unknown.
+ */
+const isSlowToParse = ({ headers }: Request) =>
+  headers['content-encoding'] !== undefined || !(Number(headers['content-length']) <= MAX_BYTES_AT_ONCE)
+
+/**
+ * Returns a parser that spreads slow bodies over turns.
+ * Hundreds of bodies may be complete in the same turn.
+ * Parsing them all would stop the server for seconds.
+ */
+function parseInTurns(parse: RequestHandler, limit: number, spread: TurnSpreader): RequestHandler {
+  const receive = express.raw({ limit, type: () => true })
+  return (request, response, next) => {
+    if (!isSlowToParse(request)) return parse(request, response, next)
+    const senderOf = () => response.locals.userId ?? networkOfClient(request)
+    receive(request, response, (error?: unknown) => {
+      const bytes: unknown = request.body
+      if (error || !Buffer.isBuffer(bytes)) return next(error)
+      spread(senderOf, () => {
+        const arrived = requestWith(bytes, request.headers['content-type'])
+        parse(arrived, response, (broken?: unknown) => {
+          request.body = arrived.body
+          unpackedSizes.set(request, bytes.length)
+          next(broken)
+        })
+      })
+    })
+  }
 }
 
 /**
@@ -135,8 +179,10 @@ export function loadTextDecoders(): void {
  * The function ignores the Content-Type.
  * It throws Express's errors for malformed bodies, and refuses bodies that stall.
  */
-export const createJsonReader = (limit: number, options: BodyReaderOptions = {}): BodyReader =>
-  createReader(express.json({ limit, type: () => true, verify: inspectJson }), options)
+export function createJsonReader(limit: number, options: BodyReaderOptions = {}): BodyReader {
+  const parse = express.json({ limit, type: () => true, verify: inspectJson })
+  return createReader(options.spread ? parseInTurns(parse, limit, options.spread) : parse, options)
+}
 
 /**
  * Creates a reader of URL-encoded forms.

@@ -103,52 +103,82 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
   }
 }
 
-/** Time in ms of a turn after which its further requests wait. */
+/** Time in ms of a turn after which its further works wait. */
 const MAX_TURN_MS = 10
 
+/** Runs a sender's work now, or in a later turn of the event loop. */
+export type TurnSpreader = (senderOf: () => string, run: () => void) => void
+
+const EVENT_LOOP = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) }
+
 /**
- * Returns middleware that passes requests on.
- * In a long turn of the event loop, further requests wait.
- * Each later turn answers one of them, and each sender has one in turn.
+ * Returns a function that runs works, such as requests.
+ * In a long turn of the event loop, further works wait.
+ * Each later turn runs one of them, and each sender has one in turn.
  * The server accepts only one connection in a turn.
- * New connections would wait for seconds behind hundreds of answers.
+ * New connections would wait for seconds behind hundreds of works.
  */
-export function spreadRequests<R extends IncomingMessage>(
-  senderOf: (request: R) => string,
-  { now, nextTurn } = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) },
-): (request: R, response: ServerResponse, next: () => void) => void {
+export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader {
   let began: number | undefined
-  /** Waiting requests by sender; the next sender is the first. */
+  /** Waiting works by sender; the next sender is the first. */
   const waiting = new Map<string, (() => void)[]>()
 
-  function answerNext(): void {
-    for (const [sender, requests] of waiting) {
+  function runNext(): void {
+    for (const [sender, works] of waiting) {
       waiting.delete(sender)
-      const answer = requests.shift()
-      if (requests.length > 0) waiting.set(sender, requests)
-      answer?.()
+      const run = works.shift()
+      if (works.length > 0) waiting.set(sender, works)
+      run?.()
       break
     }
-    if (waiting.size > 0) nextTurn(answerNext)
+    if (waiting.size > 0) nextTurn(runNext)
   }
 
-  return (request, response, next) => {
+  return (senderOf, run) => {
     if (began === undefined) {
       began = now()
       nextTurn(() => {
         began = undefined
       })
     }
-    if (waiting.size === 0 && now() - began < MAX_TURN_MS) return next()
-    const sender = senderOf(request)
+    if (waiting.size === 0 && now() - began < MAX_TURN_MS) return run()
+    const sender = senderOf()
     const own = waiting.get(sender) ?? []
-    own.push(() => {
-      // A client that has gone needs no answer.
-      if (!response.destroyed) next()
-    })
+    own.push(run)
     waiting.set(sender, own)
-    if (waiting.size === 1 && own.length === 1) nextTurn(answerNext)
+    if (waiting.size === 1 && own.length === 1) nextTurn(runNext)
   }
+}
+
+/** Longest pause after a work, in ms. */
+const MAX_PAUSE_MS = 100
+
+/**
+ * Event loop for works that take milliseconds.
+ * After each, other requests run for the same time.
+ */
+export const RESTING_EVENT_LOOP: typeof EVENT_LOOP = {
+  ...EVENT_LOOP,
+  nextTurn(run) {
+    const began = performance.now()
+    setImmediate(() => setTimeout(run, Math.min(MAX_PAUSE_MS, performance.now() - began)))
+  },
+}
+
+/** Returns middleware that passes requests on, spread over turns. */
+export function spreadRequests<R extends IncomingMessage>(
+  senderOf: (request: R) => string,
+  eventLoop = EVENT_LOOP,
+): (request: R, response: ServerResponse, next: () => void) => void {
+  const spread = createTurnSpreader(eventLoop)
+  return (request, response, next) =>
+    spread(
+      () => senderOf(request),
+      () => {
+        // A client that has gone needs no answer.
+        if (!response.destroyed) next()
+      },
+    )
 }
 
 const LINE_END = Buffer.from('\r\n')

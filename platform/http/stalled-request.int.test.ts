@@ -198,3 +198,39 @@ it('answers further requests of a long turn of the event loop in later turns, on
   ask('e')
   expect(answered).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'e'])
 })
+
+it('parses few of the bodies that are complete at once in a turn', async () => {
+  const BODIES = 12
+  const body = JSON.stringify({ note: 'n'.repeat(3_000) })
+  const head = `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer u1\r\nContent-Length: ${body.length}\r\n\r\n`
+  let [came, turn] = [0, 0]
+  const { promise: allCame, resolve } = Promise.withResolvers<void>()
+  server.on('request', () => ++came === BODIES && resolve())
+  const ends = Array.from({ length: BODIES }, () => {
+    const socket = connect(port, '127.0.0.1')
+    sockets.push(socket)
+    socket.write(head + body.slice(0, -1))
+    return once(socket, 'data')
+  })
+  await allCame
+  const parsedIn = new Map<number, number>()
+  const [{ parse }, now] = [JSON, performance.now.bind(performance)]
+  let late = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + late)
+  vi.spyOn(JSON, 'parse').mockImplementation((text, revive) => {
+    if (text === body) parsedIn.set(turn, (parsedIn.get(turn) ?? 0) + 1)
+    if (text === body) late += 20
+    return parse(text, revive)
+  })
+  let next = setImmediate(function count() {
+    turn++
+    next = setImmediate(count)
+  })
+  for (const socket of sockets) socket.write(body.slice(-1))
+  await Promise.all(ends)
+  clearImmediate(next)
+  const counts = [...parsedIn.values()]
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(BODIES)
+  // A body may be complete in a turn after one that has waited.
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2)
+})
