@@ -52,10 +52,24 @@ const BOUNDS = {
 
 /**
  * Guarantees of all reads and writes.
- * As separate options they have priority over those of a URL.
  * A failover may undo what a minority of the servers has, or what is in no journal.
  */
 const GUARANTEES = { w: 'majority', journal: true, readConcernLevel: 'majority', readPreference: 'primary' } as const
+
+/** Options of a URL, in lower case, that would weaken or contradict the guarantees. */
+const IGNORED_OPTIONS: readonly string[] = [
+  ...['w', 'j', 'journal', 'fsync'],
+  ...['readconcernlevel', 'readpreference', 'readpreferencetags', 'maxstalenessseconds'],
+]
+
+/** Returns the URL without the options that are ignored. */
+function withoutIgnoredOptions(url: string): string {
+  const [place = '', options = ''] = url.split(/\?(.*)/s)
+  const kept = options
+    .split('&')
+    .filter((option) => !IGNORED_OPTIONS.includes(option.split('=', 1)[0]?.toLowerCase() ?? ''))
+  return `${place}?${kept.join('&')}`
+}
 
 /**
  * Connects; rejects within about five seconds.
@@ -64,7 +78,7 @@ const GUARANTEES = { w: 'majority', journal: true, readConcernLevel: 'majority',
  */
 export async function connectMongo(url: string, options: MongoClientOptions = {}): Promise<MongoClient> {
   try {
-    const client = new MongoClient(url, {
+    const client = new MongoClient(withoutIgnoredOptions(url), {
       ...BOUNDS,
       ...GUARANTEES,
       ...options,

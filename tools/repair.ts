@@ -68,10 +68,10 @@ await runCommandLineTool(async (args) => {
       )
       if (isAccepted) {
         const head = await readEventAt(log, await log.head())
-        const kept = size + faulty.length
-        const givenUp = lost && { size: lost.size, root: lost.root, ...(common < kept && { common }) }
+        const sizeBeforeRestore = size + faulty.length
+        const givenUp = lost && { size: lost.size, root: lost.root, ...(common < sizeBeforeRestore && { common }) }
         const restored = {
-          size: kept,
+          size: sizeBeforeRestore,
           ...(givenUp && { givenUp }),
           restoredAt: new Date().toISOString(),
         }

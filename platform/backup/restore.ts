@@ -236,8 +236,7 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
     const branches: (Branch | undefined)[] = []
     if (common < (await present.head())) branches.push({ ...(await summarizeLog(present)), common })
     for (const restored of await droppedRestoresIn(dataDir, present, common)) branches.push(branchOf(restored, common))
-    const rolledBack = await lostBranch(present, dataDir, folder)
-    if (rolledBack) branches.push(rolledBack.branch)
+    branches.push(...(await branchesBeforeRollback(present, dataDir, folder)))
     return joinBranches(branches, backup.events)
   } catch (error) {
     if (error instanceof StoreDamaged) return undefined
@@ -248,19 +247,19 @@ async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest
 }
 
 /**
- * Returns the signed events of which the present log has lost the last, because it was rolled back.
- * The branch is undefined if the number of events that it shares with the backup is unknown.
+ * Returns the branch of signed events that a rollback removed from the log, if any.
+ * It is undefined if the number of events that it shares with the backup is unknown.
  */
-async function lostBranch(
+async function branchesBeforeRollback(
   present: EventStore,
   dataDir: string,
   folder: string,
-): Promise<{ branch: Branch | undefined } | undefined> {
+): Promise<(Branch | undefined)[]> {
   const lost = await findLostProofTree(present, dataDir)
-  if (!lost) return undefined
+  if (!lost) return []
   const common = await inCopyOf(folder, (log) => countEventsBeforeLoss(log, dataDir))
-  if (common === lost.size) return undefined
-  return { branch: common === undefined ? undefined : { size: lost.size, root: lost.root, common } }
+  if (common === lost.size) return []
+  return [common === undefined ? undefined : { size: lost.size, root: lost.root, common }]
 }
 
 /**

@@ -140,7 +140,7 @@ function requestWith(body: Buffer, type?: string): Request {
 }
 
 /** Number of bytes up to which a body is parsed as soon as it has arrived. */
-const MAX_BYTES_AT_ONCE = 2 * 1024
+const MAX_BYTES_AT_ONCE = 8 * 1024
 
 /**
  * Whether parsing the body may take milliseconds.
@@ -163,6 +163,9 @@ function parseInTurns(parse: RequestHandler, limit: number, spread: TurnSpreader
       const bytes: unknown = request.body
       if (error || !Buffer.isBuffer(bytes)) return next(error)
       spread(senderOf, () => {
+        request.body = undefined
+        // A client that has gone needs no answer.
+        if (response.destroyed) return next()
         const arrived = requestWith(bytes, request.headers['content-type'])
         parse(arrived, response, (broken?: unknown) => {
           request.body = arrived.body

@@ -103,35 +103,36 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
   }
 }
 
-/** Time in ms of a turn after which its further works wait. */
+/** Time in ms of a turn after which its further tasks wait. */
 const MAX_TURN_MS = 10
 
-/** Runs a sender's work now, or in a later turn of the event loop. */
+/** Runs a sender's task now, or in a later turn of the event loop. */
 export type TurnSpreader = (senderOf: () => string, run: () => void) => void
 
 const EVENT_LOOP = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) }
 
 /**
- * Returns a function that runs works, such as requests.
- * In a long turn of the event loop, further works wait.
+ * Returns a function that runs tasks, such as requests.
+ * In a long turn of the event loop, further tasks wait.
  * Each later turn runs one of them, and each sender has one in turn.
  * The server accepts only one connection in a turn.
- * New connections would wait for seconds behind hundreds of works.
+ * New connections would wait for seconds behind hundreds of tasks.
  */
 export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader {
   let began: number | undefined
-  /** Waiting works by sender; the next sender is the first. */
+  /** Waiting tasks by sender; the next sender is the first. */
   const waiting = new Map<string, (() => void)[]>()
 
   function runNext(): void {
-    for (const [sender, works] of waiting) {
-      waiting.delete(sender)
-      const run = works.shift()
-      if (works.length > 0) waiting.set(sender, works)
+    const [[sender, tasks] = ['', []]] = waiting
+    waiting.delete(sender)
+    const run = tasks.shift()
+    if (tasks.length > 0) waiting.set(sender, tasks)
+    try {
       run?.()
-      break
+    } finally {
+      if (waiting.size > 0) nextTurn(runNext)
     }
-    if (waiting.size > 0) nextTurn(runNext)
   }
 
   return (senderOf, run) => {
@@ -150,12 +151,12 @@ export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader
   }
 }
 
-/** Longest pause after a work, in ms. */
+/** Longest pause after a task, in ms. */
 const MAX_PAUSE_MS = 100
 
 /**
- * Event loop for works that take milliseconds.
- * After each, other requests run for the same time.
+ * Event loop for tasks that take milliseconds.
+ * Pauses after each, so that other requests run.
  */
 export const RESTING_EVENT_LOOP: typeof EVENT_LOOP = {
   ...EVENT_LOOP,

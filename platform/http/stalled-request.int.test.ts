@@ -201,7 +201,7 @@ it('answers further requests of a long turn of the event loop in later turns, on
 
 it('parses few of the bodies that are complete at once in a turn', async () => {
   const BODIES = 12
-  const body = JSON.stringify({ note: 'n'.repeat(3_000) })
+  const body = JSON.stringify({ note: 'n'.repeat(9_000) })
   const head = `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer u1\r\nContent-Length: ${body.length}\r\n\r\n`
   let [came, turn] = [0, 0]
   const { promise: allCame, resolve } = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ const spread = (ms: number) => ms * (1 + SPREAD * Math.random())
 interface StallOptions {
   /** Time limit in ms of the whole body. */
   mostMs?: number | undefined
-  /** Whether the server itself is not reading now, for example because its disk is slow. */
+  /** Whether the server itself is not reading now, as while its disk is slow. */
   isPaused?: () => boolean
 }
 
@@ -58,7 +58,7 @@ interface StallOptions {
  * Resolves with a rejection if the request's body stalls.
  * It stalls after `ms` without data, or after `mostMs` in total.
  * Both times are longer by up to a fifth.
- * Time in which the server does not read does not count.
+ * Time in which the server itself does not read does not count.
  * If the body arrives in time, the promise never settles.
  * Call the function in the event loop turn that starts reading the body.
  */
@@ -69,7 +69,7 @@ export function waitForStall(
 ): Promise<Rejection> {
   return new Promise((resolve) => {
     let [pieces, isOver] = [0, false]
-    // Data may be waiting behind a long turn of the event loop, which reads it after the timers.
+    // After a long turn, the event loop runs timers before it reads.
     const afterReading = (act: () => void) => void setImmediate(() => isOver || act())
     const still = setTimeout(() => {
       const before = pieces

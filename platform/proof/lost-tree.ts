@@ -52,7 +52,7 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
     const stored = type === 'LogRestored' ? await readEventAt(store, position) : undefined
     if (stored) restores.set((data as { size: number }).size, hashEventLeaf(stored))
   }
-  const tree = readTree(file, [...restores.keys()])
+  const tree = await readTree(file, [...restores.keys()])
   if (!tree || !isSame(tree.first, hashEventLeaf(first)) || (await isMarkInLog(store, tree.last))) return undefined
   // A restore after the tree's last event is missing in the tree as well.
   if (tree.leaves.size < restores.size) return undefined
@@ -66,11 +66,8 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
  * A log that was rolled back may have grown again.
  * Returns undefined if the file can't be read.
  */
-export async function countEventsBeforeLoss(store: Store, dataDir: string): Promise<number | undefined> {
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(path.join(dataDir, 'proof.db'), { readOnly: true })
-    const tables = prepareTreeStatements(database)
+export const countEventsBeforeLoss = (store: Store, dataDir: string): Promise<number | undefined> =>
+  readStoredTree(path.join(dataDir, 'proof.db'), async (tables) => {
     // All events before a shared one are shared, so a binary search finds the last.
     let [shared, end] = [0, (tables.last()?.leaf ?? -1) + 1]
     while (shared < end) {
@@ -81,26 +78,10 @@ export async function countEventsBeforeLoss(store: Store, dataDir: string): Prom
       else end = middle
     }
     return shared
-  } catch (error) {
-    if (isUseless(error)) return undefined
-    throw error
-  } finally {
-    database?.close()
-  }
-}
+  })
 
-/**
- * Reads the Merkle tree from its file.
- * Returns undefined if the file is empty, damaged or outdated.
- * Such a file proves nothing, and the prover rebuilds the tree.
- */
-function readTree(file: string, indexes: readonly number[]): KnownTree | undefined {
-  let database: DatabaseSync | undefined
-  try {
-    database = new DatabaseSync(file, { readOnly: true })
-    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
-    if (database.prepare('PRAGMA user_version').get()?.user_version !== PROOF_FILE_LAYOUT.format) return undefined
-    const tables = prepareTreeStatements(database)
+const readTree = (file: string, indexes: readonly number[]): Promise<KnownTree | undefined> =>
+  readStoredTree(file, async (tables) => {
     const end = tables.last()
     if (!end) return undefined
     const { leaf, ...last } = end
@@ -113,16 +94,30 @@ function readTree(file: string, indexes: readonly number[]): KnownTree | undefin
       first: tables.at(0, 0),
       leaves,
     }
+  })
+
+/**
+ * Reads the Merkle tree from its file.
+ * Returns undefined if the file is empty, damaged or outdated.
+ * Such a file proves nothing, and the prover rebuilds the tree.
+ */
+async function readStoredTree<T>(
+  file: string,
+  read: (tables: ReturnType<typeof prepareTreeStatements>) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    if (database.prepare('PRAGMA user_version').get()?.user_version !== PROOF_FILE_LAYOUT.format) return undefined
+    return await read(prepareTreeStatements(database))
   } catch (error) {
-    if (isUseless(error)) return undefined
+    if (error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)) return undefined
     throw error
   } finally {
     database?.close()
   }
 }
-
-const isUseless = (error: unknown) =>
-  error instanceof TreeDamaged || isDatabaseDamagedError(error) || isUnreadable(error)
 
 /**
  * Whether SQLite can't read the file: missing tables or invalid pages.

@@ -215,10 +215,14 @@ export function openProofTree(
     before?.database.close()
   }
 
+  /** Whether another process has built the tree anew, in another file. */
+  const isReplaced = () => opened !== undefined && opened.inode !== inodeOf(file)
+
   async function remake(): Promise<void> {
     await beforeRebuild()
+    const isRemade = isReplaced()
     close()
-    removeDerivedDatabase(file)
+    if (!isRemade) removeDerivedDatabase(file)
     isDoubted = false
   }
 
@@ -229,8 +233,7 @@ export function openProofTree(
   }
 
   async function checked<T>(read: () => T | Promise<T>): Promise<T> {
-    // Another process may have built the tree anew, in another file.
-    if (opened && opened.inode !== inodeOf(file)) close()
+    if (isReplaced()) close()
     if (isDoubted) await remake()
     try {
       return await upToNow(read)

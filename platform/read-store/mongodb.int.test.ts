@@ -180,9 +180,12 @@ for (const { name, url } of backings) {
   })
 }
 
-const WEAK = 'readConcernLevel=local&readPreference=secondaryPreferred&w=1&journal=false'
+const WEAK = [
+  'readConcernLevel=local&readPreference=secondaryPreferred&w=1&journal=false',
+  'READPREFERENCE=secondary&maxStalenessSeconds=120&readPreferenceTags=dc:a&j=false',
+]
 
-it.each(['', WEAK])('writes to a majority, and reads what it has, with the options ‘%s’', async (options) => {
+it.each(['', ...WEAK])('writes to a majority, and reads what it has, with the options ‘%s’', async (options) => {
   const commands: Record<string, unknown>[] = []
   const double = await startMongoDouble({ onCommand: (command) => commands.push(command) })
   const store = await openMongoReadStore(`${double.url}${double.url.includes('?') ? '&' : '?'}${options}`)

@@ -2,7 +2,7 @@
  * Append-only list of the ids of erased persons, in a file beside the vault.
  * With it, a restored vault can erase these persons again without the log.
  */
-import { appendFileSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { appendFileSync, readFileSync, truncateSync } from 'node:fs'
 import { makePrivateFile, PRIVATE_MODES } from '../private-files.ts'
 
 interface ErasedList {
@@ -33,17 +33,16 @@ export const readErasedList = (file: string): string[] =>
 
 /**
  * Appends ids, one per line, and syncs them.
- * Starts with a line break, in case a crash truncated the last line.
+ * First removes a last line that a crash or a full disk cut off.
  */
 export function addErasedPersons(file: string, personIds: readonly string[]): void {
-  const lines = personIds.map((id) => `${id}\n`).join('')
-  const before = statSync(file).size
+  const removePart = () => truncateSync(file, readFileSync(file).lastIndexOf('\n') + 1)
+  removePart()
   try {
     // Unlike `writeSync`, this fails if the disk has space for only a part.
-    appendFileSync(file, `\n${lines}`, { mode: PRIVATE_MODES.file, flush: true })
+    appendFileSync(file, personIds.map((id) => `${id}\n`).join(''), { mode: PRIVATE_MODES.file, flush: true })
   } catch (error) {
-    // The next line break would make a part of an id an id.
-    truncateSync(file, before)
+    removePart()
     throw error
   }
 }
