@@ -253,7 +253,7 @@ export function cutFloodingConnections(server: Server): void {
     const { socket } = request
     lastOf.set(socket, response)
     // An idle connection must not keep the body of its last request in memory.
-    response.once('close', () => {
+    response.once('finish', () => {
       if (request.complete && lastOf.get(socket) === response) lastOf.delete(socket)
     })
     if (isChunked(request)) chunked.add(socket)
