@@ -116,8 +116,10 @@ describe.skipIf(!browser)('the loop in a browser', () => {
     await signIn(page, 'DISP001')
     const heading = page.getByRole('heading', { name: 'Operations Management Center' })
     await heading.waitFor()
-    await context.route('**/assets/*.js', (route) => route.abort())
     const bell = page.getByRole('button', { name: /Your notifications/ })
+    // The bell has code of its own, which loads after the screen's.
+    await bell.waitFor()
+    await context.route('**/assets/*.js', (route) => route.abort())
     await bell.click()
     await page.getByText('This could not be opened').waitFor()
     await heading.waitFor()
