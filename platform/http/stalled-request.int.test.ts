@@ -45,11 +45,8 @@ afterEach(async () => {
   await closeServer(server, 0)
 })
 
-/**
- * Sends bytes.
- * Returns the statuses of all answers after the server has closed the connection.
- */
-async function sendAll(text: string): Promise<string[]> {
+/** Opens a connection; `statuses` returns those of all answers so far. */
+function openConnection() {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   let answers = ''
@@ -59,9 +56,19 @@ async function sendAll(text: string): Promise<string[]> {
   // Ignore the reset of a cut connection.
   socket.on('error', () => undefined)
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  const statuses = () => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+  return { socket, closed, statuses }
+}
+
+/**
+ * Sends bytes.
+ * Returns the statuses of all answers after the server has closed the connection.
+ */
+async function sendAll(text: string): Promise<string[]> {
+  const { socket, closed, statuses } = openConnection()
   socket.write(text)
   await closed
-  return [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+  return statuses()
 }
 
 /**
@@ -116,18 +123,12 @@ it('answers a request whose body has far too many blank lines, so that no proxy 
 })
 
 it('cuts a late body without another answer, which could reach the next request', async () => {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  let answers = ''
-  socket.setEncoding('utf8').on('data', (part: string) => {
-    answers += part
-  })
-  socket.on('error', () => undefined)
+  const { socket, closed, statuses } = openConnection()
   socket.write('GET /health HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
   await once(socket, 'data')
   socket.write('\r\n'.repeat(200))
-  await once(socket, 'close')
-  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  await closed
+  expect(statuses()).toEqual(['200'])
 })
 
 it('cuts a connection with far too many chunks also after a long silence', async () => {

@@ -86,7 +86,7 @@ it('a resident’s erasure leaves the outcome, and no photo, place, distance or 
   expect(JSON.stringify([shown, raw])).not.toMatch(/Rusty|5\.61|0\.18/)
 })
 
-it('a refused outcome leaves no photo, and sends another one with the same key', async () => {
+it('a refused outcome leaves no photo, and another photo can come with the key of a missing one', async () => {
   const zone = await city.newZone()
   const driver = await city.newDriver(await city.newTruck())
   const [marked] = await city.newReports(zone, 1)
