@@ -8,7 +8,7 @@
   const isForStrangers = () => {
     try {
       // Only the app can show a notice on arrival.
-      return (localStorage.getItem('wastesense_auth') ?? 'null') === 'null' && !history.state?.usr?.notice
+      return !localStorage.getItem('wastesense_auth')?.startsWith('{') && !history.state?.usr?.notice
     } catch {
       return true
     }

@@ -240,13 +240,18 @@ describe('the remembered session', () => {
     /** Runs a command in one of two tabs; `answer` answers it with a new token. */
     function openTabs() {
       const { promise, resolve } = Promise.withResolvers<Response>()
-      vi.stubGlobal('fetch', () => promise)
+      const rows = ({ headers }: Request) => {
+        const status = headers.get('Authorization') === `Bearer ${renewed.token}` ? 200 : 401
+        return Response.json({ status }, { status })
+      }
+      vi.stubGlobal('fetch', (request: Request) => (request.method === 'GET' ? rows(request) : promise))
       const [here, there] = [browser.open(), browser.open()]
       here.store.dispatch(sessionStarted(session))
       browser.tell(here.tab)
       const change = api.injectEndpoints({
         endpoints: (build) => ({
-          change: build.mutation<unknown, void>({ query: () => ({ url: 'http://localhost/change' }) }),
+          change: build.mutation<unknown, void>({ query: () => ({ url: 'http://localhost/change', method: 'POST' }) }),
+          rows: build.query<unknown, void>({ query: () => ({ url: 'http://localhost/rows' }) }),
         }),
       })
       const running = here.store.dispatch(change.endpoints.change.initiate())
@@ -255,9 +260,10 @@ describe('the remembered session', () => {
         await running
         return renewSession(here.store, { of: session.token, renewed })
       }
+      const readRows = () => here.store.dispatch(change.endpoints.rows.initiate())
       there.store.dispatch(sessionExpired())
       browser.tell(there.tab)
-      return { here, there, answer }
+      return { here, there, answer, readRows }
     }
     afterEach(() => vi.unstubAllGlobals())
 
@@ -277,6 +283,25 @@ describe('the remembered session', () => {
       there.store.dispatch(sessionExpired())
       expect(readSession(browser)).toEqual(renewed)
       expect(there.store.getState().session.token).toBe(renewed.token)
+    })
+
+    it('repeats a read that is refused before the command is answered', async () => {
+      const { here, answer, readRows } = openTabs()
+      const read = readRows()
+      expect(here.user()).toBe('u1')
+      expect(await answer()).toBe(true)
+      expect((await read).data).toEqual({ status: 200 })
+      expect([here.user(), readSession(browser)]).toEqual(['u1', renewed])
+    })
+
+    it('continues if the other tab overwrites the new token before it sees it', async () => {
+      const { here, there, answer } = openTabs()
+      const mark = browser.getItem(SESSION_KEY)
+      await answer()
+      browser.setItem(SESSION_KEY, String(mark))
+      browser.tell(there.tab)
+      await eventually(() => expect(readSession(browser)).toEqual(renewed))
+      expect(here.user()).toBe('u1')
     })
 
     it('ends in both if a tab signs out', async () => {

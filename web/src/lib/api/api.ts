@@ -6,6 +6,7 @@
 import { t } from '@lingui/core/macro'
 import { combineSlices, configureStore } from '@reduxjs/toolkit'
 import {
+  type BaseQueryApi,
   type BaseQueryFn,
   createApi,
   type FetchArgs,
@@ -19,6 +20,7 @@ import { i18n } from '#web/lib/language/language.tsx'
 import { API_PREFIX } from './request.ts'
 import {
   isStoredSessionExpired,
+  isTokenStoredAsExpired,
   readSession,
   SESSION_KEY,
   type StateWithSession,
@@ -201,6 +203,11 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = a
   const { error, data, meta } = answer
   if (!error) return { data, meta }
   const refused = error.status === 401 && token !== null && !options?.keepsSession
+  if (refused && call.type === 'query') {
+    await waitForCommands(call)
+    const renewed = tokenOf(call.getState())
+    if (renewed && renewed !== token) return sendLive(args, call, options)
+  }
   // Ends the session, unless the 401 answers an earlier token.
   if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionExpired())
   return { error: failureOf(error, args.method === 'GET'), meta }
@@ -292,7 +299,7 @@ export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
  * Waits for running commands.
  * A password change ends the session, and its answer then starts another.
  */
-export async function waitForCommands(store: Store): Promise<void> {
+export async function waitForCommands(store: Pick<BaseQueryApi, 'dispatch'>): Promise<void> {
   await Promise.all(store.dispatch(api.util.getRunningMutationsThunk()))
   // The command's caller stores the new session after its answer.
   await new Promise((resolve) => setTimeout(resolve))
@@ -310,6 +317,16 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     restoring = false
   }
 
+  /**
+   * Ends the session if it is the one that the server has ended.
+   * Another tab may have overwritten a newer session, which is stored again.
+   */
+  const restoreExpired = () => {
+    const { user, token } = store.getState().session
+    if (!user || !token || !isStoredSessionExpired(storage) || isTokenStoredAsExpired(storage, token)) restore()
+    else writeSession(storage, { user, token })
+  }
+
   store.subscribe(() => {
     const session = store.getState().session
     if (session === last) return
@@ -322,14 +339,14 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
       // Another tab may have continued the session already.
       const stored = expired ? readSession(storage) : null
       if (stored && stored.token !== before) return restore()
-      writeSession(storage, user && token ? { user, token } : null, expired)
+      writeSession(storage, user && token ? { user, token } : null, expired ? before : null)
     }
     // Clears the cache of responses, because it contains another user's data.
     if (somebodyElse) store.dispatch(api.util.resetApiState())
   })
   tab.addEventListener('storage', (event) => {
     if (event.key !== SESSION_KEY && event.key !== null) return
-    if (isStoredSessionExpired(storage)) void waitForCommands(store).then(restore)
+    if (isStoredSessionExpired(storage)) void waitForCommands(store).then(restoreExpired)
     else restore()
   })
   restore()

@@ -33,8 +33,9 @@ describe('the remembered sign-in', () => {
     writeSession(storage, null)
     expect(text()).toBeUndefined()
     expect(readSession(storage)).toBeNull()
-    writeSession(storage, null, true)
+    writeSession(storage, null, session.token)
     expect(readSession(storage)).toBeNull()
+    expect(text()).toBe('"s"')
     expect(warned).not.toHaveBeenCalled()
   })
 

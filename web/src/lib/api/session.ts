@@ -153,8 +153,12 @@ export function useSession() {
 }
 
 export const SESSION_KEY = 'wastesense_auth'
-/** Stored in place of a session that the server has ended. */
-const EXPIRED = 'null'
+/**
+ * Returns the text stored in place of a session that the server has ended.
+ * It is the token's signature in quotes, which cannot be used as a token.
+ */
+const expiryMarkOf = (token: string) => JSON.stringify(token.slice(token.lastIndexOf('.') + 1))
+const isExpiryMark = (text: string | null) => text?.startsWith('"') === true
 
 /**
  * Names of a user's boolean fields.
@@ -168,7 +172,7 @@ const FLAGS: readonly string[] = ['mustChangePassword', 'unconfirmed'] satisfies
  */
 export function readSession(storage: BrowserStorage): Session | null {
   const text = storage.getItem(SESSION_KEY)
-  if (text === null || text === EXPIRED) return null
+  if (text === null || isExpiryMark(text)) return null
   try {
     const stored: unknown = JSON.parse(text)
     if (isSession(stored)) return stored
@@ -214,14 +218,18 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
   return sub === user.id && role === user.role
 }
 
-export const isStoredSessionExpired = (storage: BrowserStorage) => storage.getItem(SESSION_KEY) === EXPIRED
+export const isStoredSessionExpired = (storage: BrowserStorage) => isExpiryMark(storage.getItem(SESSION_KEY))
+
+/** Returns whether the storage says that the session with this token has expired. */
+export const isTokenStoredAsExpired = (storage: BrowserStorage, token: string) =>
+  storage.getItem(SESSION_KEY) === expiryMarkOf(token)
 
 /**
  * Stores the session, or removes it if it is null.
- * Other tabs can see from the storage that it has expired.
+ * If the token `expired` is given, other tabs can see which session has expired.
  */
-export function writeSession(storage: BrowserStorage, session: Session | null, isExpired = false): void {
+export function writeSession(storage: BrowserStorage, session: Session | null, expired?: string | null): void {
   if (session) storage.setItem(SESSION_KEY, JSON.stringify(session))
-  else if (isExpired) storage.setItem(SESSION_KEY, EXPIRED)
+  else if (expired) storage.setItem(SESSION_KEY, expiryMarkOf(expired))
   else storage.removeItem(SESSION_KEY)
 }
