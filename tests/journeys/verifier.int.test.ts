@@ -106,6 +106,14 @@ describe('what is far too large', () => {
     expect(readFileSync(file).length).toBe(200 * MEGABYTE)
   })
 
+  it.each(['[', '{"":'])('is refused in little memory: a line of 15 MB that repeats %s', (text) => {
+    writeFileSync(file, bundle)
+    appendFileSync(file, `${text.repeat((15 * MEGABYTE) / text.length)}\n`)
+    const { status, said, bytes } = check()
+    expect([status, said]).toEqual([1, expect.stringContaining('a line has more objects than any line of a bundle')])
+    expect(bytes).toBeLessThan(200 * MEGABYTE)
+  })
+
   it('is named: events that a bundle claims and does not have', () => {
     const { status, said, bytes } = check(text().replace('"end":2', `"end":${2 ** 52}`))
     expect([status, said]).toEqual([1, expect.stringContaining('are missing at the end')])

@@ -20,6 +20,11 @@ const MOST_TOLD = 20
  */
 const LONGEST_LINE = 16 * 1024 * 1024
 /**
+ * Maximum number of JSON objects and arrays in a line.
+ * A first line has two for each declared event; JSON.parse needs a hundred bytes for each.
+ */
+const MOST_OBJECTS = 200_000
+/**
  * Maximum number of characters of a checkpoint.
  * Each of its lines may need a costly check.
  */
@@ -208,6 +213,20 @@ async function* linesOf(file) {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** Returns whether a line of JSON has more objects and arrays than any line of a bundle. */
+function hasTooManyObjects(bytes) {
+  let count = 0
+  let isInString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) isInString = !isInString
+    else if (isInString) at += byte === BACKSLASH ? 1 : 0
+    else if (byte === BRACKET || byte === BRACE) count++
+  }
+  return count > MOST_OBJECTS
+}
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = Buffer.from('"\\[{')
+
 /** Returns the text and JSON of a line, or why it has none. */
 function readLine(bytes) {
   let line
@@ -216,6 +235,7 @@ function readLine(bytes) {
   } catch {
     return { why: 'a line is no UTF-8' }
   }
+  if (hasTooManyObjects(bytes)) return { why: 'a line has more objects than any line of a bundle' }
   try {
     return { line, read: JSON.parse(line) }
   } catch {
