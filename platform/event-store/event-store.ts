@@ -238,6 +238,14 @@ export class StoreUnavailable extends Error {
 }
 
 /**
+ * Thrown if the log lacks events that it had, and no restore is recorded.
+ * A retry fails the same way.
+ */
+export class LogRolledBack extends StoreUnavailable {
+  override name = 'LogRolledBack'
+}
+
+/**
  * Thrown if the stored data is damaged.
  * A retry fails the same way.
  */

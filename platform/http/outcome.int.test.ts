@@ -9,7 +9,13 @@ import { afterEach, expect, it } from 'vitest'
 import type { Problem } from '#contract/http/problems.ts'
 import { startMongoDouble } from '../../tests/doubles/mongodb/server.ts'
 import { createTokens } from '../auth/tokens.ts'
-import { type EventStore, NO_STREAM_REVISION, StoreUnavailable, toPosition } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  LogRolledBack,
+  NO_STREAM_REVISION,
+  StoreUnavailable,
+  toPosition,
+} from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
 import { openMongoVault } from '../vault/mongodb.ts'
 import { openSqliteVault } from '../vault/sqlite.ts'
@@ -63,6 +69,11 @@ it('a read never speaks of saving', async () => {
   const problem = await ask(failing(new StoreUnavailable('away')), 'GET')
   expect(problem).toMatchObject({ status: 503, outcome: 'nothing-saved' })
   expect(problem.message).not.toMatch(/saved/)
+})
+
+it('a log without events that it had is not called unavailable for a moment', async () => {
+  const { status, message } = await ask(failing(new LogRolledBack('proof.db covers 9')), 'GET')
+  expect([status, message]).toEqual([503, expect.stringContaining('lacks events that it had')])
 })
 
 it('a command that failed before it wrote anything saved nothing', async () => {

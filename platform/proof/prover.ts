@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { type EventStore, type StoredEvent, StoreUnavailable, toPosition } from '../event-store/event-store.ts'
+import { type EventStore, LogRolledBack, type StoredEvent, toPosition } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { findLostProofTree, REPAIRS_STREAM } from './lost-tree.ts'
@@ -107,7 +107,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   async function refuseRolledBackLog(): Promise<void> {
     const lost = await findLostProofTree(store, dataDir)
     if (!lost) return
-    throw new StoreUnavailable(
+    throw new LogRolledBack(
       `The log lacks events that it had: ${path.join(dataDir, 'proof.db')} covers ${lost.size}. Nothing is signed until that is accepted. Stop WasteSense, then: npm run repair`,
       { outcome: 'nothing-saved' },
     )
