@@ -16,9 +16,10 @@ import {
 } from '#command-api/accounts/vault-check.ts'
 import { findMarkMissingInLog } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
+import { isNoteOfOtherLog } from '#command-api/kernel/restored-log.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { finishRestore } from '#platform/backup/restore.ts'
-import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { readRestoredNote, removeRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
@@ -44,12 +45,21 @@ await runCommandLineTool(async (args) => {
   await finishRestore(DATA_DIR)
   const { log, vault, close } = await openStores(settings)
   try {
-    const isRestored = readRestoredNote(DATA_DIR) !== undefined
+    const note = readRestoredNote(DATA_DIR)
+    // No start can record a restore of another log.
+    const isStale = note !== undefined && (await isNoteOfOtherLog(log, note))
+    const isRestored = note !== undefined && !isStale
     // Compares the vault with the log before anything requests a key.
     // A request would create a missing key.
     const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
+    if (isStale) {
+      if (isAccepted) removeRestoredNote(DATA_DIR)
+      console.log(
+        `${isAccepted ? 'Dropped' : 'Would be dropped'}: the note of a restore, because the log is another one than it restored.`,
+      )
+    }
     const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
@@ -87,7 +97,7 @@ await runCommandLineTool(async (args) => {
       if (!isRestored && !isRolledBack)
         await recordErasures({ store: log }, [...missing, ...erased, ...listed], new Date())
     }
-    if (faulty.length === 0 && !isRolledBack && sentences.length === 0)
+    if (faulty.length === 0 && !isRolledBack && !isStale && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
   } finally {

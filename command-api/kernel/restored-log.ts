@@ -1,6 +1,6 @@
 /** Refuses a rolled back log, and records each restore of a backup. */
 import { isRejection } from '#contract/http/problems.ts'
-import { readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
+import { type RestoreNote, readRestoredNote, removeRestoredNote } from '#platform/backup/restored-note.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { findLostProofTree } from '#platform/proof/lost-tree.ts'
@@ -37,6 +37,16 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 }
 
 /**
+ * Returns whether a restore's note describes another log than the present one.
+ * Somebody has replaced the log since, or events followed the restore unrecorded.
+ */
+export async function isNoteOfOtherLog(store: EventStore, { id, lastId }: RestoreNote): Promise<boolean> {
+  const head = await readEventAt(store, await store.head())
+  if (head?.id === lastId || head?.type === 'InstallationFounded') return false
+  return !(await hasCommand(store, logRepairsAggregate.stream(), `restore/${id}`))
+}
+
+/**
  * Appends `LogRestored` once, before other events, if a file in the data folder notes a restore.
  * Returns a function that removes this file.
  * Leaves the replaced log's `proof.db`, which other processes may have rebuilt meanwhile.
@@ -44,10 +54,10 @@ export async function refuseRolledBackLog({ store, vault, dataDir }: RestorePort
 export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'store' | 'dataDir'>): Promise<() => void> {
   const note = readRestoredNote(dataDir)
   if (!note) return () => undefined
-  const head = await readEventAt(store, await store.head())
-  const isNext = head?.id === note.lastId || head?.type === 'InstallationFounded'
-  if (!isNext && !(await hasCommand(store, logRepairsAggregate.stream(), `restore/${note.id}`)))
-    throw new Error(`A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER`)
+  if (await isNoteOfOtherLog(store, note))
+    throw new Error(
+      `A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER. Or accept the log as it is: npm run repair -- --accept`,
+    )
   const decide = () => [createEvent('LogRestored', note.restored)]
   const handled = await handleCommand(
     store,

@@ -128,6 +128,20 @@ describe('a log that was rolled back', () => {
     })
   })
 
+  it('starts again with the right log, also if a shorter one was accepted before', async () => {
+    rollBack()
+    expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({ code: 0 })
+    cpSync(path.join(inScratch('late'), 'log.db'), path.join(app.dataDir, 'log.db'))
+    const refused = await run('start.ts', app.dataDir)
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('npm run repair -- --accept') })
+    expect((await run('tools/repair.ts', app.dataDir)).said).toMatch(/^Would be dropped: the note of a restore/)
+    expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({ code: 0 })
+    await app.restart()
+    expect(sizeOf(await note())).toBeGreaterThanOrEqual(sizes.late)
+    expect((await verifyBundle()).stdout).not.toContain('LogRestored')
+    await app.kill('SIGTERM')
+  })
+
   it('also if it has grown past what was signed, and names how many events both have in common', async () => {
     rmSync(app.dataDir, { recursive: true })
     cpSync(inScratch('early'), app.dataDir, { recursive: true })
