@@ -6,6 +6,7 @@ import express, { type Response } from 'express'
 import { describe, expect, it, vi } from 'vitest'
 import { createJsonBodyParser, createJsonReader } from './json-body.ts'
 import { rejectionOf, rejectUnexpectedError, sendProblem } from './problems.ts'
+import { createTurnSpreader } from './requests.ts'
 
 /** Reads a body after a delay; with `leaves`, the client disconnects first. */
 async function readLate(head: string, body: string, leaves: boolean) {
@@ -50,6 +51,42 @@ it.each([
   async (head, body) =>
     expect(await readLate(head, body, true)).toMatchObject({ refused: { rejected: 'bad-request' } }),
 )
+
+it('removes a body that waits for its turn when its client goes', async () => {
+  let time = 0
+  const turns: (() => void)[] = []
+  const ran: string[] = []
+  const spread = createTurnSpreader({ now: () => (time += 20), nextTurn: (run) => turns.push(run) })
+  const outcome = Promise.withResolvers<unknown>()
+  const closed = Promise.withResolvers<void>()
+  const app = express().post('/', (request, response) => {
+    response.locals.userId = 'u1'
+    response.once('close', () => setImmediate(closed.resolve))
+    const read = createJsonReader(1_000, {
+      spread(senderOf, run) {
+        request.socket.destroy()
+        return spread(senderOf, () => {
+          ran.push('gone')
+          run()
+        })
+      },
+    })
+    outcome.resolve(read(request, response))
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  await fetch(url, { method: 'POST', body: new Blob([BODY]).stream(), duplex: 'half' } as RequestInit).catch(() => {})
+  await closed.promise
+  server.close()
+  spread(
+    () => 'u1',
+    () => ran.push('next'),
+  )
+  for (const turn of turns.splice(0)) turn()
+  expect(ran).toEqual(['next'])
+  expect(await outcome.promise).toMatchObject({ rejected: 'bad-request' })
+})
 
 it('takes a request that announces no body for what it is', async () =>
   expect((await readLate('Content-Length: 0', '', true)).refused).toBeUndefined())

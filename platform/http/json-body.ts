@@ -8,7 +8,7 @@ import { type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { networkOfClient } from './network.ts'
 import { NOT_UTF8_ERROR_TYPE, sendProblem } from './problems.ts'
-import type { TurnSpreader } from './requests.ts'
+import { type TurnSpreader, untilClosed } from './requests.ts'
 import { drainBody, STALL_TIMEOUT_MS, waitForStall } from './unread-body.ts'
 
 /**
@@ -162,8 +162,8 @@ function parseInTurns(parse: RequestHandler, limit: number, spread: TurnSpreader
     receive(request, response, (error?: unknown) => {
       const bytes: unknown = request.body
       if (error || !Buffer.isBuffer(bytes)) return next(error)
-      spread(senderOf, () => {
-        request.body = undefined
+      request.body = undefined
+      const giveUp = spread(senderOf, () => {
         // A client that has gone needs no answer.
         if (response.destroyed) return next()
         const arrived = requestWith(bytes, request.headers['content-type'])
@@ -173,6 +173,8 @@ function parseInTurns(parse: RequestHandler, limit: number, spread: TurnSpreader
           next(broken)
         })
       })
+      // Bodies of clients that have gone would fill the memory.
+      void untilClosed(response).then(() => giveUp() && next())
     })
   }
 }

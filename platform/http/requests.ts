@@ -106,8 +106,11 @@ export function limitOpenRequests(answer: RequestListener): RequestListener {
 /** Time in ms of a turn after which its further tasks wait. */
 const MAX_TURN_MS = 10
 
-/** Runs a sender's task now, or in a later turn of the event loop. */
-export type TurnSpreader = (senderOf: () => string, run: () => void) => void
+/**
+ * Runs a sender's task now, or in a later turn of the event loop.
+ * Returns a function that removes a waiting task, and whether it waited.
+ */
+export type TurnSpreader = (senderOf: () => string, run: () => void) => () => boolean
 
 const EVENT_LOOP = { now: () => performance.now(), nextTurn: (run: () => void): unknown => setImmediate(run) }
 
@@ -121,17 +124,26 @@ const EVENT_LOOP = { now: () => performance.now(), nextTurn: (run: () => void): 
 export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader {
   let began: number | undefined
   /** Waiting tasks by sender; the next sender is the first. */
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, Set<() => void>>()
+  let isScheduled = false
+
+  function scheduleNext(): void {
+    if (isScheduled || waiting.size === 0) return
+    isScheduled = true
+    nextTurn(runNext)
+  }
 
   function runNext(): void {
-    const [[sender, tasks] = ['', []]] = waiting
+    isScheduled = false
+    const [[sender, tasks] = ['', new Set<() => void>()]] = waiting
     waiting.delete(sender)
-    const run = tasks.shift()
-    if (tasks.length > 0) waiting.set(sender, tasks)
+    const [run] = tasks
+    if (run) tasks.delete(run)
+    if (tasks.size > 0) waiting.set(sender, tasks)
     try {
       run?.()
     } finally {
-      if (waiting.size > 0) nextTurn(runNext)
+      scheduleNext()
     }
   }
 
@@ -142,12 +154,21 @@ export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader
         began = undefined
       })
     }
-    if (waiting.size === 0 && now() - began < MAX_TURN_MS) return run()
+    if (waiting.size === 0 && now() - began < MAX_TURN_MS) {
+      run()
+      return () => false
+    }
     const sender = senderOf()
-    const own = waiting.get(sender) ?? []
-    own.push(run)
+    const own = waiting.get(sender) ?? new Set()
+    own.add(run)
     waiting.set(sender, own)
-    if (waiting.size === 1 && own.length === 1) nextTurn(runNext)
+    scheduleNext()
+    return () => {
+      const tasks = waiting.get(sender)
+      if (!tasks?.delete(run)) return false
+      if (tasks.size === 0) waiting.delete(sender)
+      return true
+    }
   }
 }
 
