@@ -22,7 +22,8 @@ let server: Server
 let port: number
 let healthReads = 0
 const sockets: Socket[] = []
-beforeEach(async () => {
+/** Starts the server; `stillMs` is its time limit of stalled requests. */
+async function start(stillMs?: number): Promise<void> {
   healthReads = 0
   const handlers: Handlers = {
     archiveVehicle: async () => ({ message: 'Archived', position: 1 }),
@@ -30,15 +31,17 @@ beforeEach(async () => {
   }
   server = createHttpServer({
     log,
-    stillMs: SOON_MS,
+    ...(stillMs && { stillMs }),
     health: () => {
       healthReads++
       return { status: 'ok', version: '', position: '0', lag: {} }
     },
-    mount: (app) => mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), stillMs: SOON_MS }),
+    mount: (app) =>
+      mountApi(app, handlers, { tokens, log, fingerprintKey: new Uint8Array(8), ...(stillMs && { stillMs }) }),
   })
   port = await listenOnPort(server, 0, '127.0.0.1')
-})
+}
+beforeEach(() => start(SOON_MS))
 afterEach(async () => {
   vi.restoreAllMocks()
   for (const socket of sockets.splice(0)) socket.destroy()
@@ -201,6 +204,8 @@ it('answers further requests of a long turn of the event loop in later turns, on
 })
 
 it('parses few of the bodies that are complete at once in a turn', async () => {
+  await closeServer(server, 0)
+  await start()
   const BODIES = 12
   const body = JSON.stringify({ note: 'n'.repeat(9_000) })
   const head = `POST /api/fuel/vehicles/refuel HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer u1\r\nContent-Length: ${body.length}\r\n\r\n`
