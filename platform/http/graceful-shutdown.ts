@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { requestTrackerOf } from './requests.ts'
-import { closeServer } from './server.ts'
+import { closeServer, listenersOf } from './server.ts'
 
 /** Time in ms in which a stopping server still accepts new connections. */
 const ACCEPT_MS = 50
@@ -52,8 +52,8 @@ export async function shutDownGracefully(
   const requests = requestTrackerOf(server)
   await pause(isBehindProxy ? BEHIND_PROXY_MS : ACCEPT_MS)
   const serve = await takeWaiting(server)
-  // Closes only the listener: the server's close() would close idle connections at once.
-  NetServer.prototype.close.call(server)
+  // Closes only the listeners: the server's close() would close idle connections at once.
+  for (const listener of listenersOf(server)) NetServer.prototype.close.call(listener)
   requests.sayGoodbye()
   serve()
   const until = performance.now() + patienceMs
@@ -67,12 +67,19 @@ export async function shutDownGracefully(
  * Whether connections remain.
  * Without one no further request can arrive.
  */
-const hasConnections = (server: Server) =>
-  new Promise<boolean>((resolve) => server.getConnections((error, count) => resolve(error !== null || count > 0)))
+async function hasConnections(server: Server): Promise<boolean> {
+  const counts = await Promise.all(
+    listenersOf(server).map(
+      (listener) =>
+        new Promise<number>((resolve) => listener.getConnections((error, count) => resolve(error ? 1 : count))),
+    ),
+  )
+  return counts.some((count) => count > 0)
+}
 
 /**
  * Accepts the waiting connections and returns a function that serves them.
- * The listener hands over one connection per turn of the event loop.
+ * A listener hands over one connection per turn of the event loop.
  * Closing it earlier would reset waiting connections.
  * Serving meanwhile would keep a busy server from ever finishing.
  */

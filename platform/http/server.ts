@@ -6,6 +6,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type ListenOptions,
+  type Server as NetServer,
+} from 'node:net'
 import compression from 'compression'
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import helmet from 'helmet'
@@ -188,23 +194,58 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
 }
 
 /**
- * Starts listening and returns the port.
- * Rejects with a readable error, for example for a port in use.
+ * Number of sockets that listen on the port.
+ * Each accepts one connection in a turn of the event loop.
+ * With one, a client that connects hundreds of times a second fills its queue.
+ * The kernel then drops the connections of others, who try again after seconds.
  */
-export function listenOnPort(server: Server, port: number, host: string): Promise<number> {
+const LISTENERS = 8
+const canSharePort = process.platform === 'linux'
+
+const moreListeners = new WeakMap<Server, NetServer[]>()
+
+/** Returns the server and what else listens on its port. */
+export const listenersOf = (server: Server): NetServer[] => [server, ...(moreListeners.get(server) ?? [])]
+
+/** Starts listening; rejects with a readable error, for example for a port in use. */
+function listen(listener: NetServer, options: ListenOptions): Promise<number> {
   return new Promise((resolve, rejectListen) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
+    listener.once('error', (error: NodeJS.ErrnoException) => {
       const reasons: Record<string, string> = {
-        EADDRINUSE: `Port ${port} is in use by another program. Choose another with PORT.`,
-        EACCES: `Port ${port} is not allowed for this user. Choose another with PORT.`,
-        EADDRNOTAVAIL: `This machine does not have the address ${host}. Choose another with HOST.`,
+        EADDRINUSE: `Port ${options.port} is in use by another program. Choose another with PORT.`,
+        EACCES: `Port ${options.port} is not allowed for this user. Choose another with PORT.`,
+        EADDRNOTAVAIL: `This machine does not have the address ${options.host}. Choose another with HOST.`,
       }
       rejectListen(new Error(lookUp(reasons, error.code ?? '') ?? error.message))
     })
-    // Writes Node's compile cache before the first request, because writing blocks the thread.
-    flushCompileCache()
-    server.listen(port, host, () => resolve((server.address() as { port: number }).port))
+    listener.listen(options, () => resolve((listener.address() as AddressInfo).port))
   })
+}
+
+const close = (listener: NetServer) => new Promise((resolve) => listener.close(resolve))
+
+/**
+ * Starts listening and returns the port.
+ * Rejects with a readable error, for example for a port in use.
+ */
+export async function listenOnPort(server: Server, port: number, host: string): Promise<number> {
+  // Writes Node's compile cache before the first request, because writing blocks the thread.
+  flushCompileCache()
+  if (!canSharePort) return listen(server, { port, host })
+  if (port !== 0) {
+    // A shared port would also be shared with another server of the same user.
+    const alone = createNetServer()
+    await listen(alone, { port, host })
+    await close(alone)
+  }
+  const shared = { port: await listen(server, { port, host, reusePort: true }), host, reusePort: true }
+  const more = Array.from({ length: LISTENERS - 1 }, () =>
+    createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
+  )
+  moreListeners.set(server, more)
+  server.once('close', () => more.map(close))
+  await Promise.all(more.map((listener) => listen(listener, shared)))
+  return shared.port
 }
 
 /**
@@ -212,7 +253,7 @@ export function listenOnPort(server: Server, port: number, host: string): Promis
  * Processes that serve people use `shutDownGracefully`.
  */
 export async function closeServer(server: Server, patienceMs = 5_000): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve))
+  const closed = Promise.all(listenersOf(server).map(close))
   server.closeIdleConnections()
   const timer = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed

@@ -203,6 +203,30 @@ it('answers further requests of a long turn of the event loop in later turns, on
   expect(answered).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'e'])
 })
 
+it.runIf(process.platform === 'linux')(
+  'accepts several connections in a turn, and none when it has closed',
+  async () => {
+    let turn = 0
+    const turns: number[] = []
+    const { promise: allCame, resolve } = Promise.withResolvers<void>()
+    server.on('connection', () => turns.push(turn) === 32 && resolve())
+    const clients = Array.from({ length: 32 }, () => connect(port, '127.0.0.1'))
+    let next = setImmediate(function count() {
+      turn++
+      next = setImmediate(count)
+    })
+    await allCame
+    clearImmediate(next)
+    expect(new Set(turns).size).toBeLessThan(turns.length)
+    for (const client of clients) client.destroy()
+    await closeServer(server, 0)
+    for (const _ of clients) {
+      const [refused] = await once(connect(port, '127.0.0.1'), 'error')
+      expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+    }
+  },
+)
+
 it('parses few of the bodies that are complete at once in a turn', async () => {
   await closeServer(server, 0)
   await start()
