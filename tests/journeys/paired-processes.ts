@@ -104,6 +104,7 @@ export async function startTwoOfEachProcess(
       REQUEST_BUFFERS: requestBuffersDirectiveOf(caddy),
     })
     await healthy(`http://127.0.0.1:${door}`)
+    await answersCommands(`http://127.0.0.1:${door}`)
   } catch (error) {
     await clear()
     throw error
@@ -123,3 +124,10 @@ export async function startTwoOfEachProcess(
 
 const healthy = (address: string) =>
   waitUntil(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)
+
+/** Waits until Caddy, whose first checks may time out on a busy machine, passes commands on. */
+const answersCommands = (origin: string) =>
+  waitUntil(origin, async () => {
+    const { status } = await fetch(`${origin}/api/auth/login`, { method: 'POST' })
+    return status < 500
+  })
