@@ -18,7 +18,7 @@ import { findMarkMissingInLog } from '#command-api/accounts/vault-mark.ts'
 import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isNoteOfOtherLog } from '#command-api/kernel/restored-log.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
-import { finishRestore } from '#platform/backup/restore.ts'
+import { type Branch, findBranchMissingIn, finishRestore, joinBranches } from '#platform/backup/restore.ts'
 import { readRestoredNote, removeRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
@@ -54,32 +54,35 @@ await runCommandLineTool(async (args) => {
     const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
-    if (isStale) {
-      if (isAccepted) removeRestoredNote(DATA_DIR)
+    if (isStale)
       console.log(
         `${isAccepted ? 'Dropped' : 'Would be dropped'}: the note of a restore, because the log is another one than it restored.`,
       )
-    }
     const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
       console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
     const lost = await findLostProofTree(log, DATA_DIR)
-    const isRolledBack = !isRestored && Boolean(lost || (await findMarkMissingInLog({ store: log, vault })))
+    const noted = isStale ? await findBranchMissingIn(log, note.restored) : undefined
+    const isMarkMissing = Boolean(await findMarkMissingInLog({ store: log, vault }))
+    const isRolledBack = !isRestored && (lost !== undefined || noted !== undefined || isMarkMissing)
     if (isRolledBack) {
       // A log that grew after it was rolled back is longer than what both have in common.
       const common = (lost && (await countEventsBeforeLoss(log, DATA_DIR))) ?? size
-      const gone = lost
-        ? `events ${common + 1} to ${lost.size} are not in the log`
+      const branches: Branch[] = lost ? [{ size: lost.size, root: lost.root, common }] : []
+      if (noted && noted.root !== lost?.root && (lost || !isMarkMissing))
+        branches.push({ ...noted, common: Math.min(noted.common, size) })
+      const sizeBeforeRestore = size + (isAccepted ? faulty.length : 0)
+      const givenUp = joinBranches(branches, sizeBeforeRestore)
+      const gone = givenUp
+        ? `events ${(givenUp.common ?? sizeBeforeRestore) + 1} to ${givenUp.size} are not in the log`
         : 'events that the vault has recorded are not in the log'
       console.log(
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
         const head = await readEventAt(log, await log.head())
-        const sizeBeforeRestore = size + faulty.length
-        const givenUp = lost && { size: lost.size, root: lost.root, ...(common < sizeBeforeRestore && { common }) }
         const restored = {
           size: sizeBeforeRestore,
           ...(givenUp && { givenUp }),
@@ -88,15 +91,15 @@ await runCommandLineTool(async (args) => {
         writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
       }
     }
+    if (isStale && isAccepted && !isRolledBack) {
+      // The start that the note was for would have recorded these; a new note has replaced it otherwise.
+      await recordErasures({ store: log }, (await vault.census()).erased, new Date())
+      removeRestoredNote(DATA_DIR)
+    }
     const sentences = describeVaultDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
-    if (sentences.length > 0 && isAccepted) {
-      await acceptVaultDifferences({ store: log, vault }, differences)
-      // After a restore, the next start records the erasures, because `LogRestored` comes first.
-      const { missing, erased, listed } = differences
-      if (!isRestored && !isRolledBack)
-        await recordErasures({ store: log }, [...missing, ...erased, ...listed], new Date())
-    }
+    if (sentences.length > 0 && isAccepted)
+      await acceptVaultDifferences({ store: log, vault }, differences, { isRestored: isRestored || isRolledBack })
     if (faulty.length === 0 && !isRolledBack && !isStale && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')

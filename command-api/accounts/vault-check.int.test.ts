@@ -131,7 +131,7 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
   async function accept() {
     const [store, vault] = [await backing.log(), await backing.vault()]
     const { differences } = await compareVaultWithLog({ store, vault }, { isRestored: false })
-    await acceptVaultDifferences({ store, vault }, differences)
+    await acceptVaultDifferences({ store, vault }, differences, { isRestored: false })
     await Promise.all([store.close(), vault.close()])
     return differences
   }
@@ -144,6 +144,19 @@ describe.each(BACKINGS)('on %s', (_, openBacking) => {
     await close()
     await startAndStop()
     await startAndStop()
+  })
+
+  it('records an accepted erasure before the vault erases, so that an interruption loses neither', async () => {
+    const [store, vault] = [await backing.log(), await backing.vault()]
+    const stopped = { ...vault, erase: () => Promise.reject(new Error('stopped')) }
+    const differences = { missing: [], erased: [], listed: ['u1'], keys: [], isAltered: false }
+    const accepted = acceptVaultDifferences({ store, vault: stopped }, differences, { isRestored: false })
+    await expect(accepted).rejects.toThrow('stopped')
+    await Promise.all([store.close(), vault.close()])
+    const { kernel, close } = await start()
+    expect((await loadAccountState(kernel.store, 'u1')).status).toBe('erased')
+    expect(await kernel.vault.erasedAmong(['u1'])).toEqual(new Set(['u1']))
+    await close()
   })
 
   it.each([true, false])('misses a person and a driver; noted before: %s', async (isNoted) => {
@@ -273,7 +286,7 @@ describe('the list of the erased', () => {
     )
     expect((await again.vault.findPersonKeys(['admin'])).size).toBe(1)
     const { differences } = await compareVaultWithLog(again, { isRestored: false })
-    await acceptVaultDifferences(again, differences)
+    await acceptVaultDifferences(again, differences, { isRestored: false })
     expect(await again.vault.erasedAmong(['admin'])).toEqual(new Set(['admin']))
     expect((await checkVaultMatchesLog({ ...again, dataDir })).erasedInList).toEqual([])
     await Promise.all([again.store.close(), again.vault.close()])

@@ -17,6 +17,7 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
 import type { Vault, VaultIds } from '#platform/vault/vault.ts'
+import { recordErasures } from './delete-account.ts'
 import {
   createPersonHasher,
   keyFingerprintOf,
@@ -234,12 +235,17 @@ export async function checkVaultMatchesLog({
 /**
  * AcceptVault: erases everyone about whom vault and log disagree, after an admin agreed.
  * Such a person's key is missing, or the log does not contain the erasure.
+ * Records it in the log first: a start then completes an interrupted erasure.
+ * With `isRestored`, the next start records it, because `LogRestored` comes first.
  */
 export async function acceptVaultDifferences(
   ports: { store: EventStore; vault: Vault },
   { missing, erased, listed, keys }: VaultDifferences,
+  { isRestored }: { isRestored: boolean },
 ): Promise<void> {
-  for (const personId of [...missing, ...erased, ...listed]) await ports.vault.erase(personId)
+  const people = [...missing, ...erased, ...listed]
+  if (!isRestored) await recordErasures(ports, people, new Date())
+  for (const personId of people) await ports.vault.erase(personId)
   const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
   // Does not record the missing and replaced keys as known to the vault.
   // The next start records the new keys.

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { EventData } from '#contract/events.ts'
 import type { ServerSettings } from '../config.ts'
 import { type EventStore, StoreDamaged } from '../event-store/event-store.ts'
@@ -21,7 +22,7 @@ import {
 } from './manifest.ts'
 import { type RestoreNote, readRestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
-import { countCommonEvents, summarizeLog, verifyLog } from './verify-log.ts'
+import { countCommonEvents, startsWithEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
 /**
  * Returns the folder into which a restore first copies its files.
@@ -214,7 +215,7 @@ export async function createRestoreNote(dataDir: string, folder: string, backup:
 type Restored = EventData<'LogRestored'>
 
 /** Events that a restore drops, as the end of one log. */
-type Branch = Pick<NonNullable<Restored['givenUp']>, 'size' | 'root' | 'checkpoint'> & {
+export type Branch = Pick<NonNullable<Restored['givenUp']>, 'size' | 'root' | 'checkpoint'> & {
   /** Number of first events that the log shares with the restored one. */
   common: number
 }
@@ -271,8 +272,19 @@ async function droppedRestoresIn(dataDir: string, present: EventStore, common: n
   const recorded = repairs.flatMap(({ type, data }) => (type === 'LogRestored' ? [data as Restored] : []))
   const note = readRestoredNote(dataDir)
   const last = await readEventAt(present, await present.head())
-  const noted = note && note.lastId === last?.id ? [note.restored] : []
-  return [...recorded.filter(({ size }) => size >= common), ...noted]
+  const isNext = note !== undefined && note.lastId === last?.id
+  const isRecorded = recorded.some((restored) => isDeepStrictEqual(restored, note?.restored))
+  const isKept = isNext || (note !== undefined && !isRecorded && (await findBranchMissingIn(present, note.restored)))
+  return [...recorded.filter(({ size }) => size >= common), ...(isKept ? [note.restored] : [])]
+}
+
+/**
+ * Returns the branch that an unrecorded restore gave up, unless the log has its events.
+ * The log was replaced after that restore, perhaps by the log that was given up.
+ */
+export async function findBranchMissingIn(log: EventStore, { size, givenUp }: Restored): Promise<Branch | undefined> {
+  if (!givenUp || (await startsWithEvents(log, givenUp))) return undefined
+  return branchOf({ size, givenUp } as Restored, size)
 }
 
 /** Returns what a restore dropped; undefined if the restore does not know it. */
@@ -285,7 +297,7 @@ function branchOf({ size, givenUp }: Restored, common: number): Branch | undefin
  * Its common events are those that all branches share with the backup's `kept` events.
  * Returns undefined if a branch is unknown.
  */
-function joinBranches(branches: readonly (Branch | undefined)[], kept: number): Restored['givenUp'] {
+export function joinBranches(branches: readonly (Branch | undefined)[], kept: number): Restored['givenUp'] {
   const known = branches.filter((branch) => branch !== undefined)
   const [longest] = known.toSorted((one, other) => other.size - one.size)
   if (!longest || known.length < branches.length) return undefined

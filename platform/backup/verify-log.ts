@@ -102,6 +102,21 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
   return newest
 }
 
+/** Returns whether a log starts with the events that a Merkle root covers. */
+export async function startsWithEvents(
+  log: LogAndVault['log'],
+  { size, root }: Pick<CheckpointSummary, 'size' | 'root'>,
+): Promise<boolean> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
+  const tree = openProofTree(path.join(folder, 'proof.db'), log)
+  try {
+    return await tree.upToNow(() => tree.size() >= size && base64(merkleRootOf(tree, size)) === root)
+  } finally {
+    tree.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
 /** Returns a log's event count, root hash and newest matching checkpoint. */
 export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {
   const noKeys = { installationKey: async () => new Uint8Array(32) }

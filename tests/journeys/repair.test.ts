@@ -4,11 +4,11 @@
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
+import { type EventStore, LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { call } from './api-client.ts'
 import { type RunningApp, startWasteSense } from './running-app.ts'
@@ -54,6 +54,10 @@ describe('a log that was rolled back', () => {
     writeFileSync(inScratch('bundle.jsonl'), (await call(app, 'auditBundle', { token: body.token, query })).text)
     const args = [VERIFIER, inScratch('bundle.jsonl'), '--since', inScratch('late.txt')]
     return spawnSync(process.execPath, args, { encoding: 'utf8' })
+  }
+  async function inLog<T>(work: (log: EventStore) => Promise<T>): Promise<T> {
+    const log = openSqliteEventStore(path.join(app.dataDir, 'log.db'))
+    return work(log).finally(() => log.close())
   }
   function rollBack(): void {
     rmSync(app.dataDir, { recursive: true })
@@ -130,6 +134,14 @@ describe('a log that was rolled back', () => {
 
   it('starts again with the right log, also if a shorter one was accepted before', async () => {
     rollBack()
+    const resident = await inLog(async (log) => {
+      const events = await log.readStored(LOG_START, 1_000)
+      const registered = events.findLast(
+        ({ type, data }) => type === 'AccountRegistered' && data.includes('"resident"'),
+      )
+      return JSON.parse(registered?.data ?? '').userId as string
+    })
+    appendFileSync(path.join(app.dataDir, 'erased'), `${resident}\n`)
     expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({ code: 0 })
     cpSync(path.join(inScratch('late'), 'log.db'), path.join(app.dataDir, 'log.db'))
     const refused = await run('start.ts', app.dataDir)
@@ -139,6 +151,28 @@ describe('a log that was rolled back', () => {
     await app.restart()
     expect(sizeOf(await note())).toBeGreaterThanOrEqual(sizes.late)
     expect((await verifyBundle()).stdout).not.toContain('LogRestored')
+    await app.kill('SIGTERM')
+    // The dropped note would have recorded the erasure that was accepted with the shorter log.
+    const events = await inLog((log) => log.readStream(`account-${resident}`))
+    expect(events.map(({ type }) => type)).toContain('AccountErased')
+  })
+
+  it('names what an unrecorded restore gave up, also if the log was replaced after it', async () => {
+    rmSync(app.dataDir, { recursive: true })
+    cpSync(inScratch('early'), app.dataDir, { recursive: true })
+    cpSync(path.join(inScratch('late'), 'proof.db'), path.join(app.dataDir, 'proof.db'))
+    expect(await run('tools/repair.ts', app.dataDir, '--accept')).toMatchObject({ code: 0 })
+    for (const name of readdirSync(app.dataDir)) if (name.startsWith('proof.db')) rmSync(path.join(app.dataDir, name))
+    const meta = { commandId: 'c', fingerprint: '', actor: 'system' }
+    const event = { id: randomUUID(), type: 'KeyClaimed', data: { claimedAt: '2026-03-01T10:00:00.000Z' }, meta }
+    await inLog((log) => log.append('command-c', NO_STREAM_REVISION, [event]))
+    const accepted = await run('tools/repair.ts', app.dataDir, '--accept')
+    expect(accepted.said).toMatch(/^Dropped: the note of a restore/)
+    expect(accepted.said).toContain(`to ${sizes.late} are not in the log`)
+    await app.restart()
+    const { status, stdout } = await verifyBundle()
+    expect(stdout).toContain(`over ${sizes.late} events belongs to the branch given up`)
+    expect(status).toBe(0)
     await app.kill('SIGTERM')
   })
 
