@@ -168,6 +168,25 @@ it('begins again after the log has declared a restore, and before that signs not
   expect(grown.root).not.toBe(givenUp.root)
 })
 
+it('signs nothing if the log declares only a restore that gave up other events', async () => {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+  await happen(5)
+  const { root } = await proved()
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  store = openLog()
+  await happen(10)
+  const givenUp = { size: EVENTS + 20, root }
+  const data = { size: EVENTS + 10, givenUp, restoredAt: '2026-03-01T10:00:00.000Z' }
+  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await expect(proved()).rejects.toThrow(`proof.db covers ${EVENTS + 5}`)
+  expect((await findLostProofTree(store, folder))?.size).toBe(EVENTS + 5)
+})
+
 it('goes on in the file that another process has built anew', async () => {
   const [one, other] = [1, 2].map(() => createLogProver({ store, vault, dataDir: folder })) as [LogProver, LogProver]
   const before = await one.checkpoint()
@@ -223,6 +242,7 @@ it('explains a checkpoint of the log that was given up by what the restored log 
   const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
   await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
   await happen(40)
+  removeTree()
   const { bundle } = await proved()
   function check(text: string, since: string) {
     writeFileSync(inFolder('bundle.jsonl'), text)

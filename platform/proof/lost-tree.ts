@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { EventData } from '#contract/events.ts'
 import { type EventStore, LOG_START } from '../event-store/event-store.ts'
 import { isMarkInLog, type LogMark, readEventAt } from '../event-store/log-mark.ts'
 import { isDatabaseBusyError, isDatabaseDamagedError } from '../log-file.ts'
@@ -27,6 +28,7 @@ interface KnownTree extends LostTree {
   leaves: ReadonlyMap<number, Uint8Array>
 }
 
+type Restored = EventData<'LogRestored'>
 type Store = Pick<EventStore, 'readStored' | 'readStoredFrom' | 'readStream'>
 
 /**
@@ -40,26 +42,35 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
 /**
  * Returns the stored Merkle tree if the log lacks the tree's last event without explanation.
  * Returns undefined if the tree is missing, damaged or of another installation.
- * Also returns undefined if the log declares a restore that the tree lacks.
+ * Also returns undefined if the tree lacks a restore of the log that gave up so many events.
  * The tree then belongs to the log from before the restore.
  */
 export async function findLostProofTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
   const file = path.join(dataDir, 'proof.db')
   const [first] = existsSync(file) ? await store.readStored(LOG_START, 1) : []
   if (!first) return undefined
-  const restores = new Map<number, Uint8Array>()
+  const restores = new Map<number, { leaf: Uint8Array; restored: Restored }>()
   for (const { type, data, position } of await store.readStream(REPAIRS_STREAM)) {
     const stored = type === 'LogRestored' ? await readEventAt(store, position) : undefined
-    if (stored) restores.set((data as { size: number }).size, hashEventLeaf(stored))
+    const restored = data as Restored
+    if (stored) restores.set(restored.size, { leaf: hashEventLeaf(stored), restored })
   }
   const tree = await readTree(file, [...restores.keys()])
   if (!tree || !isSame(tree.first, hashEventLeaf(first)) || (await isMarkInLog(store, tree.last))) return undefined
-  // A restore after the tree's last event is missing in the tree as well.
-  if (tree.leaves.size < restores.size) return undefined
-  for (const [index, leaf] of tree.leaves) if (!isSame(leaf, restores.get(index) as Uint8Array)) return undefined
+  for (const [index, { leaf, restored }] of restores) {
+    const known = tree.leaves.get(index)
+    if (!(known && isSame(known, leaf)) && isExplained(tree.size, restored)) return undefined
+  }
   const { size, root, last } = tree
   return { size, root, last }
 }
+
+/**
+ * Whether a restore gave up a tree of this size, as the verifier decides.
+ * A restore that does not know what it gave up explains each tree.
+ */
+const isExplained = (treeSize: number, { size, givenUp }: Restored): boolean =>
+  givenUp === undefined || (Math.min(size, givenUp.common ?? size) < treeSize && givenUp.size >= treeSize)
 
 /**
  * Returns how many first events the log shares with the stored Merkle tree.
