@@ -92,7 +92,7 @@ await runCommandLineTool(async (args) => {
       }
     }
     if (isStale && isAccepted && !isRolledBack) {
-      // The start that the note was for would have recorded these; a new note has replaced it otherwise.
+      // A start with the note would have recorded these.
       await recordErasures({ store: log }, (await vault.census()).erased, new Date())
       removeRestoredNote(DATA_DIR)
     }

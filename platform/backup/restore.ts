@@ -279,8 +279,9 @@ async function droppedRestoresIn(dataDir: string, present: EventStore, common: n
 }
 
 /**
- * Returns the branch that an unrecorded restore gave up, unless the log has its events.
- * The log was replaced after that restore, perhaps by the log that was given up.
+ * Returns the branch that an unrecorded restore gave up.
+ * Returns undefined if the log has its events.
+ * Somebody may have put back the log that was given up.
  */
 export async function findBranchMissingIn(log: EventStore, { size, givenUp }: Restored): Promise<Branch | undefined> {
   if (!givenUp || (await startsWithEvents(log, givenUp))) return undefined

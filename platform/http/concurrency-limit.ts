@@ -81,7 +81,7 @@ const MAX_COUNTED_MS = 1_000
 
 /**
  * Turns of the event loop between two works, for each place.
- * The server accepts one connection in a turn.
+ * A listening socket accepts one connection in a turn.
  * With fewer turns, new connections of others would wait behind the works.
  */
 const TURNS_BETWEEN = 2

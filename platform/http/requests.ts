@@ -118,7 +118,7 @@ const EVENT_LOOP = { now: () => performance.now(), nextTurn: (run: () => void): 
  * Returns a function that runs tasks, such as requests.
  * In a long turn of the event loop, further tasks wait.
  * Each later turn runs one of them, and each sender has one in turn.
- * The server accepts only one connection in a turn.
+ * A listening socket accepts only one connection in a turn.
  * New connections would wait for seconds behind hundreds of tasks.
  */
 export function createTurnSpreader({ now, nextTurn } = EVENT_LOOP): TurnSpreader {

@@ -196,8 +196,8 @@ function securityHeaders(mapStyleUrl: string | undefined, webRoot: string | unde
 /**
  * Number of sockets that listen on the port.
  * Each accepts one connection in a turn of the event loop.
- * With one, a client that connects hundreds of times a second fills its queue.
- * The kernel then drops the connections of others, who try again after seconds.
+ * A client that connects hundreds of times a second would fill the queue of one.
+ * The kernel then drops connections of others, who try again after seconds.
  */
 const LISTENERS = 8
 const canSharePort = process.platform === 'linux'
@@ -233,7 +233,7 @@ export async function listenOnPort(server: Server, port: number, host: string): 
   flushCompileCache()
   if (!canSharePort) return listen(server, { port, host })
   if (port !== 0) {
-    // A shared port would also be shared with another server of the same user.
+    // Another server of the same user could share the port too.
     const alone = createNetServer()
     await listen(alone, { port, host })
     await close(alone)

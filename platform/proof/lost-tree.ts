@@ -42,7 +42,7 @@ const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other
 /**
  * Returns the stored Merkle tree if the log lacks the tree's last event without explanation.
  * Returns undefined if the tree is missing, damaged or of another installation.
- * Also returns undefined if the tree lacks a restore of the log that gave up so many events.
+ * Also returns undefined if a restore that the tree lacks gave up its events.
  * The tree then belongs to the log from before the restore.
  */
 export async function findLostProofTree(store: Store, dataDir: string): Promise<LostTree | undefined> {
@@ -66,7 +66,7 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
 }
 
 /**
- * Whether a restore gave up a tree of this size, as the verifier decides.
+ * Whether a restore gave up a tree of this size; the verifier decides so too.
  * A restore that does not know what it gave up explains each tree.
  */
 const isExplained = (treeSize: number, { size, givenUp }: Restored): boolean =>

@@ -125,7 +125,10 @@ export async function startTwoOfEachProcess(
 const healthy = (address: string) =>
   waitUntil(`${address}/health`, async () => (await fetch(`${address}/health`).catch(() => undefined))?.ok ?? false)
 
-/** Waits until Caddy, whose first checks may time out on a busy machine, passes commands on. */
+/**
+ * Waits until Caddy passes commands on.
+ * On a busy machine its first health checks may time out.
+ */
 const answersCommands = (origin: string) =>
   waitUntil(origin, async () => {
     const { status } = await fetch(`${origin}/api/auth/login`, { method: 'POST' })

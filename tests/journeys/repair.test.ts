@@ -152,7 +152,7 @@ describe('a log that was rolled back', () => {
     expect(sizeOf(await note())).toBeGreaterThanOrEqual(sizes.late)
     expect((await verifyBundle()).stdout).not.toContain('LogRestored')
     await app.kill('SIGTERM')
-    // The dropped note would have recorded the erasure that was accepted with the shorter log.
+    // The dropped note would have recorded the erasure.
     const events = await inLog((log) => log.readStream(`account-${resident}`))
     expect(events.map(({ type }) => type)).toContain('AccountErased')
   })

@@ -21,7 +21,8 @@ const MOST_TOLD = 20
 const LONGEST_LINE = 16 * 1024 * 1024
 /**
  * Maximum number of JSON objects and arrays in a line.
- * A first line has two for each declared event; JSON.parse needs a hundred bytes for each.
+ * A first line has two for each declared event.
+ * JSON.parse needs a hundred bytes for each.
  */
 const MOST_OBJECTS = 200_000
 /**
@@ -213,7 +214,7 @@ async function* linesOf(file) {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Returns whether a line of JSON has more objects and arrays than any line of a bundle. */
+/** Returns whether a line has more objects and arrays than a bundle's lines. */
 function hasTooManyObjects(bytes) {
   let count = 0
   let isInString = false

@@ -155,7 +155,7 @@ export function useSession() {
 export const SESSION_KEY = 'wastesense_auth'
 /**
  * Returns the text stored in place of a session that the server has ended.
- * It is the token's signature in quotes, which cannot be used as a token.
+ * It is the token's signature in quotes, so it is no token.
  */
 const expiryMarkOf = (token: string) => JSON.stringify(token.slice(token.lastIndexOf('.') + 1))
 const isExpiryMark = (text: string | null) => text?.startsWith('"') === true
