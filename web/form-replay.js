@@ -7,8 +7,10 @@
 
   const isForStrangers = () => {
     try {
+      // A quote starts the mark of an expired session.
+      const isSignedOut = localStorage.getItem('wastesense_auth')?.startsWith('"') ?? true
       // Only the app can show a notice on arrival.
-      return !localStorage.getItem('wastesense_auth')?.startsWith('{') && !history.state?.usr?.notice
+      return isSignedOut && !history.state?.usr?.notice
     } catch {
       return true
     }
