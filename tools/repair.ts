@@ -6,7 +6,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { recordErasures } from '#command-api/accounts/delete-account.ts'
 import {
   acceptVaultDifferences,
   canAcceptVaultDifferences,
@@ -19,7 +18,7 @@ import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isNoteOfOtherLog } from '#command-api/kernel/restored-log.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { type Branch, findBranchMissingIn, finishRestore, joinBranches } from '#platform/backup/restore.ts'
-import { readRestoredNote, removeRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
@@ -46,28 +45,24 @@ await runCommandLineTool(async (args) => {
   const { log, vault, close } = await openStores(settings)
   try {
     const note = readRestoredNote(DATA_DIR)
-    // No start can record a restore of another log.
-    const isStale = note !== undefined && (await isNoteOfOtherLog(log, note))
-    const isRestored = note !== undefined && !isStale
+    // The log was replaced after a restore, before a start recorded it.
+    const isReplaced = note !== undefined && (await isNoteOfOtherLog(log, note))
+    const isRestored = note !== undefined && !isReplaced
     // Compares the vault with the log before anything requests a key.
     // A request would create a missing key.
     const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored })
     if (isAccepted && !canAcceptVaultDifferences(differences))
       throw new Error(`Nothing was changed: nobody could sign in without the missing key. ${RESTORE_ADVICE}`)
-    if (isStale)
-      console.log(
-        `${isAccepted ? 'Dropped' : 'Would be dropped'}: the note of a restore, because the log is another one than it restored.`,
-      )
     const { faulty, size } = await verifyCheckpoints({ log, vault })
     for (const checkpoint of faulty) {
       if (isAccepted) await withdrawCheckpoint(log, checkpoint, new Date())
       console.log(`${isAccepted ? 'Withdrawn' : 'Would be withdrawn'}: ${checkpoint.sentence}.`)
     }
     const lost = await findLostProofTree(log, DATA_DIR)
-    const noted = isStale ? await findBranchMissingIn(log, note.restored) : undefined
+    const noted = isReplaced ? await findBranchMissingIn(log, note.restored) : undefined
     const isMarkMissing = Boolean(await findMarkMissingInLog({ store: log, vault }))
     const isRolledBack = !isRestored && (lost !== undefined || noted !== undefined || isMarkMissing)
-    if (isRolledBack) {
+    if (isRolledBack || isReplaced) {
       // A log that grew after it was rolled back is longer than what both have in common.
       const common = (lost && (await countEventsBeforeLoss(log, DATA_DIR))) ?? size
       const branches: Branch[] = lost ? [{ size: lost.size, root: lost.root, common }] : []
@@ -77,7 +72,9 @@ await runCommandLineTool(async (args) => {
       const givenUp = joinBranches(branches, sizeBeforeRestore)
       const gone = givenUp
         ? `events ${(givenUp.common ?? sizeBeforeRestore) + 1} to ${givenUp.size} are not in the log`
-        : 'events that the vault has recorded are not in the log'
+        : isRolledBack
+          ? 'events that the vault has recorded are not in the log'
+          : 'the log was replaced after a restore'
       console.log(
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
@@ -91,16 +88,13 @@ await runCommandLineTool(async (args) => {
         writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
       }
     }
-    if (isStale && isAccepted && !isRolledBack) {
-      // A start with the note would have recorded these.
-      await recordErasures({ store: log }, (await vault.census()).erased, new Date())
-      removeRestoredNote(DATA_DIR)
-    }
     const sentences = describeVaultDifferences(differences)
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
     if (sentences.length > 0 && isAccepted)
-      await acceptVaultDifferences({ store: log, vault }, differences, { isRestored: isRestored || isRolledBack })
-    if (faulty.length === 0 && !isRolledBack && !isStale && sentences.length === 0)
+      await acceptVaultDifferences({ store: log, vault }, differences, {
+        isRestored: isRestored || isRolledBack || isReplaced,
+      })
+    if (faulty.length === 0 && !isRolledBack && !isReplaced && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
   } finally {

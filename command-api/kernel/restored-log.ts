@@ -56,7 +56,7 @@ export async function recordRestore({ store, dataDir }: Pick<RestorePorts, 'stor
   if (!note) return () => undefined
   if (await isNoteOfOtherLog(store, note))
     throw new Error(
-      `A restore into ${dataDir} was interrupted. Repeat it: npm run restore -- FOLDER. Or accept the log as it is: npm run repair -- --accept`,
+      `The log is not the one that the last restore or repair left in ${dataDir}. Repeat the restore: npm run restore -- FOLDER. Or accept the log as it is: npm run repair -- --accept`,
     )
   const decide = () => [createEvent('LogRestored', note.restored)]
   const handled = await handleCommand(

@@ -274,8 +274,9 @@ async function droppedRestoresIn(dataDir: string, present: EventStore, common: n
   const last = await readEventAt(present, await present.head())
   const isNext = note !== undefined && note.lastId === last?.id
   const isRecorded = recorded.some((restored) => isDeepStrictEqual(restored, note?.restored))
-  const isKept = isNext || (note !== undefined && !isRecorded && (await findBranchMissingIn(present, note.restored)))
-  return [...recorded.filter(({ size }) => size >= common), ...(isKept ? [note.restored] : [])]
+  const isIncluded =
+    isNext || (note !== undefined && !isRecorded && (await findBranchMissingIn(present, note.restored)))
+  return [...recorded.filter(({ size }) => size >= common), ...(isIncluded ? [note.restored] : [])]
 }
 
 /**

@@ -160,10 +160,12 @@ function parseInTurns(parse: RequestHandler, limit: number, spread: TurnSpreader
     if (!isSlowToParse(request)) return parse(request, response, next)
     const senderOf = () => response.locals.userId ?? networkOfClient(request)
     receive(request, response, (error?: unknown) => {
-      const bytes: unknown = request.body
-      if (error || !Buffer.isBuffer(bytes)) return next(error)
+      let waiting: unknown = request.body
+      if (error || !Buffer.isBuffer(waiting)) return next(error)
       request.body = undefined
       const giveUp = spread(senderOf, () => {
+        const bytes = waiting as Buffer
+        waiting = undefined
         // A client that has gone needs no answer.
         if (response.destroyed) return next()
         const arrived = requestWith(bytes, request.headers['content-type'])

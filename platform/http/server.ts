@@ -204,7 +204,7 @@ const canSharePort = process.platform === 'linux'
 
 const moreListeners = new WeakMap<Server, NetServer[]>()
 
-/** Returns the server and what else listens on its port. */
+/** Returns the server and the other listeners of its port. */
 export const listenersOf = (server: Server): NetServer[] => [server, ...(moreListeners.get(server) ?? [])]
 
 /** Starts listening; rejects with a readable error, for example for a port in use. */
@@ -234,9 +234,9 @@ export async function listenOnPort(server: Server, port: number, host: string): 
   if (!canSharePort) return listen(server, { port, host })
   if (port !== 0) {
     // Another server of the same user could share the port too.
-    const alone = createNetServer()
-    await listen(alone, { port, host })
-    await close(alone)
+    const portCheck = createNetServer()
+    await listen(portCheck, { port, host })
+    await close(portCheck)
   }
   const shared = { port: await listen(server, { port, host, reusePort: true }), host, reusePort: true }
   const more = Array.from({ length: LISTENERS - 1 }, () =>

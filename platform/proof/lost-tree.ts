@@ -66,7 +66,7 @@ export async function findLostProofTree(store: Store, dataDir: string): Promise<
 }
 
 /**
- * Whether a restore gave up a tree of this size; the verifier decides so too.
+ * Whether a restore gave up a tree of this size.
  * A restore that does not know what it gave up explains each tree.
  */
 const isExplained = (treeSize: number, { size, givenUp }: Restored): boolean =>

@@ -105,6 +105,15 @@ function attach(parts: object): void {
   feed = attachFeedServer(server, { ...reading.reading, ...parts, store } as never)
 }
 
+it('stays open if one of the listeners of its server has closed', async () => {
+  await expect.poll(() => board.connected).toBe(true)
+  server.emit('close')
+  const { promise, resolve } = Promise.withResolvers<string>()
+  board.once('disconnect', resolve)
+  board.once('pulse', () => resolve('pulse'))
+  expect(await promise).toBe('pulse')
+})
+
 it.each([
   ['the vault', 'vault'],
   ['the rows', 'rows'],

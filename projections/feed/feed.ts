@@ -191,6 +191,9 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
   const { store, pulseMs = PULSE_INTERVAL_MS, limitClock = systemFeedClock, ...reading } = dependencies
   const { runner, sealer, log } = reading
   const io = new Server(http, { transports: ['websocket'], serveClient: false, maxHttpBufferSize: MAX_MESSAGE_BYTES })
+  // Otherwise, the feed would end as soon as one of the server's listeners has closed.
+  // `close` below ends it.
+  http.removeAllListeners('close')
   const rateLimit = createRowRateLimit(limitClock)
   const dynamicRooms = createDynamicRooms(reading)
   const frames = createFrameSender(io, reading, dynamicRooms)

@@ -234,6 +234,23 @@ describe('the remembered session', () => {
     await eventually(() => expect(here.user()).toBeNull())
   })
 
+  it('ends in a tab that learns late of the end of another session', async () => {
+    const [here, there] = [browser.open(), browser.open()]
+    here.store.dispatch(sessionStarted(session))
+    browser.setItem(SESSION_KEY, '"another"')
+    browser.tell(there.tab)
+    await eventually(() => expect(here.user()).toBeNull())
+    expect(browser.getItem(SESSION_KEY)).toBe('"another"')
+  })
+
+  it('stays marked as expired if a tab learns of that twice', () => {
+    const { store } = browser.open()
+    store.dispatch(sessionStarted(session))
+    store.dispatch(sessionExpired())
+    store.dispatch(sessionExpired())
+    expect(browser.getItem(SESSION_KEY)).toBe('"s"')
+  })
+
   describe('that the server has ended while a command runs in another tab', () => {
     const renewed = { ...session, token: `${session.token}2` }
 

@@ -317,14 +317,18 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     restoring = false
   }
 
+  /** Earlier tokens of the present user in this tab. */
+  const replaced = new Set<string>()
+
   /**
-   * Ends the session if it is the one that the server has ended.
-   * Another tab may have overwritten a newer session, which is stored again.
+   * Ends the session, because another tab has stored that it has expired.
+   * That tab may know only an earlier token, and have overwritten the present session.
    */
   const restoreExpired = () => {
     const { user, token } = store.getState().session
-    if (!user || !token || !isStoredSessionExpired(storage) || isTokenStoredAsExpired(storage, token)) restore()
-    else writeSession(storage, { user, token })
+    const isEarlier = [...replaced].some((earlier) => isTokenStoredAsExpired(storage, earlier))
+    if (user && token && isEarlier) writeSession(storage, { user, token })
+    else restore()
   }
 
   store.subscribe(() => {
@@ -334,6 +338,10 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const before = last.token
     last = session
     const { user, token, expired } = session
+    if (somebodyElse) replaced.clear()
+    else if (before) replaced.add(before)
+    // The storage contains the mark already.
+    if (expired && before === null) return
     // Does not store a session that was restored from storage, because another tab may have signed out.
     if (!restoring) {
       // Another tab may have continued the session already.
