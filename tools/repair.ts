@@ -6,8 +6,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { acceptVaultDifferences } from '#command-api/accounts/delete-account.ts'
 import {
-  acceptVaultDifferences,
   canAcceptVaultDifferences,
   compareVaultWithLog,
   describeVaultDifferences,

@@ -5,9 +5,10 @@
 
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
-import { type Envelope, hasType } from '#platform/event-store/event-store.ts'
+import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Person } from '#platform/persons.ts'
 import { createSealer } from '#platform/sealing.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import {
   type Account,
   accountAggregate,
@@ -24,7 +25,7 @@ import { createEvent, type Decider } from '../kernel/decider.ts'
 import { type CommandResult, handleCommand, handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { unsealPerson } from './person.ts'
-import type { VaultLogComparison } from './vault-check.ts'
+import { compareVaultWithLog, type VaultLogComparison } from './vault-check.ts'
 import { keyFingerprintOf, writeVaultLogMark } from './vault-mark.ts'
 
 /**
@@ -163,4 +164,25 @@ export async function reapplyErasures(
   const keys = new Map<string, string>()
   for (const name of installationKeys) keys.set(name, keyFingerprintOf(await vault.installationKey(name)))
   await writeVaultLogMark(kernel, last, { ...known, keys })
+}
+
+/**
+ * AcceptVault: erases everyone about whom vault and log disagree, after an admin agreed.
+ * Such a person's key is missing, or the log does not contain the erasure.
+ * Records it in the log first: a start then completes an interrupted erasure.
+ * With `isRestored`, the next start records it, because `LogRestored` comes first.
+ */
+export async function acceptVaultDifferences(
+  ports: { store: EventStore; vault: Vault },
+  { missing, erased, listed, keys }: VaultLogComparison['differences'],
+  { isRestored }: { isRestored: boolean },
+): Promise<void> {
+  const people = [...missing, ...erased, ...listed]
+  if (!isRestored) await recordErasures(ports, people, new Date())
+  for (const personId of people) await ports.vault.erase(personId)
+  const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
+  // Does not record the missing and replaced keys as known to the vault.
+  // The next start records the new keys.
+  for (const name of keys) known.keys.delete(name)
+  if (last) await writeVaultLogMark(ports, last, known)
 }

@@ -27,14 +27,9 @@ import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/kernel.ts'
-import { deleteAccount, reapplyErasures } from './delete-account.ts'
+import { acceptVaultDifferences, deleteAccount, reapplyErasures } from './delete-account.ts'
 import { registerAccount } from './register.ts'
-import {
-  acceptVaultDifferences,
-  canAcceptVaultDifferences,
-  checkVaultMatchesLog,
-  compareVaultWithLog,
-} from './vault-check.ts'
+import { canAcceptVaultDifferences, checkVaultMatchesLog, compareVaultWithLog } from './vault-check.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'vault-check-'))
 const closing: (() => Promise<unknown>)[] = []

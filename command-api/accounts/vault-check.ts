@@ -17,14 +17,12 @@ import {
 } from '#platform/event-store/event-store.ts'
 import { erasedPersonOf } from '#platform/persons.ts'
 import type { Vault, VaultIds } from '#platform/vault/vault.ts'
-import { recordErasures } from './delete-account.ts'
 import {
   createPersonHasher,
   keyFingerprintOf,
   readVaultLogMark,
   type VaultContents,
   type VaultLogMark,
-  writeVaultLogMark,
 } from './vault-mark.ts'
 
 interface Ports {
@@ -230,25 +228,4 @@ export async function checkVaultMatchesLog({
     ? ` To continue without the missing data and erase the people listed as erased: ${ACCEPT_COMMAND}`
     : ''
   throw new Error(`${sentences.join(' ')} ${RESTORE_ADVICE}${accept}`)
-}
-
-/**
- * AcceptVault: erases everyone about whom vault and log disagree, after an admin agreed.
- * Such a person's key is missing, or the log does not contain the erasure.
- * Records it in the log first: a start then completes an interrupted erasure.
- * With `isRestored`, the next start records it, because `LogRestored` comes first.
- */
-export async function acceptVaultDifferences(
-  ports: { store: EventStore; vault: Vault },
-  { missing, erased, listed, keys }: VaultDifferences,
-  { isRestored }: { isRestored: boolean },
-): Promise<void> {
-  const people = [...missing, ...erased, ...listed]
-  if (!isRestored) await recordErasures(ports, people, new Date())
-  for (const personId of people) await ports.vault.erase(personId)
-  const { known, last } = await compareVaultWithLog(ports, { isRestored: true })
-  // Does not record the missing and replaced keys as known to the vault.
-  // The next start records the new keys.
-  for (const name of keys) known.keys.delete(name)
-  if (last) await writeVaultLogMark(ports, last, known)
 }
