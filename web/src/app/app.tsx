@@ -153,7 +153,7 @@ export async function registerServiceWorker(): Promise<void> {
     registration.addEventListener('updatefound', () => follow(registration.installing))
     setInterval(() => registration.update().catch(logUpdateFailure), HOUR_MS)
   } catch (error) {
-    console.warn('The app will not open without a network: its worker could not be registered.', error)
+    console.warn('The service worker could not be registered.', error)
   }
 }
 

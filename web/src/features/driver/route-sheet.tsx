@@ -211,7 +211,7 @@ function RefusedActions({ userId, actions, stops }: RefusedActionsProps) {
   const refused = actions.filter(({ refusal }) => refusal !== undefined)
   if (refused.length === 0) return null
   const mistimed = refused.filter(isOutcome).filter(({ hasWrongTime }) => hasWrongTime)
-  const failed = (error: unknown) => console.warn('This phone could not change its stored actions.', error)
+  const failed = (error: unknown) => console.warn('The stored actions could not be changed.', error)
   return (
     <section className={classes.refused} role="alert" aria-label={t`Not accepted`}>
       <h2 className={classes.listTitle}>

@@ -293,5 +293,5 @@ export function useDriverActionRecorder(userId: string): DriverActionRecorder {
 }
 
 function warnUnread(error: unknown): void {
-  console.warn('The stored actions of this phone could not be read.', error)
+  console.warn('The stored actions could not be read.', error)
 }

@@ -19,8 +19,8 @@ import type { BrowserStorage } from '#web/lib/format/storage.ts'
 import { i18n } from '#web/lib/language/language.tsx'
 import { API_PREFIX } from './request.ts'
 import {
+  expiryMarkOf,
   isStoredSessionExpired,
-  isTokenStoredAsExpired,
   readSession,
   SESSION_KEY,
   type StateWithSession,
@@ -202,14 +202,14 @@ const sendLive: BaseQueryFn<FetchArgs, unknown, RequestFailure, CallOptions> = a
   }
   const { error, data, meta } = answer
   if (!error) return { data, meta }
-  const refused = error.status === 401 && token !== null && !options?.keepsSession
-  if (refused && call.type === 'query') {
-    await waitForCommands(call)
-    const renewed = tokenOf(call.getState())
-    if (renewed && renewed !== token) return sendLive(args, call, options)
+  if (error.status === 401 && token && !options?.keepsSession) {
+    // The answer to a running command may bring a new token.
+    const isRead = call.type === 'query'
+    if (isRead) await waitForCommands(call)
+    const present = tokenOf(call.getState())
+    if (present === token) call.dispatch(sessionExpired())
+    else if (present && isRead) return sendLive(args, call, options)
   }
-  // Ends the session, unless the 401 answers an earlier token.
-  if (refused && tokenOf(call.getState()) === token) call.dispatch(sessionExpired())
   return { error: failureOf(error, args.method === 'GET'), meta }
 }
 
@@ -317,8 +317,8 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     restoring = false
   }
 
-  /** Earlier tokens of the present user in this tab. */
-  const replaced = new Set<string>()
+  /** Marks of the present user's earlier tokens in this tab. */
+  const earlier = new Set<string | null>()
 
   /**
    * Ends the session, because another tab has stored that it has expired.
@@ -326,8 +326,7 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
    */
   const restoreExpired = () => {
     const { user, token } = store.getState().session
-    const isEarlier = [...replaced].some((earlier) => isTokenStoredAsExpired(storage, earlier))
-    if (user && token && isEarlier) writeSession(storage, { user, token })
+    if (user && token && earlier.has(storage.getItem(SESSION_KEY))) writeSession(storage, { user, token })
     else restore()
   }
 
@@ -338,8 +337,8 @@ export function syncSessionWithStorage(store: Store, storage: BrowserStorage, ta
     const before = last.token
     last = session
     const { user, token, expired } = session
-    if (somebodyElse) replaced.clear()
-    else if (before) replaced.add(before)
+    if (somebodyElse) earlier.clear()
+    else if (before) earlier.add(expiryMarkOf(before))
     // The storage contains the mark already.
     if (expired && before === null) return
     // Does not store a session that was restored from storage, because another tab may have signed out.

@@ -23,7 +23,7 @@ export function readDeviceTokens(storage = browserStorage): string[] {
     const kept: unknown = JSON.parse(storage.getItem(DEVICES_KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((token) => typeof token === 'string').slice(0, MAX_TOKENS) : []
   } catch (error) {
-    console.warn('What is kept of earlier sign-ins could not be read.', error)
+    console.warn('The device tokens could not be read.', error)
     return []
   }
 }
@@ -49,8 +49,8 @@ async function signOutOnServer(token: string): Promise<void> {
     const { ok, status } = await fetch(urlOf('signOut'), { method, headers, keepalive: true })
     if (!ok) throw new Error(`status ${status}`)
   } catch (error) {
-    console.warn('The server could not be told of the sign-out.', error)
-    await unsubscribePushes().catch((refused) => console.warn('This browser could not stop its pushes.', refused))
+    console.warn('The sign-out did not reach the server.', error)
+    await unsubscribePushes().catch((refused) => console.warn('Pushes could not be stopped.', refused))
   }
 }
 
@@ -157,8 +157,8 @@ export const SESSION_KEY = 'wastesense_auth'
  * Returns the text stored in place of a session that the server has ended.
  * It is the token's signature in quotes, so it is no token.
  */
-const expiryMarkOf = (token: string) => JSON.stringify(token.slice(token.lastIndexOf('.') + 1))
-const isExpiryMark = (text: string | null) => text?.startsWith('"') === true
+export const expiryMarkOf = (token: string) => `"${token.split('.')[2]}"`
+const isExpiryMark = (text: string | null) => text?.[0] === '"'
 
 /**
  * Names of a user's boolean fields.
@@ -176,9 +176,9 @@ export function readSession(storage: BrowserStorage): Session | null {
   try {
     const stored: unknown = JSON.parse(text)
     if (isSession(stored)) return stored
-    throw new Error('The stored value is not a session.')
+    throw new Error('This is not a session.')
   } catch (error) {
-    console.warn('The stored sign-in could not be read and was cleared.', error)
+    console.warn('The stored session was removed.', error)
     storage.removeItem(SESSION_KEY)
     return null
   }
@@ -219,10 +219,6 @@ function isTokenOf(token: string, user: Record<string, unknown>): boolean {
 }
 
 export const isStoredSessionExpired = (storage: BrowserStorage) => isExpiryMark(storage.getItem(SESSION_KEY))
-
-/** Returns whether the storage says that the session with this token has expired. */
-export const isTokenStoredAsExpired = (storage: BrowserStorage, token: string) =>
-  storage.getItem(SESSION_KEY) === expiryMarkOf(token)
 
 /**
  * Stores the session, or removes it if it is null.

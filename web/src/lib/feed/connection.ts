@@ -301,7 +301,7 @@ export function createDeferredSocket(fetchSocket: () => Promise<FeedSocket>): Fe
       for (const listener of listeners) socket.on(...listener)
       if (isWanted) socket.connect()
     } catch (error) {
-      console.warn('The feed’s connection could not be loaded yet.', error)
+      console.warn('The feed could not be loaded yet.', error)
     } finally {
       isFetching = false
     }
@@ -328,7 +328,7 @@ export function createDeferredSocket(fetchSocket: () => Promise<FeedSocket>): Fe
       socket?.on(...listener)
     },
     timeout(ms) {
-      if (!socket) throw new Error('Nothing can be sent before there is a connection')
+      if (!socket) throw new Error('Sent before there is a connection')
       return socket.timeout(ms)
     },
   }

@@ -34,7 +34,7 @@ export const FeedContext = createContext<FeedConnection | null>(null)
 /** Returns the feed of the session; throws outside a FeedProvider. */
 export function useFeed(): FeedConnection {
   const feed = useContext(FeedContext)
-  if (!feed) throw new Error('This screen needs a FeedProvider around it')
+  if (!feed) throw new Error('There is no FeedProvider')
   return feed
 }
 
@@ -67,7 +67,7 @@ async function showPreloadedRows(store: Store, room: RoomName, reader: PollingUs
     const fetched = await fetchRoom(room, feedFetcherOf(store), reader)
     if (fetched) store.dispatch(feedSlice.actions.polled({ room, ...fetched, at: Date.now() }))
   } catch (failure) {
-    console.warn('The preloaded rows could not be shown; the feed brings them.', failure)
+    console.warn('The preloaded rows could not be shown.', failure)
   }
 }
 

@@ -19,8 +19,7 @@ function attempt<T>(name: 'localStorage' | 'sessionStorage', work: (storage: Sto
     // With blocked cookies, reading `localStorage` throws; in some browsers it is null.
     return { result: work(window[name]) }
   } catch (error) {
-    if (!isWarned)
-      console.warn('This browser remembers nothing beyond this tab: its storage is blocked or full.', error)
+    if (!isWarned) console.warn('The storage of this browser is blocked or full.', error)
     isWarned = true
     return undefined
   }

@@ -19,7 +19,7 @@ function storedSettings(): CitySettings {
   try {
     return text ? { ...DEFAULT_CITY, ...(JSON.parse(text) as CitySettings) } : DEFAULT_CITY
   } catch (error) {
-    console.warn('The stored settings of the city could not be read.', error)
+    console.warn('The stored city could not be read.', error)
     return DEFAULT_CITY
   }
 }

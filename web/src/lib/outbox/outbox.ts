@@ -128,7 +128,7 @@ export function openOutbox<T extends StoredEntry>(options: OutboxOptions<T>): Ou
         await refresh()
       }
     } catch (error) {
-      console.warn('What is kept on this device could not be read.', error)
+      console.warn('The outbox could not be read.', error)
       if (!closed) timer = setTimeout(() => void run(), outboxRetryDelayMs(++failed))
     } finally {
       running = false
