@@ -1,8 +1,12 @@
 /** Tests that one person's many picture reads do not delay those of others. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import type { Snapshot } from '#platform/read-store/rows.ts'
-import { createCall } from '../queries/fixtures.ts'
+import { tableNameOf } from '#contract/tables.ts'
+import { openMemoryReadStore } from '#platform/read-store/memory.ts'
+import { rowsOf, type Snapshot } from '#platform/read-store/rows.ts'
+import { fillTable } from '#tests/fixtures/fill-table.ts'
+import { createCall, NOW } from '../queries/fixtures.ts'
+import { createSiteReadHandlers } from '../sites/routes.ts'
 import { createPictureReadHandlers } from './routes.ts'
 
 it('reads one picture at a time for each person', async () => {
@@ -43,4 +47,44 @@ it('refuses further reads of a person of whom a thousand wait', async () => {
   ending.resolve(new Uint8Array())
   expect(await read('d2')).toHaveProperty('content')
   expect(await reads[0]).toHaveProperty('content')
+})
+
+/** Returns the handler of the composition history, whose rows all have a picture. */
+async function historyOf(count: number, get: () => Promise<Uint8Array>) {
+  const reads = openMemoryReadStore()
+  const day = NOW.toISOString().slice(0, 10)
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: `s-${n}`,
+    position: n + 1,
+    date: day,
+    day,
+    image: `${n}`,
+  }))
+  await fillTable(reads, 'compositions', rows)
+  const snapshot = { rows: rowsOf<'compositions'>(reads, tableNameOf), now: NOW } as unknown as Snapshot
+  const { compositionHistory } = createSiteReadHandlers({ get })
+  return async (userId: string) =>
+    compositionHistory?.(
+      createCall<'compositionHistory'>(userId, 'recycler', { query: { images: '1', limit: 2_000 } }),
+      snapshot,
+    )
+}
+
+it('answers only two composition histories with pictures at once for each person', async () => {
+  const ending = Promise.withResolvers<Uint8Array>()
+  const read = await historyOf(1, () => ending.promise)
+  const reads = Array.from({ length: 3 }, () => read('r1'))
+  expect(await reads[2]).toMatchObject({ rejected: 'too-many' })
+  ending.resolve(new Uint8Array(1))
+  expect(await Promise.all([reads[0], reads[1], read('r2')])).toEqual(
+    Array.from({ length: 3 }, () => ({ history: [expect.objectContaining({ annotated_image: 'AA==' })] })),
+  )
+  expect(await read('r1')).toHaveProperty('history')
+})
+
+it('embeds the newest pictures of a composition history up to 16 MB', async () => {
+  const read = await historyOf(10, async () => new Uint8Array(3 * 1024 * 1024))
+  const answer = (await read('r1')) as { history: { annotated_image?: string }[] }
+  expect(answer.history).toHaveLength(10)
+  expect(answer.history.filter(({ annotated_image }) => annotated_image)).toHaveLength(5)
 })
