@@ -9,7 +9,7 @@ import { createCall, NOW } from '../queries/fixtures.ts'
 import { createSiteReadHandlers } from '../sites/routes.ts'
 import { createPictureReadHandlers } from './routes.ts'
 
-it('reads one picture at a time for each person', async () => {
+it('reads one picture at a time for each person and each network', async () => {
   const begun: string[] = []
   const ends: (() => void)[] = []
   const { picture } = createPictureReadHandlers({
@@ -20,9 +20,11 @@ it('reads one picture at a time for each person', async () => {
       return new Uint8Array()
     },
   })
-  const read = (userId: string, id: string) =>
-    picture?.({ ...createCall<'picture'>(userId, 'dispatcher'), params: { id } }, {} as Snapshot)
-  const reads = [read('d1', 'broken'), read('d1', 'b'), read('d1', 'c'), read('d2', 'd')]
+  const read = (userId: string, id: string, address = '192.0.2.1') =>
+    picture?.({ ...createCall<'picture'>(userId, 'dispatcher'), address, params: { id } }, {} as Snapshot)
+  const elsewhere = '192.0.2.2'
+  const reads = [read('d1', 'broken'), read('d1', 'b'), read('d3', 'c'), read('d1', 'x', elsewhere)]
+  reads.push(read('d2', 'd', elsewhere))
   const settled = Promise.allSettled(reads)
   await turn()
   expect(begun).toEqual(['broken', 'd'])
@@ -30,10 +32,10 @@ it('reads one picture at a time for each person', async () => {
     for (const end of ends.splice(0)) end()
     await turn()
   }
-  expect(begun).toEqual(['broken', 'd', 'b', 'c'])
+  expect(begun).toEqual(['broken', 'd', 'c', 'b', 'x'])
   expect((await settled).map(({ status }) => status)).toEqual([
     'rejected',
-    ...Array.from({ length: 3 }, () => 'fulfilled'),
+    ...Array.from({ length: 4 }, () => 'fulfilled'),
   ])
 })
 

@@ -16,12 +16,15 @@ const TOO_MANY = msg`Too many pictures at once. Please try again in a few second
 
 export function createPictureReadHandlers(pictures: Pick<PictureStore, 'get'>): ReadHandlers {
   // Pictures are scaled one at a time.
-  // Each person has only one picture in the queue.
-  const inTurn = createKeyedMutex(Infinity)
+  // Each person has only one picture in the queue, and so has each network.
+  const [inTurnOfPerson, inTurnOfNetwork] = [createKeyedMutex(Infinity), createKeyedMutex(Infinity)]
   const enter = createConcurrencyLimit(MAX_WAITING, { ofOne: TOO_MANY, all: TOO_MANY })
   return {
-    async picture({ params: { id }, query: { width }, principal: { userId } }) {
-      const content = await runWithinLimit(enter, userId, () => inTurn(userId, () => pictures.get(id, width)))
+    async picture({ params: { id }, query: { width }, principal: { userId }, address }) {
+      const read = () => pictures.get(id, width)
+      const content = await runWithinLimit(enter, userId, () =>
+        inTurnOfPerson(userId, () => inTurnOfNetwork(address, read)),
+      )
       if (content && isRejection(content)) return content
       if (!content) return reject('not-found', msg`There is no such picture.`)
       const etag = width === undefined ? id : `${id}-${width}`
