@@ -48,7 +48,9 @@ it('declares a restore as the next event, once, also when a start was cut off be
 it('refuses where the log is not the restored one: the restore was cut off', async () => {
   writeRestoredNote(dataDir, { id: 'one', lastId: LAST, restored })
   await append('zone-West', '00000000-0000-8000-a000-000000000002')
-  await expect(recordRestore({ store, dataDir })).rejects.toThrow('The log is not the one that the last restore or repair left')
+  await expect(recordRestore({ store, dataDir })).rejects.toThrow(
+    'The log is not the one that the last restore or repair left',
+  )
   expect(await declared()).toEqual([])
 })
 
