@@ -61,8 +61,8 @@ await runCommandLineTool(async (args) => {
     const lost = await findLostProofTree(log, DATA_DIR)
     const noted = isReplaced ? await findBranchMissingIn(log, note.restored) : undefined
     const isMarkMissing = Boolean(await findMarkMissingInLog({ store: log, vault }))
-    const isRolledBack = !isRestored && (lost !== undefined || noted !== undefined || isMarkMissing)
-    if (isRolledBack || isReplaced) {
+    const isDeclared = isReplaced || (!isRestored && (lost !== undefined || isMarkMissing))
+    if (isDeclared) {
       // A log that grew after it was rolled back is longer than what both have in common.
       const common = (lost && (await countEventsBeforeLoss(log, DATA_DIR))) ?? size
       const branches: Branch[] = lost ? [{ size: lost.size, root: lost.root, common }] : []
@@ -72,7 +72,7 @@ await runCommandLineTool(async (args) => {
       const givenUp = joinBranches(branches, sizeBeforeRestore)
       const gone = givenUp
         ? `events ${(givenUp.common ?? sizeBeforeRestore) + 1} to ${givenUp.size} are not in the log`
-        : isRolledBack
+        : isMarkMissing
           ? 'events that the vault has recorded are not in the log'
           : 'the log was replaced after a restore'
       console.log(
@@ -92,9 +92,9 @@ await runCommandLineTool(async (args) => {
     for (const sentence of sentences) console.log(`${isAccepted ? 'Accepted' : 'Would be accepted'}: ${sentence}`)
     if (sentences.length > 0 && isAccepted)
       await acceptVaultDifferences({ store: log, vault }, differences, {
-        isRestored: isRestored || isRolledBack || isReplaced,
+        isRestored: isRestored || isDeclared,
       })
-    if (faulty.length === 0 && !isRolledBack && !isReplaced && sentences.length === 0)
+    if (faulty.length === 0 && !isDeclared && sentences.length === 0)
       console.log('Log, proofs and vault fit. There is nothing to repair.')
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
   } finally {

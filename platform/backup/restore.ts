@@ -270,23 +270,23 @@ async function branchesBeforeRollback(
 async function droppedRestoresIn(dataDir: string, present: EventStore, common: number): Promise<Restored[]> {
   const repairs = await present.readStream(REPAIRS_STREAM)
   const recorded = repairs.flatMap(({ type, data }) => (type === 'LogRestored' ? [data as Restored] : []))
+  const dropped = recorded.filter(({ size }) => size >= common)
   const note = readRestoredNote(dataDir)
+  if (!note) return dropped
   const last = await readEventAt(present, await present.head())
-  const isNext = note !== undefined && note.lastId === last?.id
-  const isRecorded = recorded.some((restored) => isDeepStrictEqual(restored, note?.restored))
-  const isIncluded =
-    isNext || (note !== undefined && !isRecorded && (await findBranchMissingIn(present, note.restored)))
-  return [...recorded.filter(({ size }) => size >= common), ...(isIncluded ? [note.restored] : [])]
+  const isRecorded = recorded.some((restored) => isDeepStrictEqual(restored, note.restored))
+  const isMissing =
+    note.lastId === last?.id || (!isRecorded && (await findBranchMissingIn(present, note.restored)) !== undefined)
+  return isMissing ? [...dropped, note.restored] : dropped
 }
 
 /**
  * Returns the branch that an unrecorded restore gave up.
- * Returns undefined if the log has its events.
- * Somebody may have put back the log that was given up.
+ * Returns undefined if the present log has all its events.
  */
-export async function findBranchMissingIn(log: EventStore, { size, givenUp }: Restored): Promise<Branch | undefined> {
-  if (!givenUp || (await startsWithEvents(log, givenUp))) return undefined
-  return branchOf({ size, givenUp } as Restored, size)
+export async function findBranchMissingIn(log: EventStore, restored: Restored): Promise<Branch | undefined> {
+  const branch = branchOf(restored, restored.size)
+  return branch && !(await startsWithEvents(log, branch)) ? branch : undefined
 }
 
 /** Returns what a restore dropped; undefined if the restore does not know it. */

@@ -10,7 +10,7 @@ import { REPAIRS_STREAM } from '../proof/lost-tree.ts'
 import { merkleRootOf } from '../proof/merkle.ts'
 import { openCheckpoint } from '../proof/note.ts'
 import { CHECKPOINT_KEY_STREAM, listVerifierKeys } from '../proof/prover.ts'
-import { openProofTree } from '../proof/tree.ts'
+import { openProofTree, type ProofTree } from '../proof/tree.ts'
 import type { Vault } from '../vault/vault.ts'
 
 /** Checkpoint: a signature over the first events of a log. */
@@ -50,34 +50,42 @@ const base64 = (hash: Uint8Array) => Buffer.from(hash).toString('base64')
  * Reads the log once.
  */
 export async function verifyCheckpoints({ log, vault }: LogAndVault): Promise<LogVerification> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
   const { made, watched } = watchCheckpoints(log)
-  const tree = openProofTree(path.join(folder, 'proof.db'), watched)
+  return withTreeOf(watched, async (tree) => {
+    const withdrawn = new Set<string>()
+    for (const { type, data } of await log.readStream(REPAIRS_STREAM))
+      if (type === 'CheckpointWithdrawn') withdrawn.add((data as EventData<'CheckpointWithdrawn'>).checkpointId)
+    const keys =
+      made.size > 0 ? await listVerifierKeys(vault, (await log.readStream(CHECKPOINT_KEY_STREAM)).length + 1) : []
+    const size = tree.size()
+    const all = [...made].filter(([, { checkpointId }]) => !withdrawn.has(checkpointId))
+    const checkpoints = all.map(([, { checkpointId: id, size, root }]) => ({ id, size, root }))
+    const faulty: FaultyCheckpoint[] = []
+    let sound = 0
+    for (const [position, { checkpointId: id, size, root, note }] of all) {
+      const before = (await tree.indexOf(position)) ?? 0
+      const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
+      const add = (fault: CheckpointFault, sentence: string) => faulty.push({ id, size, root, fault, sentence })
+      if (size > before) add('size', `the checkpoint of ${id} is over ${size} events, and ${before} came before it`)
+      else if (base64(merkleRootOf(tree, size)) !== root)
+        add('root', `events ${sound + 1} to ${size} do not match what was signed (checkpoint of ${id})`)
+      else if (signed?.size !== size || base64(signed.root) !== root)
+        add('signature', `the checkpoint of ${id} is not signed by a key of this installation`)
+      else sound = size
+    }
+    return { checkpoints, faulty, size, root: base64(merkleRootOf(tree, size)) }
+  })
+}
+
+/** Builds the Merkle tree of a log in a temporary folder, and reads it. */
+async function withTreeOf<T>(
+  log: Parameters<typeof openProofTree>[1],
+  read: (tree: ProofTree) => T | Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
+  const tree = openProofTree(path.join(folder, 'proof.db'), log)
   try {
-    return await tree.upToNow(async () => {
-      const withdrawn = new Set<string>()
-      for (const { type, data } of await log.readStream(REPAIRS_STREAM))
-        if (type === 'CheckpointWithdrawn') withdrawn.add((data as EventData<'CheckpointWithdrawn'>).checkpointId)
-      const keys =
-        made.size > 0 ? await listVerifierKeys(vault, (await log.readStream(CHECKPOINT_KEY_STREAM)).length + 1) : []
-      const size = tree.size()
-      const all = [...made].filter(([, { checkpointId }]) => !withdrawn.has(checkpointId))
-      const checkpoints = all.map(([, { checkpointId: id, size, root }]) => ({ id, size, root }))
-      const faulty: FaultyCheckpoint[] = []
-      let sound = 0
-      for (const [position, { checkpointId: id, size, root, note }] of all) {
-        const before = (await tree.indexOf(position)) ?? 0
-        const signed = keys.map((key) => openCheckpoint(note, key)).find((checkpoint) => checkpoint !== undefined)
-        const add = (fault: CheckpointFault, sentence: string) => faulty.push({ id, size, root, fault, sentence })
-        if (size > before) add('size', `the checkpoint of ${id} is over ${size} events, and ${before} came before it`)
-        else if (base64(merkleRootOf(tree, size)) !== root)
-          add('root', `events ${sound + 1} to ${size} do not match what was signed (checkpoint of ${id})`)
-        else if (signed?.size !== size || base64(signed.root) !== root)
-          add('signature', `the checkpoint of ${id} is not signed by a key of this installation`)
-        else sound = size
-      }
-      return { checkpoints, faulty, size, root: base64(merkleRootOf(tree, size)) }
-    })
+    return await tree.upToNow(() => read(tree))
   } finally {
     tree.close()
     rmSync(folder, { recursive: true })
@@ -103,19 +111,10 @@ export async function verifyLog(parts: LogAndVault, known?: CheckpointSummary): 
 }
 
 /** Returns whether a log starts with the events that a Merkle root covers. */
-export async function startsWithEvents(
+export const startsWithEvents = (
   log: LogAndVault['log'],
   { size, root }: Pick<CheckpointSummary, 'size' | 'root'>,
-): Promise<boolean> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wastesense-proof-'))
-  const tree = openProofTree(path.join(folder, 'proof.db'), log)
-  try {
-    return await tree.upToNow(() => tree.size() >= size && base64(merkleRootOf(tree, size)) === root)
-  } finally {
-    tree.close()
-    rmSync(folder, { recursive: true })
-  }
-}
+): Promise<boolean> => withTreeOf(log, (tree) => tree.size() >= size && base64(merkleRootOf(tree, size)) === root)
 
 /** Returns a log's event count, root hash and newest matching checkpoint. */
 export async function summarizeLog(log: LogAndVault['log'] & Pick<EventStore, 'readStream'>) {

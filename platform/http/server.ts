@@ -243,6 +243,7 @@ export async function listenOnPort(server: Server, port: number, host: string): 
     createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   )
   moreListeners.set(server, more)
+  // For a server that is not closed by `closeServer`.
   server.once('close', () => more.map(close))
   await Promise.all(more.map((listener) => listen(listener, shared)))
   return shared.port

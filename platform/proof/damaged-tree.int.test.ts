@@ -8,6 +8,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EventData } from '#contract/events.ts'
 import { waitForNextMillisecond } from '../../tests/fixtures/gate.ts'
 import { type EventStore, LOG_START, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
@@ -31,6 +32,28 @@ async function happen(count: number, id: () => string = randomUUID): Promise<voi
     const event = { id: id(), type: 'BinReportedFull', data: { reportId: `r${n}` }, meta }
     await store.append(`bin-${randomUUID()}`, NO_STREAM_REVISION, [event])
   }
+}
+
+/** Copies the log to `backup.db`. */
+async function backUpLog(): Promise<void> {
+  await store.close()
+  cpSync(inFolder('log.db'), inFolder('backup.db'))
+  store = openLog()
+}
+
+/** Replaces the log by `backup.db`, as by hand. */
+async function putBackLog(): Promise<void> {
+  await store.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
+  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  store = openLog()
+}
+
+/** Appends `LogRestored` to the log. */
+async function declareRestore(restored: Partial<EventData<'LogRestored'>>): Promise<void> {
+  const data = { restoredAt: '2026-03-01T10:00:00.000Z', ...restored }
+  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
+  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
 }
 
 async function bundleOf(prover: LogProver): Promise<string> {
@@ -142,23 +165,16 @@ it.each<[string, number, number, number]>([
 })
 
 it('begins again after the log has declared a restore, and before that signs nothing and stays as it is', async () => {
-  await store.close()
-  cpSync(inFolder('log.db'), inFolder('backup.db'))
-  store = openLog()
+  await backUpLog()
   const ids = Array.from({ length: 20 }, () => randomUUID())
   await happen(20, () => ids.shift() as string)
   const givenUp = await proved()
-  await store.close()
-  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
-  cpSync(inFolder('backup.db'), inFolder('log.db'))
-  store = openLog()
+  await putBackLog()
   await expect(proved()).rejects.toThrow(`proof.db covers ${EVENTS + 20}`)
   await happen(40)
   await expect(proved()).rejects.toThrow(`proof.db covers ${EVENTS + 20}`)
   expect((await findLostProofTree(store, folder))?.size).toBe(EVENTS + 20)
-  const data = { size: EVENTS + 40, restoredAt: '2026-03-01T10:00:00.000Z' }
-  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
-  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await declareRestore({ size: EVENTS + 40 })
   await happen(9)
   const grown = await proved()
   expect(grown.size).toBe(EVENTS + 50)
@@ -169,20 +185,12 @@ it('begins again after the log has declared a restore, and before that signs not
 })
 
 it('signs nothing if the log declares only a restore that gave up other events', async () => {
-  await store.close()
-  cpSync(inFolder('log.db'), inFolder('backup.db'))
-  store = openLog()
+  await backUpLog()
   await happen(5)
   const { root } = await proved()
-  await store.close()
-  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
-  cpSync(inFolder('backup.db'), inFolder('log.db'))
-  store = openLog()
+  await putBackLog()
   await happen(10)
-  const givenUp = { size: EVENTS + 20, root }
-  const data = { size: EVENTS + 10, givenUp, restoredAt: '2026-03-01T10:00:00.000Z' }
-  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
-  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await declareRestore({ size: EVENTS + 10, givenUp: { size: EVENTS + 20, root: String(root) } })
   await expect(proved()).rejects.toThrow(`proof.db covers ${EVENTS + 5}`)
   expect((await findLostProofTree(store, folder))?.size).toBe(EVENTS + 5)
 })
@@ -204,16 +212,11 @@ it('goes on in the file that another process has built anew', async () => {
 })
 
 it('detects another branch by an event’s time if a job appended the same id at the same position', async () => {
-  await store.close()
-  cpSync(inFolder('log.db'), inFolder('backup.db'))
-  store = openLog()
+  await backUpLog()
   await happen(1, () => '00000000-0000-8000-a000-00000000000a')
   const before = await proved()
-  await store.close()
-  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
-  cpSync(inFolder('backup.db'), inFolder('log.db'))
+  await putBackLog()
   await waitForNextMillisecond()
-  store = openLog()
   await happen(1, () => '00000000-0000-8000-a000-00000000000a')
   await expect(proved()).rejects.toThrow(`proof.db covers ${EVENTS + 1}`)
   const after = await fresh()
@@ -222,25 +225,14 @@ it('detects another branch by an event’s time if a job appended the same id at
 })
 
 it('explains a checkpoint of the log that was given up by what the restored log declares, and by nothing that is not proved', async () => {
-  await store.close()
-  cpSync(inFolder('log.db'), inFolder('backup.db'))
-  store = openLog()
+  await backUpLog()
   await happen(20)
   const givenUp = await proved()
   writeFileSync(inFolder('given-up.txt'), givenUp.note ?? '')
   await happen(5)
   writeFileSync(inFolder('later.txt'), (await proved()).note ?? '')
-  await store.close()
-  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
-  cpSync(inFolder('backup.db'), inFolder('log.db'))
-  store = openLog()
-  const data = {
-    size: EVENTS,
-    givenUp: { size: EVENTS + 20, root: givenUp.root },
-    restoredAt: '2026-03-01T10:00:00.000Z',
-  }
-  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
-  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await putBackLog()
+  await declareRestore({ size: EVENTS, givenUp: { size: EVENTS + 20, root: String(givenUp.root) } })
   await happen(40)
   removeTree()
   const { bundle } = await proved()
@@ -278,18 +270,11 @@ it('explains a checkpoint of the log that was given up by what the restored log 
 })
 
 it('prints what the log declares without control characters, which could hide the next line', async () => {
-  await store.close()
-  cpSync(inFolder('log.db'), inFolder('backup.db'))
-  store = openLog()
+  await backUpLog()
   await happen(2)
   writeFileSync(inFolder('older.txt'), (await proved()).note ?? '')
-  await store.close()
-  for (const end of ['', '-wal', '-shm']) rmSync(inFolder(`log.db${end}`), { force: true })
-  cpSync(inFolder('backup.db'), inFolder('log.db'))
-  store = openLog()
-  const data = { size: EVENTS, restoredAt: '2026-03-01\u001b[8m' }
-  const meta = { commandId: 'restore/1', fingerprint: 'system', actor: 'system' }
-  await store.append('repairs', NO_STREAM_REVISION, [{ id: randomUUID(), type: 'LogRestored', data, meta }])
+  await putBackLog()
+  await declareRestore({ size: EVENTS, restoredAt: '2026-03-01\u001b[8m' })
   writeFileSync(inFolder('bundle.jsonl'), (await proved()).bundle)
   const args = [VERIFIER, inFolder('bundle.jsonl'), '--since', inFolder('older.txt')]
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })

@@ -11,7 +11,7 @@ if (isMainThread && MODULES_FILE) {
   // The server counts as open once it listens on a port.
   // Listening on a path, such as the path of the backup socket, does not count.
   Server.prototype.listen = function (this: Server, ...args: unknown[]) {
-    isOpen ||= (args[0] as { port?: number }).port !== undefined
+    isOpen ||= (args[0] as { port?: number } | undefined)?.port !== undefined
     return Reflect.apply(listen, this, args)
   } as typeof listen
   registerHooks({

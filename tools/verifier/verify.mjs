@@ -214,6 +214,8 @@ async function* linesOf(file) {
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = Buffer.from('"\\[{')
+
 /** Returns whether a line has more objects and arrays than a bundle's lines. */
 function hasTooManyObjects(bytes) {
   let count = 0
@@ -226,7 +228,6 @@ function hasTooManyObjects(bytes) {
   }
   return count > MOST_OBJECTS
 }
-const [QUOTE, BACKSLASH, BRACKET, BRACE] = Buffer.from('"\\[{')
 
 /** Returns the text and JSON of a line, or why it has none. */
 function readLine(bytes) {
