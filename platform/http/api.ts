@@ -87,6 +87,8 @@ export interface EndpointCall<N extends EndpointName> {
   userAgent: string
   /** Language of the reader; texts of the answer are in it. */
   locale: TextLocale
+  /** Returns whether the client has gone, so that nobody reads the answer. */
+  hasLeft: () => boolean
 }
 
 /**
@@ -416,7 +418,8 @@ async function runHandler(
   const reused = await (principal && !principal.ended ? claim() : look())
   if (reused) return reused
   const { upload } = came
-  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientInfoOf(request), claim }
+  const hasLeft = () => response.destroyed
+  const call = { ...parsed, upload, envelope: key?.envelope, principal, ...clientInfoOf(request), claim, hasLeft }
   try {
     return await trackWrites(left, () => handle(call, snapshot))
   } catch (error) {

@@ -39,6 +39,26 @@ it('reads one picture at a time for each person and each network', async () => {
   ])
 })
 
+it('reads no picture for a client that has gone while it waited', async () => {
+  const begun: string[] = []
+  const ending = Promise.withResolvers<Uint8Array>()
+  const { picture } = createPictureReadHandlers({
+    get(id) {
+      begun.push(id)
+      return ending.promise
+    },
+  })
+  let gone = false
+  const read = (id: string) =>
+    picture?.({ ...createCall<'picture'>('d1', 'dispatcher'), params: { id }, hasLeft: () => gone }, {} as Snapshot)
+  const reads = [read('a'), read('b')]
+  await turn()
+  gone = true
+  ending.resolve(new Uint8Array())
+  await Promise.all(reads)
+  expect(begun).toEqual(['a'])
+})
+
 it('refuses further reads of a person of whom a thousand wait', async () => {
   const ending = Promise.withResolvers<Uint8Array>()
   const { picture } = createPictureReadHandlers({ get: () => ending.promise })

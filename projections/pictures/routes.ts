@@ -20,8 +20,9 @@ export function createPictureReadHandlers(pictures: Pick<PictureStore, 'get'>): 
   const [inTurnOfPerson, inTurnOfNetwork] = [createKeyedMutex(Infinity), createKeyedMutex(Infinity)]
   const enter = createConcurrencyLimit(MAX_WAITING, { ofOne: TOO_MANY, all: TOO_MANY })
   return {
-    async picture({ params: { id }, query: { width }, principal: { userId }, address }) {
-      const read = () => pictures.get(id, width)
+    async picture({ params: { id }, query: { width }, principal: { userId }, address, hasLeft }) {
+      // Pictures of clients that have gone would delay others.
+      const read = async () => (hasLeft() ? undefined : pictures.get(id, width))
       const content = await runWithinLimit(enter, userId, () =>
         inTurnOfPerson(userId, () => inTurnOfNetwork(address, read)),
       )

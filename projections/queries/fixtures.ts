@@ -126,5 +126,6 @@ export function createCall<N extends EndpointName>(
   { query = {} }: { query?: object } = {},
 ): EndpointCall<N> {
   const given = { ...query, ...PagedListQuery.parse(query) }
-  return { principal: { userId, role, zone }, query: given, params: {}, body: undefined } as unknown as EndpointCall<N>
+  const principal = { userId, role, zone }
+  return { principal, query: given, params: {}, body: undefined, hasLeft: () => false } as unknown as EndpointCall<N>
 }
