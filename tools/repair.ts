@@ -69,7 +69,7 @@ await runCommandLineTool(async (args) => {
       if (noted && noted.root !== lost?.root && (lost || !isMarkMissing))
         branches.push({ ...noted, common: Math.min(noted.common, size) })
       const sizeBeforeRestore = size + (isAccepted ? faulty.length : 0)
-      const givenUp = joinBranches(branches, sizeBeforeRestore)
+      const { givenUp } = joinBranches(branches, sizeBeforeRestore)
       const gone = givenUp
         ? `events ${(givenUp.common ?? sizeBeforeRestore) + 1} to ${givenUp.size} are not in the log`
         : isMarkMissing

@@ -53,6 +53,11 @@ export const auditEvents = {
           .optional(),
       })
       .optional(),
+    /**
+     * Number of first events that are equal in the remaining and every discarded log.
+     * Set instead of `givenUp` if the longest discarded log is unknown.
+     */
+    common: z.int().min(0).optional(),
     restoredAt: timestampSchema,
   }),
   /** An hourly checkpoint does not fit the log and is invalid. */

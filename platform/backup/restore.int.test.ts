@@ -309,6 +309,22 @@ describe('a restore after another', () => {
     expect(said).toContain('3.txt: this log was restored on')
   })
 
+  it('explains what was signed on a new machine, which never had the events after the older backup', async () => {
+    await growTo('1.txt', 2)
+    await backUp('older')
+    await growTo('2.txt', 2)
+    await backUp('newer')
+    rmSync(dataDir(), { recursive: true })
+    await restore(path.join(folder, 'older'))
+    await start()
+    await growTo('3.txt', 1)
+    await restore(path.join(folder, 'newer'))
+    await start()
+    const said = await verifySince(['1.txt', '2.txt', '3.txt'])
+    expect(said).toContain('OK: events 0 to')
+    expect(said).toContain('3.txt: this log was restored on')
+  })
+
   it('explains signed events that the log had lost before, when it was rolled back by hand', async () => {
     await growTo('1.txt', 2)
     await backUp('older')

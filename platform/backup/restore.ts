@@ -207,8 +207,8 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
  */
 export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
   const last = await inCopyOf(folder, async (log) => readEventAt(log, await log.head()))
-  const givenUp = await givenUpIn(dataDir, folder, backup)
-  const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...(givenUp && { givenUp }) }
+  const dropped = await droppedBy(dataDir, folder, backup)
+  const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...dropped }
   return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
 }
 
@@ -220,27 +220,32 @@ export type Branch = Pick<NonNullable<Restored['givenUp']>, 'size' | 'root' | 'c
   common: number
 }
 
+/** Events of unknown number that a restore drops, such as on a new machine. */
+type UnknownBranch = Pick<Branch, 'common'>
+
+type Dropped = Pick<Restored, 'givenUp' | 'common'>
+
 /**
  * Returns a summary of the events that are missing in the backup.
  * These are the replaced log's events, and those that its own restores had dropped.
  * Otherwise older checkpoints would have no explanation after a second restore.
- * Returns undefined if no event is missing, or if their number is unknown.
+ * Returns nothing if no event is missing, or if the present log can't be read.
  */
-async function givenUpIn(dataDir: string, folder: string, backup: BackupManifest): Promise<Restored['givenUp']> {
+async function droppedBy(dataDir: string, folder: string, backup: BackupManifest): Promise<Dropped> {
   const file = path.join(dataDir, 'log.db')
-  if (!existsSync(file)) return undefined
+  if (!existsSync(file)) return {}
   const present = await openPresent(file)
-  if (present === 'damaged') return undefined
+  if (present === 'damaged') return {}
   try {
-    if ((await readInstallationId(present)) !== backup.installationId) return undefined
+    if ((await readInstallationId(present)) !== backup.installationId) return {}
     const common = await inCopyOf(folder, (log) => countCommonEvents(present, log))
-    const branches: (Branch | undefined)[] = []
+    const branches: (Branch | UnknownBranch | undefined)[] = []
     if (common < (await present.head())) branches.push({ ...(await summarizeLog(present)), common })
     for (const restored of await droppedRestoresIn(dataDir, present, common)) branches.push(branchOf(restored, common))
     branches.push(...(await branchesBeforeRollback(present, dataDir, folder)))
     return joinBranches(branches, backup.events)
   } catch (error) {
-    if (error instanceof StoreDamaged) return undefined
+    if (error instanceof StoreDamaged) return {}
     throw error
   } finally {
     await present.close()
@@ -286,26 +291,30 @@ async function droppedRestoresIn(dataDir: string, present: EventStore, common: n
  */
 export async function findBranchMissingIn(log: EventStore, restored: Restored): Promise<Branch | undefined> {
   const branch = branchOf(restored, restored.size)
-  return branch && !(await startsWithEvents(log, branch)) ? branch : undefined
+  return 'root' in branch && !(await startsWithEvents(log, branch)) ? branch : undefined
 }
 
-/** Returns what a restore dropped; undefined if the restore does not know it. */
-function branchOf({ size, givenUp }: Restored, common: number): Branch | undefined {
-  return givenUp && { ...givenUp, common: Math.min(common, size, givenUp.common ?? size) }
+/** Returns what a restore dropped. */
+function branchOf({ size, givenUp, common: known }: Restored, common: number): Branch | UnknownBranch {
+  return { ...givenUp, common: Math.min(common, size, givenUp?.common ?? known ?? size) }
 }
 
 /**
  * Returns one summary for several dropped branches: the longest of them.
  * Its common events are those that all branches share with the backup's `kept` events.
- * Returns undefined if a branch is unknown.
+ * Returns only these if the size of a branch is unknown.
+ * Returns nothing if they are unknown too.
  */
-export function joinBranches(branches: readonly (Branch | undefined)[], kept: number): Restored['givenUp'] {
+export function joinBranches(branches: readonly (Branch | UnknownBranch | undefined)[], kept: number): Dropped {
   const known = branches.filter((branch) => branch !== undefined)
-  const [longest] = known.toSorted((one, other) => other.size - one.size)
-  if (!longest || known.length < branches.length) return undefined
+  if (known.length === 0 || known.length < branches.length) return {}
   const common = Math.min(...known.map((branch) => branch.common))
+  const diverged = common < kept && { common }
+  const sized = known.filter((branch) => 'root' in branch)
+  const [longest] = sized.toSorted((one, other) => other.size - one.size)
+  if (!longest || sized.length < known.length) return { ...diverged }
   const { size, root, checkpoint } = longest
-  return { size, root, ...(checkpoint && { checkpoint }), ...(common < kept && { common }) }
+  return { givenUp: { size, root, ...(checkpoint && { checkpoint }), ...diverged } }
 }
 
 /**

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checksumOf } from '../event-store/checksum.ts'
 import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
-import { createLogProver } from '../proof/prover.ts'
+import { createLogProver, listVerifierKeys } from '../proof/prover.ts'
 import { countCommonEvents, verifyLog } from './verify-log.ts'
 
 const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
@@ -63,7 +63,8 @@ it('has nothing to say of a log that was never signed', async () => {
 it('names the newest checkpoint of a sound log, also after another key signs', async () => {
   await happen(0, 5)
   await sign('2026-03-01T08')
-  await append('checkpointkey', 'CheckpointKeyChanged', { number: 2 })
+  const [, key] = await listVerifierKeys(vault, 2)
+  await append('checkpointkey', 'CheckpointKeyChanged', { number: 2, key })
   await happen(5, 8)
   await sign('2026-03-01T09')
   await happen(8, 9)

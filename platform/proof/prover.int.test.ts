@@ -157,6 +157,18 @@ it('signs with the key in the log, and with the one before it', async () => {
   expect(keys.map((key) => openCheckpoint(first?.note ?? '', key)?.size)).toEqual([3, undefined, undefined])
 })
 
+it('signs nothing with another key than the log names, until the key is changed', async () => {
+  await happen(0, 3)
+  await changeKey(2)
+  prover.close()
+  const older = { installationKey: (name: string) => vault.installationKey(name.replace('-2', '-made-anew')) }
+  prover = createLogProver({ store, vault: older, dataDir: folder })
+  await expect(prover.checkpoint()).rejects.toThrow('is not the one that the log names')
+  await expect(prover.verifierKey()).rejects.toThrow('is not the one that the log names')
+  await changeKey(3)
+  expect((await prover.checkpoint())?.size).toBe(5)
+})
+
 describe('the verifier', () => {
   it('holds a bundle against what an earlier key has signed', async () => {
     await happen(0, 3)

@@ -2,7 +2,14 @@
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { type EventStore, LogRolledBack, type StoredEvent, toPosition } from '../event-store/event-store.ts'
+import type { EventData } from '#contract/events.ts'
+import {
+  type EventStore,
+  LogRolledBack,
+  type StoredEvent,
+  StoreUnavailable,
+  toPosition,
+} from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import type { Vault } from '../vault/vault.ts'
 import { findLostProofTree, REPAIRS_STREAM } from './lost-tree.ts'
@@ -125,10 +132,19 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   /**
    * Returns the signers with the present and the previous signing key.
    * Verifiers that know only the previous key can therefore still verify.
+   * Throws if the present key is not the one that the log names.
+   * An older vault lacks that key, and has made another one.
    */
   async function signers(): Promise<[Signer, ...Signer[]]> {
-    const number = (await store.readStream(CHECKPOINT_KEY_STREAM)).length + 1
+    const changes = await store.readStream(CHECKPOINT_KEY_STREAM)
+    const number = changes.length + 1
     const signer = await signerOf(number)
+    const named = changes.at(-1)?.data as EventData<'CheckpointKeyChanged'> | undefined
+    if (named && named.key !== signer.verifierKey)
+      throw new StoreUnavailable(
+        `The vault's key of checkpoints is not the one that the log names, ${named.key}. Nothing is signed. Put back the vault that belongs to this log, or change the key of checkpoints.`,
+        { outcome: 'nothing-saved' },
+      )
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 

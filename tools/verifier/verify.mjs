@@ -312,7 +312,9 @@ function explained(declared, { size, root }) {
   if (withdrawn)
     return `on ${withdrawn.data.withdrawnAt} the installation withdrew this checkpoint over ${size} events: it did not fit the log`
   /** Another branch may have left this log before the restored state; it names the common events then. */
-  const commonOf = ({ size: kept, givenUp }) => (isCount(givenUp?.common) ? Math.min(givenUp.common, kept) : kept)
+  function commonOf({ size: kept, givenUp, common = givenUp?.common }) {
+    return isCount(common) ? Math.min(common, kept) : kept
+  }
   const restore = declared.findLast(
     ({ type, index, data }) =>
       type === 'LogRestored' && index === data.size && commonOf(data) < size && (data.givenUp?.size ?? size) >= size,
