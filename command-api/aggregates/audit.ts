@@ -21,11 +21,17 @@ export const checkpointAggregate = defineAggregate<CheckpointState, 'checkpoint'
   },
 )
 
-/** Stream with the number of the current signing key. */
-export const checkpointSigningKeyAggregate = defineSingleStreamAggregate<{ number: number }, 'checkpointkey'>(
+export interface CheckpointSigningKeyState {
+  number: number
+  /** Public key, which no event names for the first key. */
+  key?: string
+}
+
+/** Stream with the current signing key. */
+export const checkpointSigningKeyAggregate = defineSingleStreamAggregate<CheckpointSigningKeyState, 'checkpointkey'>(
   'checkpointkey',
   { number: 1 },
-  { CheckpointKeyChanged: (_, { number }) => ({ number }) },
+  { CheckpointKeyChanged: (_, { number, key }) => ({ number, key }) },
 )
 
 interface LogRepairsState {

@@ -8,6 +8,7 @@ import { givenEvents, NOW } from '../kernel/fixtures.ts'
 import { changeFindingStatus } from './findings.ts'
 import { lookUpPeople } from './look-up-people.ts'
 import { requestRebuild } from './request-rebuild.ts'
+import { findKeysOfChange } from './routes.ts'
 
 const HOUR_MS = 3_600_000
 const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
@@ -34,6 +35,23 @@ describe('a look-up of people', () => {
     givenEvents(personLookUpsAggregate, many(HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
   it('is not refused after the clock was set back', () =>
     givenEvents(personLookUpsAggregate, many(-HOUR_MS)).when(lookUpPeople, command).then([lookedUp()]))
+})
+
+describe('a change of the checkpoint key', () => {
+  const keysOfVault = { verifierKeyOf: async (number: number) => `vault-${number}` }
+
+  it('names the first key, which no event names', async () =>
+    expect(await findKeysOfChange({ number: 1 }, keysOfVault)).toEqual({
+      number: 2,
+      key: 'vault-2',
+      previous: 'vault-1',
+    }))
+  it('names the previous key of the log, also if an older vault has another', async () =>
+    expect(await findKeysOfChange({ number: 2, key: 'log-2' }, keysOfVault)).toEqual({
+      number: 3,
+      key: 'vault-3',
+      previous: 'log-2',
+    }))
 })
 
 const raised = createEvent('FindingRaised', {

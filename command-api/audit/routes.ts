@@ -5,7 +5,7 @@ import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
-import { checkpointSigningKeyAggregate } from '../aggregates/audit.ts'
+import { type CheckpointSigningKeyState, checkpointSigningKeyAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -22,6 +22,19 @@ type ChangeCheckpointKey = Omit<EventData<'CheckpointKeyChanged'>, 'changedAt'>
 const changeCheckpointKey = (command: ChangeCheckpointKey, now: Date) => [
   createEvent('CheckpointKeyChanged', { ...command, changedAt: now.toISOString() }),
 ]
+
+/**
+ * Returns the number and public key of the next signing key, and the key before it.
+ * Prefers the key that the log names, because an older vault may lack it.
+ */
+export async function findKeysOfChange(
+  present: CheckpointSigningKeyState,
+  { verifierKeyOf }: Pick<LogProver, 'verifierKeyOf'>,
+): Promise<Pick<ChangeCheckpointKey, 'number' | 'key' | 'previous'>> {
+  const number = present.number + 1
+  const key = await verifierKeyOf(number)
+  return { number, key, previous: present.key ?? (await verifierKeyOf(present.number)) }
+}
 
 const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no checkpoints.`)
 
@@ -41,10 +54,9 @@ export function createAuditHandlers(
     ...createAdminOperationHandlers(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NO_CHECKPOINT_SIGNER
-      const gather = async ({ number: present }: { number: number }) => {
-        const number = present + 1
-        const [key, previous] = await Promise.all([prover.verifierKeyOf(number), prover.verifierKeyOf(present)])
-        return { number, key, previous, reason, changedBy: principal.userId }
+      const gather = async (present: CheckpointSigningKeyState) => {
+        const keys = await findKeysOfChange(present, prover)
+        return { ...keys, reason, changedBy: principal.userId }
       }
       const decide = (_: unknown, command: ChangeCheckpointKey) => changeCheckpointKey(command, clock())
       const withKeys = { gather, decide }
