@@ -5,6 +5,7 @@
  */
 
 import type { Server as HttpServer } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
@@ -281,9 +282,29 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
       .catch(failed)
   }
 
+  /** Sockets that wait to be moved; one move covers all changes until it begins. */
+  const waitingForMove = new WeakSet<Socket>()
+
   function changeSeats(userId: string): void {
-    for (const socket of sessions.socketsOf(userId))
-      frames.inTurn(() => seats.change(socket, sessions.readerOf(socket))).catch(failed)
+    for (const socket of sessions.socketsOf(userId)) {
+      if (waitingForMove.has(socket)) continue
+      waitingForMove.add(socket)
+      frames.inTurn(() => changeSeat(socket, userId)).catch(failed)
+    }
+  }
+
+  /**
+   * Moves the socket to other rooms, within the limit of its user's rows.
+   * Above the limit, disconnects it: hundreds of sockets would keep others waiting.
+   * Until moved, it would stay in rooms that are no longer the user's.
+   */
+  async function changeSeat(socket: Socket, userId: string): Promise<void> {
+    waitingForMove.delete(socket)
+    if (!socket.connected) return
+    if (rateLimit.wait(userId) > 0) return void terminateConnection(socket.conn)
+    const rows = await seats.change(socket, sessions.readerOf(socket))
+    rateLimit.spend(userId, RATE_LIMIT_COST_OF_ACTIONS.join + rows)
+    if (rows > 0) await nextTurn()
   }
 
   const disconnectStalled = createStalledSocketsCheck((socket: Socket) => sessions.ownerOf(socket).userId)
