@@ -282,15 +282,22 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
       .catch(failed)
   }
 
-  /** Sockets that wait to be moved; one move covers all changes until it begins. */
-  const waitingForMove = new WeakSet<Socket>()
+  /** Users whose sockets are being moved; true if their rooms have changed again. */
+  const moving = new Map<string, boolean>()
 
   function changeSeats(userId: string): void {
-    for (const socket of sessions.socketsOf(userId)) {
-      if (waitingForMove.has(socket)) continue
-      waitingForMove.add(socket)
-      frames.inTurn(() => changeSeat(socket, userId)).catch(failed)
-    }
+    if (moving.has(userId)) moving.set(userId, true)
+    else moveSockets(userId).catch(failed)
+  }
+
+  /** Moves a user's sockets one after the other, so that joins of others come in between. */
+  async function moveSockets(userId: string): Promise<void> {
+    do {
+      moving.set(userId, false)
+      for (const socket of sessions.socketsOf(userId))
+        await frames.inTurn(() => changeSeat(socket, userId)).catch(failed)
+    } while (moving.get(userId))
+    moving.delete(userId)
   }
 
   /**
@@ -299,7 +306,6 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
    * Until moved, it would stay in rooms that are no longer the user's.
    */
   async function changeSeat(socket: Socket, userId: string): Promise<void> {
-    waitingForMove.delete(socket)
     if (!socket.connected) return
     if (rateLimit.wait(userId) > 0) return void terminateConnection(socket.conn)
     const rows = await seats.change(socket, sessions.readerOf(socket))
