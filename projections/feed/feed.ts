@@ -5,6 +5,7 @@
  */
 
 import type { Server as HttpServer } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Server, type Socket } from 'socket.io'
 import { type FeedHeartbeat, type JoinRoomAnswer, JoinRoomRequest } from '#contract/feed/feed.ts'
 import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
@@ -281,9 +282,35 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
       .catch(failed)
   }
 
+  /** Users whose sockets are being moved; true if their rooms have changed again. */
+  const moving = new Map<string, boolean>()
+
   function changeSeats(userId: string): void {
-    for (const socket of sessions.socketsOf(userId))
-      frames.inTurn(() => seats.change(socket, sessions.readerOf(socket))).catch(failed)
+    if (moving.has(userId)) moving.set(userId, true)
+    else moveSockets(userId).catch(failed)
+  }
+
+  /** Moves a user's sockets one after the other, so that joins of others come in between. */
+  async function moveSockets(userId: string): Promise<void> {
+    do {
+      moving.set(userId, false)
+      for (const socket of sessions.socketsOf(userId))
+        await frames.inTurn(() => changeSeat(socket, userId)).catch(failed)
+    } while (moving.get(userId))
+    moving.delete(userId)
+  }
+
+  /**
+   * Moves the socket to other rooms, within the limit of its user's rows.
+   * Above the limit, disconnects it: hundreds of sockets would keep others waiting.
+   * Until moved, it would stay in rooms that are no longer the user's.
+   */
+  async function changeSeat(socket: Socket, userId: string): Promise<void> {
+    if (!socket.connected) return
+    if (rateLimit.wait(userId) > 0) return void terminateConnection(socket.conn)
+    const rows = await seats.change(socket, sessions.readerOf(socket))
+    rateLimit.spend(userId, RATE_LIMIT_COST_OF_ACTIONS.join + rows)
+    if (rows > 0) await nextTurn()
   }
 
   const disconnectStalled = createStalledSocketsCheck((socket: Socket) => sessions.ownerOf(socket).userId)

@@ -25,8 +25,11 @@ export interface RoomSubscriptions {
     name: RoomName,
     since: number | undefined,
   ): Promise<RoomReadResult | undefined>
-  /** Moves the socket to other rooms after a change of notification settings, truck or collection. */
-  change(socket: Socket, reader: FeedReader): Promise<void>
+  /**
+   * Moves the socket to other rooms after a change of notification settings, truck or collection.
+   * Returns the number of rows sent.
+   */
+  change(socket: Socket, reader: FeedReader): Promise<number>
 }
 
 export function createRoomSubscriptions(
@@ -82,19 +85,22 @@ export function createRoomSubscriptions(
     },
 
     async change(socket, reader) {
+      let sent = 0
       for (const [name, before] of subscriptions.get(socket) ?? []) {
         const subscription = await subscriptionOf(name, reader)
         const instance = roomInstanceNameOf(subscription)
         if (instance === before) continue
         const shown = moving.shown(before).map(({ id }) => id)
-        if (!(await enter(socket, subscription))) return
+        if (!(await enter(socket, subscription))) return sent
         socket.leave(before)
         const found = moving.shown(instance)
         const standing = new Set(found.map(({ id }) => id))
         const rows = await toClientRows(name, found, { sealer, rows: runner.rows, locale: reader.locale })
         const removed = shown.filter((id) => !standing.has(id))
         socket.emit('frames', [{ room: name, rows, removed, position: position() } as RoomFrame])
+        sent += rows.length
       }
+      return sent
     },
   }
 }

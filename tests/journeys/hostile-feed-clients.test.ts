@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import type { RoomFrame } from '#contract/feed/feed.ts'
 import { FEED_VERSION } from '#contract/feed/protocol.ts'
+import { ROLES } from '#domain/city.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { createFeedClient } from './feed-client.ts'
 import { type CityReader, type InProcessCity, openInProcessCity } from './in-process-city.ts'
@@ -175,6 +176,26 @@ it('who has 1,500 sockets gets no more, while others do', async () => {
   for (let n = 0; n < 15; n++) await Promise.all(Array.from({ length: 100 }, () => connect(dispatcher)))
   await expect(connect(dispatcher)).rejects.toThrow(/too many connections.*"waitMs":60000/)
   await connect(resident)
+})
+
+it('who moves hundreds of sockets to other rooms, again and again, is cut', async () => {
+  await open(manualClock())
+  const sent = Array.from({ length: 40 }, (_, n): ['notify', number, number] => ['notify', 0, 2 * n])
+  await city.happen(...sent)
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => connect(dispatcher)))
+  for (const socket of sockets) socket.join({ room: 'notifications' })
+  await eventually(() => expect(sockets.every(({ answers }) => answers.length === 1)).toBe(true))
+  const last = sockets.at(-1)?.socket
+  let moves = 0
+  last?.on('message', (message) => (moves += Number(String(message).startsWith('42["frames"'))))
+  for (let n = 1; n <= 40; n++) {
+    await city.happen(['settings', ROLES.indexOf('dispatcher'), n])
+    await eventually(() => expect(moves === n || last?.readyState === WebSocket.CLOSED).toBe(true))
+  }
+  expect(city.feed.connections()).toBe(0)
+  const neighbour = await connect(resident)
+  neighbour.join({ room: 'my-reports' })
+  await eventually(() => expect(neighbour.answers).toHaveLength(1))
 })
 
 it('who says more than a handshake before it is answered is cut, and what came with it is not read', async () => {
