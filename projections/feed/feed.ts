@@ -150,7 +150,7 @@ const PULSE_INTERVAL_MS = 1_000
  * Maximum length of a client's message in bytes.
  * Handshakes and requests to join a room are far shorter.
  */
-const MAX_MESSAGE_BYTES = 16_384
+const MAX_MESSAGE_BYTES = 4_096
 
 /** Events after which the token of a connected client may be invalid. */
 const SESSION_ENDING_EVENTS: ReadonlySet<string> = new Set([
