@@ -1,5 +1,11 @@
 /** Database of the audit log's index: its tables and queries. */
-import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
+import {
+  type EventStore,
+  LOG_START,
+  type Position,
+  type StoredEvent,
+  StoreUnavailable,
+} from '../event-store/event-store.ts'
 import { createLogCatchUp, openDerivedDatabase } from '../log-file.ts'
 import { openWorkerThreadPool } from '../worker-threads/pool.ts'
 import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
@@ -35,7 +41,15 @@ export interface IndexingTask {
  * Result of adding events.
  * `replaced`: the file at the path lacks events that the caller's open file contains.
  */
-export type IndexingOutcome = 'added' | 'damaged' | 'replaced'
+export type IndexingOutcome = 'added' | 'damaged' | 'replaced' | IndexingFailure
+
+/**
+ * Failure of the database, such as a full disk.
+ * Errors lose their code on the way from a thread.
+ */
+interface IndexingFailure {
+  why: string
+}
 
 /** Returns a function that adds batches of events to the index. */
 export function openAuditIndexer(file: string): ReturnType<typeof createIndexer> {
@@ -65,6 +79,7 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
   async function take(events: readonly StoredEvent[]): Promise<void> {
     const task = { file, after: lastPosition(), events }
     const outcome = await pool.run<IndexingTask, IndexingOutcome>(PROGRAM, task)
+    if (typeof outcome === 'object') throw new StoreUnavailable(`The history can't be written: ${outcome.why}.`)
     if (outcome === 'damaged') throw new AuditIndexDamaged(DAMAGED)
     if (outcome === 'replaced' || lastPosition() < (events.at(-1)?.position ?? LOG_START))
       throw new AuditIndexReplaced('Another process has replaced the history file.')

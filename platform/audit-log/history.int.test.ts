@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION, StoreUnavailable } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
 import { EVENTS_PER_CHUNK } from './search.ts'
@@ -233,6 +233,19 @@ describe('the file', () => {
     await history.catchUp(FAR_MS).catch(() => undefined)
     await history.catchUp(FAR_MS)
     expect(history.page({ things: ['zone:North'] }, {}, 1)).toMatchObject({ newer: 0, older: 299 })
+  })
+
+  it('is unavailable while the thread that writes it fails, then continues', async () => {
+    await happen(reported('u1', 'North'))
+    await history.catchUp(FAR_MS)
+    const beside = new DatabaseSync(path.join(folder, 'history.db'))
+    beside.exec("CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no space'); END")
+    await happen(reported('u2', 'North'))
+    await expect(history.catchUp(FAR_MS)).rejects.toThrow(StoreUnavailable)
+    beside.exec('DROP TRIGGER refuse')
+    beside.close()
+    await history.catchUp(FAR_MS)
+    expect(positions({})).toHaveLength(2)
   })
 
   it('is rebuilt when damaged pages are found', async () => {

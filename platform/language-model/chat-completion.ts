@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { msg } from '#contract/languages/message.ts'
+import { createLineSchema } from '#contract/text.ts'
 import { AnswerTooLarge, parseJson, readLimitedText } from '../read-answer.ts'
 
 /** Thrown if the model gave no answer, with a message for the user. */
@@ -33,8 +34,10 @@ export interface ModelEndpoint {
  * An invalid count becomes 0, so that the answer stays usable.
  */
 const tokens = z.int().min(0).max(1e9).catch(0)
+/** Longest name of a model, in characters; events contain it. */
+const NAME_LENGTH = 200
 const Completion = z.object({
-  model: z.string().trim().min(1).optional().catch(undefined),
+  model: createLineSchema(NAME_LENGTH).min(1).optional().catch(undefined),
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
   usage: z
     .object({

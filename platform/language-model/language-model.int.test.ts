@@ -114,6 +114,8 @@ it('answers in the shape, with what it took', async () => {
 
 it.each<[string, object, object]>([
   ['no name', { model: '' }, { version: 'eye' }],
+  ['a name of 200 KB', { model: 'e'.repeat(200_000) }, { version: 'eye' }],
+  ['a name that is not plain text', { model: 'eye\u0000\ud800' }, { version: 'eye' }],
   ['a part of a token', { usage: { prompt_tokens: 10.5, completion_tokens: 3 } }, { promptTokens: 0, answerTokens: 3 }],
   [
     'less than none',
