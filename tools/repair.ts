@@ -1,8 +1,9 @@
 /**
- * Runs `npm run repair [-- --accept]` when log, proofs and vault disagree.
+ * Runs `npm run repair [-- --accept | --restored EVENTS]` when log, proofs and vault disagree.
  * Prints the causes that block a start or backup.
  * `--accept` declares differences in the log, or withdraws the contradicting checkpoint.
  * People with missing keys are erased.
+ * `--restored` declares that an older log was put back, when nothing else shows it.
  */
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -21,6 +22,7 @@ import { type Branch, findBranchMissingIn, finishRestore, joinBranches } from '#
 import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { runCommandLineTool } from '#platform/process.ts'
 import { countEventsBeforeLoss, findLostProofTree } from '#platform/proof/lost-tree.ts'
@@ -35,9 +37,33 @@ async function openStores(settings: ServerSettings) {
   return { log, vault, close: async () => void (await Promise.all([log.close(), vault.close()])) }
 }
 
+interface PutBackLog {
+  /** Number of events in the log. */
+  size: number
+  /** Number of events that the log had when it was put back, as typed. */
+  kept: string
+}
+
+/**
+ * Writes a note from which the next start records that the log was put back.
+ * What followed its first events before is unknown.
+ */
+async function declareRestore(log: EventStore, dataDir: string, { size, kept }: PutBackLog): Promise<void> {
+  const common = Number(kept)
+  if (!Number.isInteger(common) || common < 1 || common > size)
+    throw new Error(
+      `--restored needs the number of events that the log had when it was put back: 1 to ${size}, or ${size} if nothing has run since.`,
+    )
+  const head = await readEventAt(log, await log.head())
+  const restored = { size, ...(common < size && { common }), restoredAt: new Date().toISOString() }
+  writeRestoredNote(dataDir, { id: randomUUID(), lastId: head?.id ?? '', restored })
+  console.log(`Declared: an older log of ${common} events was put back. The next start records it.`)
+}
+
 await runCommandLineTool(async (args) => {
-  const { values } = parseArgs({ args, options: { accept: { type: 'boolean' } } })
+  const { values } = parseArgs({ args, options: { accept: { type: 'boolean' }, restored: { type: 'string' } } })
   const isAccepted = values.accept === true
+  if (isAccepted && values.restored !== undefined) throw new Error('Give either --accept or --restored.')
   const settings = readSettings(process.env)
   const { DATA_DIR } = settings
   if (await isServerRunning(DATA_DIR)) throw new Error(`WasteSense is running on ${DATA_DIR}. Stop it first.`)
@@ -94,8 +120,14 @@ await runCommandLineTool(async (args) => {
       await acceptVaultDifferences({ store: log, vault }, differences, {
         isRestored: isRestored || isDeclared,
       })
-    if (faulty.length === 0 && !isDeclared && sentences.length === 0)
-      console.log('Log, proofs and vault fit. There is nothing to repair.')
+    const isSound = faulty.length === 0 && !isDeclared && sentences.length === 0
+    if (isSound && values.restored !== undefined) {
+      if (isRestored) throw new Error('The next start records the last restore. Start WasteSense first.')
+      await declareRestore(log, DATA_DIR, { size, kept: values.restored })
+    } else if (isSound)
+      console.log(
+        `Log, proofs and vault fit. There is nothing to repair. If an older log was put back: npm run repair -- --restored EVENTS. The log has ${size} events.`,
+      )
     else if (!isAccepted) console.log('Nothing was changed. To accept the log as it is: npm run repair -- --accept')
   } finally {
     await close()

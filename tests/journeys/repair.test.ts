@@ -132,6 +132,28 @@ describe('a log that was rolled back', () => {
     })
   })
 
+  it('is declared by the command if it was put back on a new machine, where nothing shows it', async () => {
+    const putBack = () => {
+      rmSync(app.dataDir, { recursive: true })
+      cpSync(inScratch('early'), app.dataDir, { recursive: true })
+    }
+    const repair = (...args: string[]) => run('tools/repair.ts', app.dataDir, ...args)
+    putBack()
+    expect((await repair()).said).toMatch(/ nothing to repair\. .+ The log has \d+ events\./)
+    await app.restart()
+    expect(await verifyBundle()).toMatchObject({ status: 1 })
+    await app.kill('SIGTERM')
+    for (const wrong of ['0', '5.5', 'all', '9999'])
+      expect(await repair('--restored', wrong)).toMatchObject({ code: 1, said: expect.stringContaining(': 1 to ') })
+    expect(await repair('--restored', String(sizes.early))).toMatchObject({ code: 0 })
+    expect(await repair('--restored', String(sizes.early))).toMatchObject({ code: 1 })
+    await app.restart()
+    const { status, stdout } = await verifyBundle()
+    expect(stdout).toContain(`Events ${sizes.early} to ${sizes.late - 1} of that branch are not in this log`)
+    expect(status).toBe(0)
+    await app.kill('SIGTERM')
+  })
+
   it('starts again with the right log, also if a shorter one was accepted before', async () => {
     rollBack()
     const resident = await inLog(async (log) => {
