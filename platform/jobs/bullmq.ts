@@ -76,6 +76,9 @@ const FAILING_SCAN_LIMIT = 1_000
  */
 const DELAY_LIMIT_MS = 5 * 60_000
 
+/** BullMQ runs jobs with a priority after all jobs without one. */
+const BACKGROUND_PRIORITY = 1
+
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
   backoff: { type: 'custom' },
@@ -176,6 +179,7 @@ export function openBullmqJobs<Connection>(
       await queue.add(job.name, serializeJob(job), {
         jobId: bullmqIdOf(job.id),
         delay: options.delayMs,
+        priority: options.background ? BACKGROUND_PRIORITY : undefined,
         removeOnComplete,
       })
     },
@@ -207,14 +211,20 @@ export function openBullmqJobs<Connection>(
     async counts() {
       const {
         waiting = 0,
+        prioritized = 0,
         active = 0,
         delayed = 0,
         failed = 0,
-      } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
-      return { waiting, active, delayed, failed }
+      } = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed')
+      return { waiting: waiting + prioritized, active, delayed, failed }
     },
     async failing(limit) {
-      const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], 0, FAILING_SCAN_LIMIT, true)
+      const jobs = await queue.getJobs(
+        ['active', 'waiting', 'prioritized', 'delayed', 'failed'],
+        0,
+        FAILING_SCAN_LIMIT,
+        true,
+      )
       return jobs
         .filter(hasFailed)
         .map(toFailing)

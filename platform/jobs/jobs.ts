@@ -39,6 +39,7 @@ export interface FailingJob {
 export interface AddOptions {
   delayMs?: number | undefined
   again?: boolean
+  background?: boolean | undefined
 }
 
 /**
@@ -62,6 +63,7 @@ export interface AddOptions {
  * A queued or running job
  *   stays as it is.
  * A job that is due in more than five minutes runs at once.
+ * - JO13 A `background` job starts only while no other job waits.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
 export interface JobQueue {

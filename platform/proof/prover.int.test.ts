@@ -386,6 +386,22 @@ it('lets others have the thread between the pages of bundles', async () => {
   expect(turns).toBeGreaterThanOrEqual(pages.reduce((sum, count) => sum + count))
 })
 
+it('reads pages in turns of the readers, however many bundles one of them exports', async () => {
+  await happen(0, 500)
+  const bundleOf = (reader: string) => prover.bundle(0, Number.MAX_SAFE_INTEGER, reader)
+  const many = await Promise.all(Array.from({ length: 20 }, () => bundleOf('u1')))
+  const one = await bundleOf('u2')
+  const pages = { u1: 0, u2: 0 }
+  async function readPages(lines: AsyncIterable<string> | undefined, reader: 'u1' | 'u2') {
+    for await (const _ of lines ?? []) pages[reader]++
+  }
+  const others = many.map((lines) => readPages(lines, 'u1'))
+  await readPages(one, 'u2')
+  // The first chunk of each of the 20 bundles contains no events.
+  expect(pages.u1 - 20).toBeLessThanOrEqual(pages.u2 + 1)
+  await Promise.all(others)
+})
+
 /** Returns how many turns the event loop has during the work. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let [turns, isDone] = [0, false]

@@ -1,7 +1,6 @@
 /** Proves the log's integrity by signed checkpoints, proofs and bundles. */
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import type { EventData } from '#contract/events.ts'
 import {
   type EventStore,
@@ -11,6 +10,7 @@ import {
   toPosition,
 } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
+import { createKeyedMutex, runInTurnOfSender } from '../keyed-mutex.ts'
 import type { Vault } from '../vault/vault.ts'
 import { findLostProofTree, REPAIRS_STREAM } from './lost-tree.ts'
 import {
@@ -34,8 +34,9 @@ const PAGE = 100
 /**
  * Reads the pages of event bundles one at a time.
  * Concurrent exports take turns, and other requests run between the pages.
+ * Each reader has one page in the queue, however many bundles it exports.
  */
-const inTurn = pLimit(1)
+const inTurn = createKeyedMutex()
 /**
  * Level of the Merkle subtrees whose hashes an exported bundle of events contains.
  * With these hashes, a verifier finds changed events faster.
@@ -79,9 +80,17 @@ export interface LogProver {
    * Returns events between two moments (epoch ms, end exclusive) as JSON lines, with proofs.
    * The events are consecutive in the log.
    * If a clock was wrong, some event times can lie outside the period.
+   * `reader` is the user who exports; readers take turns.
    */
-  bundle(from: number, to: number): Promise<AsyncIterable<string> | undefined>
+  bundle(from: number, to: number, reader?: string): Promise<AsyncIterable<string> | undefined>
   close(): void
+}
+
+/** Leaves of the Merkle tree that a reader exports; excludes `end`. */
+interface BundleRange {
+  begin: number
+  end: number
+  reader: string
 }
 
 interface ProverParts {
@@ -200,7 +209,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     })}\n`
   }
 
-  async function* lines(nodes: ProofTree, head: string, begin: number, end: number) {
+  async function* lines(nodes: ProofTree, head: string, { begin, end, reader }: BundleRange) {
     yield head
     try {
       let { position } = await nodes.eventOf(begin)
@@ -208,7 +217,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
         const limit = Math.min(PAGE, end - index)
         const after = position
         const isFirst = index === begin
-        const { events, text } = await inTurn(async () => {
+        const { events, text } = await runInTurnOfSender(inTurn, { key: 'page', sender: reader }, async () => {
           await nextTurn()
           const events = await (isFirst ? store.readStoredFrom(after, limit) : store.readStored(after, limit))
           return { events, text: events.map((event) => lineOf(event, index++, nodes)).join('') }
@@ -241,13 +250,13 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
         if (from > to || to > nodes.size()) return undefined
         return { from, to, proof: createConsistencyProof(nodes, from, to).map(base64) }
       }),
-    bundle: (from, to) =>
+    bundle: (from, to, reader = '') =>
       current(async (nodes) => {
         const made = await signed(nodes)
         const range = made && (await nodes.rangeOf(from, to, made.size))
         if (!range) return undefined
         const { begin, end } = range
-        return lines(nodes, await headOf(nodes, made, begin, end), begin, end)
+        return lines(nodes, await headOf(nodes, made, begin, end), { begin, end, reader })
       }),
     close: () => opened?.close(),
   }

@@ -66,11 +66,11 @@ export function createAuditReadHandlers(prover: LogProver | undefined, limiters?
     async consistency({ query: { from, to } }) {
       return prover ? ((await prover.consistency(from, to)) ?? OUTSIDE_LOG) : NO_PROVER
     },
-    async auditBundle({ query: { from, to } }, { rows }) {
+    async auditBundle({ query: { from, to }, principal }, { rows }) {
       if (!prover) return NO_PROVER
       const timeZone = await timeZoneOf(rows)
       const [begin, end] = [from, addDays(to, 1)].map((day) => dayStartOf(timeZone, day))
-      const content = await prover.bundle(begin as number, end as number)
+      const content = await prover.bundle(begin as number, end as number, principal.userId)
       return content ? { type: 'application/jsonl', name: `audit-${from}-to-${to}.jsonl`, content } : NOTHING_RECORDED
     },
   }

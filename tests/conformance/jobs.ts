@@ -1,4 +1,4 @@
-/** Conformance suite of the jobs port: rules JO1 to JO12. */
+/** Conformance suite of the jobs port: rules JO1 to JO13. */
 
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../fixtures/eventually.ts'
@@ -29,7 +29,7 @@ export function testJobs(backing: string, open: OpenJobQueue): void {
   })
 }
 
-/** Registers tests of the rules JO3, JO5, JO6, JO8 and JO9: running, failing and closing of jobs. */
+/** Registers tests of the rules JO3, JO5, JO6, JO8, JO9 and JO13: running, failing and closing of jobs. */
 function testJobExecution({ opens, logged }: JobsTestBed): void {
   it('JO3 tries a job again after a pause that its tries decide, whatever it throws', async () => {
     const asked: number[] = []
@@ -81,6 +81,16 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
     }
     await eventually(() => expect(done).toBe(8))
     expect(most).toBe(3)
+  })
+
+  it('JO13 runs jobs of the background after all others, and counts them as waiting', async () => {
+    const jobs = await opens()
+    for (const id of ['1', '2']) await jobs.add(createJob(id), { background: true })
+    for (const id of ['3', '4']) await jobs.add(createJob(id))
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 4 }))
+    const seen: string[] = []
+    jobs.work({ look: async ({ id }) => void seen.push(id) }, { concurrency: 1 })
+    await eventually(() => expect(seen).toEqual(['3', '4', '1', '2']))
   })
 
   it('JO6 waits at close for the running handler and leaves the rest to the next who opens', async () => {

@@ -34,21 +34,38 @@ it('asks for each reader of the role', () => {
     id: 'push-n1-r1',
     job: 'send-command',
     data: { type: 'PushNotification', notificationId: 'n1', userId: 'r1' },
+    background: true,
   })
   expect(policy.outstanding().map(({ id }) => id)).toEqual(['push-n1-r1', 'push-n1-r2'])
 })
 it('asks for a limited number of pushes to roles, and for further ones when some are done', () => {
   const policy = createPushPolicy(() => NOW)
-  for (const event of all) policy.evolve(event)
-  for (let n = 0; n < 6_000; n++) policy.evolve(told({ notificationId: `n${n}` }))
+  const readers = Array.from({ length: 200 }, (_, n) => `r${n}`)
+  const members = readers.flatMap((id) => [joined(id, 'recycler'), on(id)])
+  for (const event of [...members, joined('u1', 'resident'), on('u1')]) policy.evolve(event)
+  for (let n = 0; n < 40; n++) policy.evolve(told({ notificationId: `n${n}` }))
   policy.evolve(told({ notificationId: 'own', userId: 'u1', audience: 'resident' }))
   const ids = () => policy.outstanding().map(({ id }) => id)
   expect(ids()).toHaveLength(5_000 + 1)
   expect(ids()).toContain('push-own-u1')
-  for (const userId of ['r1', 'r2']) policy.evolve(pushed(userId))
+  for (const userId of readers) policy.evolve(pushed(userId))
   policy.evolve(told({ notificationId: 'later' }))
   expect(ids()).toEqual(expect.arrayContaining(['push-later-r1', 'push-later-r2']))
   expect(ids()).toHaveLength(5_000 + 1)
+})
+
+it('asks for a limited number of pushes to a person, and for further ones when some are done', () => {
+  const policy = createPushPolicy(() => NOW)
+  for (const event of all) policy.evolve(event)
+  const tell = (notificationId: string) => policy.evolve(told({ notificationId, userId: 'r1', audience: 'recycler' }))
+  for (let n = 1; n <= 60; n++) tell(`n${n}`)
+  policy.evolve(told({ notificationId: 'all' }))
+  const ids = () => policy.outstanding().map(({ id }) => id)
+  expect(ids()).toHaveLength(50 + 1)
+  expect(ids().at(-1)).toBe('push-all-r2')
+  policy.evolve(pushed('r1'))
+  tell('later')
+  expect(ids()).toContain('push-later-r1')
 })
 
 it('asks for its one reader alone, whatever their role', () =>

@@ -17,6 +17,12 @@ import {
  * Otherwise a person who sends thousands would delay all other jobs.
  */
 const MAX_PENDING_ROLE_PUSHES = 5_000
+/**
+ * Maximum number of pending pushes of one person.
+ * While more are pending, further ones appear only in the app.
+ * If a person's push service does not answer, their pushes are retried until they are old.
+ */
+const MAX_PENDING_PUSHES_PER_PERSON = 50
 
 /**
  * Time in ms by which a notification's date may be ahead.
@@ -59,11 +65,20 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     const at = Date.parse(sentAt)
     if (isOld(at)) return
     const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
-    const userIds = new Set(meant.filter((id) => taking.has(id)))
+    const pending = countPushesPerPerson()
+    const hasRoom = (id: string) => (pending.get(id) ?? 0) < MAX_PENDING_PUSHES_PER_PERSON
+    const userIds = new Set(meant.filter((id) => taking.has(id) && hasRoom(id)))
     if (userIds.size === 0) return
     if (userId !== undefined) unpushed.set(notificationId, { sentAt: at, userIds })
     else if (countRolePushes() < MAX_PENDING_ROLE_PUSHES)
       unpushed.set(notificationId, { sentAt: at, isForRole: true, userIds })
+  }
+
+  function countPushesPerPerson(): ReadonlyMap<string, number> {
+    const pending = new Map<string, number>()
+    for (const { sentAt, userIds } of unpushed.values())
+      if (!isOld(sentAt)) for (const id of userIds) pending.set(id, (pending.get(id) ?? 0) + 1)
+    return pending
   }
 
   function countRolePushes(): number {
@@ -106,9 +121,10 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     outstanding(): OutstandingJob[] {
       for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
       return [...unpushed].flatMap(([notificationId, { userIds }]) =>
-        [...userIds].map((userId) =>
-          createCommandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
-        ),
+        [...userIds].map((userId) => ({
+          ...createCommandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
+          background: true,
+        })),
       )
     },
   }

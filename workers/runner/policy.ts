@@ -17,6 +17,8 @@ export type OutstandingJob = {
     data: JobDataOf<N>
     /** Earliest run time (ISO 8601); undefined for at once. */
     notBefore?: string
+    /** True if all other jobs run first. */
+    background?: boolean
   }
 }[JobName]
 

@@ -43,13 +43,13 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
   /** Number of times that each job was added to the queue, by job id. */
   const offers = new Map<string, number>()
 
-  async function add({ id, job: name, data, notBefore }: OutstandingJob): Promise<void> {
+  async function add({ id, job: name, data, notBefore, background }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
     // The job is due too far in the future to enter the queue now.
     // A later call of `add` adds the job.
     if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
-    await jobs.add({ id, name, data }, { delayMs, ...(again && { again }) })
+    await jobs.add({ id, name, data }, { delayMs, ...(again && { again }), ...(background && { background }) })
     offers.set(id, (offers.get(id) ?? 0) + 1)
   }
 

@@ -74,6 +74,7 @@ describe('the resident policy', () => {
         id: `tell-schedule-${ID}`,
         job: 'send-command',
         data: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
+        background: true,
       },
     ]))
 

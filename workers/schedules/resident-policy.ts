@@ -110,7 +110,9 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
   function tellAll(news: Omit<NotifyWaitingResidentsCommand, 'type'>, userIds: readonly string[]): void {
     if (isOld(news.at) || userIds.length === 0) return
     const id = `tell-${news.kind}-${news.subject}`
-    outstanding.set(id, { ...createCommandJob(id, { type: 'TellWaiting', ...news }), at: news.at })
+    const job = createCommandJob(id, { type: 'TellWaiting', ...news })
+    // A dispatcher who repeats a schedule and its cancellation causes thousands of notifications.
+    outstanding.set(id, { ...job, background: true, at: news.at })
     untold.set(id, new Set(userIds.map((userId) => residentNoticeIdOf({ ...news, userId }))))
   }
 
