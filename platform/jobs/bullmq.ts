@@ -76,8 +76,8 @@ const FAILING_SCAN_LIMIT = 1_000
  */
 const DELAY_LIMIT_MS = 5 * 60_000
 
-/** BullMQ runs jobs with a priority after all jobs without one. */
-const BACKGROUND_PRIORITY = 1
+/** Highest priority number of BullMQ, which runs last; jobs without priority run first. */
+const MAX_PRIORITY = 2_097_152
 
 const JOB_OPTIONS: JobsOptions = {
   attempts: FOR_EVER,
@@ -179,7 +179,7 @@ export function openBullmqJobs<Connection>(
       await queue.add(job.name, serializeJob(job), {
         jobId: bullmqIdOf(job.id),
         delay: options.delayMs,
-        priority: options.background ? BACKGROUND_PRIORITY : undefined,
+        priority: options.background && Math.min(options.background, MAX_PRIORITY),
         removeOnComplete,
       })
     },

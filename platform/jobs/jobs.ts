@@ -39,7 +39,8 @@ export interface FailingJob {
 export interface AddOptions {
   delayMs?: number | undefined
   again?: boolean
-  background?: boolean | undefined
+  /** Rank of a background job, from 1; lower ranks run first. */
+  background?: number | undefined
 }
 
 /**
@@ -63,7 +64,7 @@ export interface AddOptions {
  * A queued or running job
  *   stays as it is.
  * A job that is due in more than five minutes runs at once.
- * - JO13 A `background` job starts only while no other job waits.
+ * - JO13 A `background` job starts only while no other job waits, and no background job of a lower rank.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
 export interface JobQueue {

@@ -83,14 +83,14 @@ function testJobExecution({ opens, logged }: JobsTestBed): void {
     expect(most).toBe(3)
   })
 
-  it('JO13 runs jobs of the background after all others, and counts them as waiting', async () => {
+  it('JO13 runs background jobs by rank after all others, and counts them as waiting', async () => {
     const jobs = await opens()
-    for (const id of ['1', '2']) await jobs.add(createJob(id), { background: true })
+    for (const [id, background] of Object.entries({ 0: 2, 1: 1, 2: 1 })) await jobs.add(createJob(id), { background })
     for (const id of ['3', '4']) await jobs.add(createJob(id))
-    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 4 }))
+    expect(await jobs.counts()).toEqual(createJobCounts({ waiting: 5 }))
     const seen: string[] = []
     jobs.work({ look: async ({ id }) => void seen.push(id) }, { concurrency: 1 })
-    await eventually(() => expect(seen).toEqual(['3', '4', '1', '2']))
+    await eventually(() => expect(seen).toEqual(['3', '4', '1', '2', '0']))
   })
 
   it('JO6 waits at close for the running handler and leaves the rest to the next who opens', async () => {

@@ -34,7 +34,7 @@ it('asks for each reader of the role', () => {
     id: 'push-n1-r1',
     job: 'send-command',
     data: { type: 'PushNotification', notificationId: 'n1', userId: 'r1' },
-    background: true,
+    background: 1,
   })
   expect(policy.outstanding().map(({ id }) => id)).toEqual(['push-n1-r1', 'push-n1-r2'])
 })
@@ -63,6 +63,10 @@ it('asks for a limited number of pushes to a person, and for further ones when s
   const ids = () => policy.outstanding().map(({ id }) => id)
   expect(ids()).toHaveLength(50 + 1)
   expect(ids().at(-1)).toBe('push-all-r2')
+  expect(policy.outstanding().map(({ background }) => background)).toEqual([
+    ...Array.from({ length: 50 }, (_, n) => n + 1),
+    1,
+  ])
   policy.evolve(pushed('r1'))
   tell('later')
   expect(ids()).toContain('push-later-r1')

@@ -5,6 +5,7 @@ import { NOTIFICATION_MAX_AGE_MS, PUSH_MAX_AGE_MS } from '#contract/internal-com
 import type { Role } from '#domain/city.ts'
 import {
   createCommandJob,
+  createRankCounter,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
@@ -65,9 +66,10 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     const at = Date.parse(sentAt)
     if (isOld(at)) return
     const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
+    const reachable = meant.filter((id) => taking.has(id))
+    if (reachable.length === 0) return
     const pending = countPushesPerPerson()
-    const hasRoom = (id: string) => (pending.get(id) ?? 0) < MAX_PENDING_PUSHES_PER_PERSON
-    const userIds = new Set(meant.filter((id) => taking.has(id) && hasRoom(id)))
+    const userIds = new Set(reachable.filter((id) => (pending.get(id) ?? 0) < MAX_PENDING_PUSHES_PER_PERSON))
     if (userIds.size === 0) return
     if (userId !== undefined) unpushed.set(notificationId, { sentAt: at, userIds })
     else if (countRolePushes() < MAX_PENDING_ROLE_PUSHES)
@@ -120,10 +122,11 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     },
     outstanding(): OutstandingJob[] {
       for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
+      const rankOf = createRankCounter()
       return [...unpushed].flatMap(([notificationId, { userIds }]) =>
         [...userIds].map((userId) => ({
           ...createCommandJob(`push-${notificationId}-${userId}`, { type: 'PushNotification', notificationId, userId }),
-          background: true,
+          background: rankOf(userId),
         })),
       )
     },

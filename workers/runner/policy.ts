@@ -17,8 +17,11 @@ export type OutstandingJob = {
     data: JobDataOf<N>
     /** Earliest run time (ISO 8601); undefined for at once. */
     notBefore?: string
-    /** True if all other jobs run first. */
-    background?: boolean
+    /**
+     * Set if all other jobs run first: the job's rank among background jobs, from 1.
+     * See `createRankCounter`.
+     */
+    background?: number
   }
 }[JobName]
 
@@ -31,6 +34,19 @@ export const createCommandJob = (id: string, data: InternalCommand, notBefore?: 
   data,
   ...(notBefore !== undefined && { notBefore }),
 })
+
+/**
+ * Returns a function that counts: it returns n at its n-th call with a key.
+ * As ranks of background jobs, the numbers keep many jobs of one key from delaying those of others.
+ */
+export function createRankCounter(): (key: string) => number {
+  const counts = new Map<string, number>()
+  return (key) => {
+    const rank = (counts.get(key) ?? 0) + 1
+    counts.set(key, rank)
+    return rank
+  }
+}
 
 export interface Policy {
   /**

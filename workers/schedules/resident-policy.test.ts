@@ -74,9 +74,17 @@ describe('the resident policy', () => {
         id: `tell-schedule-${ID}`,
         job: 'send-command',
         data: { type: 'TellWaiting', kind: 'schedule', zone: NORTH, subject: ID, at, window: { from, until } },
-        background: true,
+        background: 1,
       },
     ]))
+
+  it('announces at most sixty times an hour in a zone, and ranks those that wait', () => {
+    const loop = Array.from({ length: 100 }, (_, n) => [scheduled(`SCH-${n}`), cancelled(`SCH-${n}`)])
+    const policy = policyAfter(0, reported('u1'), ...loop.flat())
+    expect(policy.outstanding().map(({ background }) => background)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n + 1),
+    )
+  })
 
   it('asks for nothing where nobody waits', () =>
     expect(idsAfter(reported('u2', 'Ayawaso West'), scheduled(), started())).toEqual([]))

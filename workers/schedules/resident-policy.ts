@@ -15,10 +15,19 @@ import { STOP_EXCEPTIONS } from '#domain/stop-outcomes.ts'
 import {
   type CommandJob,
   createCommandJob,
+  createRankCounter,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
 } from '../runner/policy.ts'
+
+const HOUR_MS = 60 * 60_000
+/**
+ * Maximum number of announcements to the residents of a zone in an hour.
+ * Further ones appear only in the app.
+ * A dispatcher who schedules and cancels in a loop would send thousands to each resident.
+ */
+const MAX_ANNOUNCEMENTS_PER_HOUR = 60
 
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
@@ -50,6 +59,18 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
    * Their residents have been notified.
    */
   const left = keep('left', new Map<string, Set<string>>())
+
+  /** Times of the last hour's announcements to many residents, by zone. */
+  const announced = keep('announced', new Map<Zone, number[]>())
+
+  /** Counts an announcement; returns false above the limit of its zone. */
+  function countAnnouncement({ zone, at }: Pick<NotifyWaitingResidentsCommand, 'zone' | 'at'>): boolean {
+    const time = Date.parse(at)
+    const recent = (announced.get(zone) ?? []).filter((other) => Math.abs(time - other) < HOUR_MS)
+    const isWithin = recent.length < MAX_ANNOUNCEMENTS_PER_HOUR
+    announced.set(zone, isWithin ? [...recent, time] : recent)
+    return isWithin
+  }
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
@@ -108,11 +129,10 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
   }
 
   function tellAll(news: Omit<NotifyWaitingResidentsCommand, 'type'>, userIds: readonly string[]): void {
-    if (isOld(news.at) || userIds.length === 0) return
+    if (isOld(news.at) || userIds.length === 0 || !countAnnouncement(news)) return
     const id = `tell-${news.kind}-${news.subject}`
     const job = createCommandJob(id, { type: 'TellWaiting', ...news })
-    // A dispatcher who repeats a schedule and its cancellation causes thousands of notifications.
-    outstanding.set(id, { ...job, background: true, at: news.at })
+    outstanding.set(id, { ...job, at: news.at })
     untold.set(id, new Set(userIds.map((userId) => residentNoticeIdOf({ ...news, userId }))))
   }
 
@@ -194,7 +214,10 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
     outstanding() {
       // Drops notifications unsent for a day, because they are outdated or unwanted.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
-      return [...outstanding.values()].map(({ at: _, ...job }) => job)
+      const rankOf = createRankCounter()
+      return [...outstanding.values()].map(({ at: _, ...job }) =>
+        job.data.type === 'TellWaiting' ? { ...job, background: rankOf(job.data.zone) } : job,
+      )
     },
   }
 }
