@@ -219,3 +219,19 @@ it('asks a service again at once that answered before and was silent once', asyn
   expect([await send(), await send(), await send()]).toEqual(['taken', 'later', 'taken'])
   await once.close()
 })
+
+it('waits longer for a service on trial than for one that answered fast, and keeps slow ones on trial', async () => {
+  const good = await openPushService()
+  let [time, tookMs] = [0, 100]
+  const sender = openWebPush({ keys, subject, reach: good.reach, now: () => (time += tookMs) })
+  const timeLimitOf = async () => {
+    await sender.send(createPushBrowserDouble(`${good.origin}/phone`).target, text)
+    return vi.mocked(AbortSignal.timeout).mock.lastCall?.[0]
+  }
+  expect([await timeLimitOf(), await timeLimitOf()]).toEqual([5_000, 1_500])
+  tookMs = 2_000
+  expect([await timeLimitOf(), await timeLimitOf(), await timeLimitOf()]).toEqual([1_500, 5_000, 5_000])
+  tookMs = 100
+  expect([await timeLimitOf(), await timeLimitOf()]).toEqual([5_000, 1_500])
+  await good.close()
+})

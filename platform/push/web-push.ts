@@ -15,6 +15,11 @@ import { deriveVapidKeys, PUSH_KEY_NAME, type VapidKeys } from './vapid.ts'
 const MAX_RETRY_AFTER_MS = 60 * 60_000
 const TIMEOUT_MS = 5_000
 /**
+ * Time limit in ms of a service that answered its last push within it.
+ * Slower services could otherwise occupy all places of the job queue.
+ */
+const FAST_TIMEOUT_MS = 1_500
+/**
  * Lifetime of a push at the service, in s.
  * After longer absences the app itself shows the news.
  */
@@ -61,19 +66,21 @@ export function openWebPush(options: WebPushOptions): PushSender {
       // The push service asked for a pause, or did not answer its trial.
       // Until the pause's end, retried jobs send nothing to the service.
       if (patience.isAskedBy(origin)) return 'later'
-      const leave = trial.enter(origin)
-      if (!leave) return 'later'
-      const signal = AbortSignal.timeout(timeoutMs)
+      const started = trial.enter(origin)
+      if (!started) return 'later'
+      const { isTrial, leave } = started
+      const signal = AbortSignal.timeout(isTrial ? timeoutMs : Math.min(timeoutMs, FAST_TIMEOUT_MS))
+      const began = now()
       try {
         const { status, retryAfter } = await answerOf(made, { ...connection, signal })
-        leave('answered')
+        leave(now() - began < FAST_TIMEOUT_MS ? 'fast' : 'slow')
         const outcome = outcomeOf(status)
         if (outcome === 'later') patience.askedBy(origin, retryAfter)
         return outcome
       } catch {
         // The service did not answer, so a retry is useful.
-        const wasTrial = leave('silent')
-        if (wasTrial && signal.aborted) patience.askedBy(origin, `${SILENCE_PAUSE_SECONDS}`)
+        leave('slow')
+        if (isTrial && signal.aborted) patience.askedBy(origin, `${SILENCE_PAUSE_SECONDS}`)
         return 'later'
       }
     },
@@ -81,7 +88,7 @@ export function openWebPush(options: WebPushOptions): PushSender {
 }
 
 /**
- * Maximum number of requests at once to services that did not answer their last push, all together.
+ * Maximum number of requests at once to services that did not answer their last push fast, all together.
  * Anyone can register an endpoint that never answers.
  * Without this limit, pushes to such endpoints would use up all places of the job queue.
  */
@@ -100,28 +107,27 @@ const MAX_KNOWN_SERVICES = 1_000
 
 /**
  * Limits concurrent trial requests to push services.
- * A request is a trial if the service is new or did not answer its last push.
+ * A request is a trial if the service is new or did not answer its last push fast.
  */
 function createTrialLimit() {
-  const answering = new LRUCache<string, true>({ max: MAX_KNOWN_SERVICES })
+  const fast = new LRUCache<string, true>({ max: MAX_KNOWN_SERVICES })
   let trials = 0
   return {
     /**
-     * Starts a request to a push service and returns a function to call when the request ends.
-     * Requests to a service that has not answered yet are trials.
-     * The function returns whether the request was a trial.
+     * Starts a request to a push service.
+     * Returns whether it is a trial, and a function to call when the request ends.
      * Returns undefined if too many trials are running.
      */
-    enter(service: string): ((end: 'answered' | 'silent') => boolean) | undefined {
-      const isTrial = !answering.has(service)
+    enter(service: string): { isTrial: boolean; leave(end: 'fast' | 'slow'): void } | undefined {
+      const isTrial = !fast.has(service)
       if (isTrial && trials >= TRIALS_AT_ONCE) return undefined
       if (isTrial) trials++
-      return (end) => {
+      const leave = (end: 'fast' | 'slow') => {
         if (isTrial) trials--
-        if (end === 'answered') answering.set(service, true)
-        else answering.delete(service)
-        return isTrial
+        if (end === 'fast') fast.set(service, true)
+        else fast.delete(service)
       }
+      return { isTrial, leave }
     },
   }
 }
