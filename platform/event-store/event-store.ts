@@ -238,11 +238,11 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * Thrown if the log lacks events that it had, and no restore is recorded.
+ * Thrown if log, proofs and vault do not fit, so that nothing may be signed.
  * A retry fails the same way.
  */
-export class LogRolledBack extends StoreUnavailable {
-  override name = 'LogRolledBack'
+export class StoreMismatch extends StoreUnavailable {
+  override name = 'StoreMismatch'
 }
 
 /**

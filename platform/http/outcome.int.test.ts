@@ -11,8 +11,8 @@ import { startMongoDouble } from '../../tests/doubles/mongodb/server.ts'
 import { createTokens } from '../auth/tokens.ts'
 import {
   type EventStore,
-  LogRolledBack,
   NO_STREAM_REVISION,
+  StoreMismatch,
   StoreUnavailable,
   toPosition,
 } from '../event-store/event-store.ts'
@@ -71,9 +71,9 @@ it('a read never speaks of saving', async () => {
   expect(problem.message).not.toMatch(/saved/)
 })
 
-it('a log without events that it had is not called unavailable for a moment', async () => {
-  const { status, message } = await ask(failing(new LogRolledBack('proof.db covers 9')), 'GET')
-  expect([status, message]).toEqual([503, expect.stringContaining('lacks events that it had')])
+it('data that does not fit together is not called unavailable for a moment', async () => {
+  const { status, message } = await ask(failing(new StoreMismatch('proof.db covers 9')), 'GET')
+  expect([status, message]).toEqual([503, expect.stringContaining('does not fit together')])
 })
 
 it('a command that failed before it wrote anything saved nothing', async () => {

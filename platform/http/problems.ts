@@ -12,7 +12,7 @@ import { localeOfLanguageHeader, type TextLocale } from '#contract/languages/loc
 import { type Message, msg } from '#contract/languages/message.ts'
 import { lookUp } from '#domain/dictionary.ts'
 import { isDiskError } from '../disk-errors.ts'
-import { LogRolledBack, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
+import { StoreMismatch, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.ts'
 import { translatorOf } from '../languages/catalogues.ts'
 import { RowsBehind, TableMissing } from '../read-store/read-store.ts'
 import { PersonErased } from '../vault/vault.ts'
@@ -114,9 +114,9 @@ export const rejectUnexpectedError = ({ outcome }: FailedCall): Rejection => ({
 
 /** Returns the rejection for an exception; undefined for an internal fault. */
 export function rejectionOf(error: unknown, failed: FailedCall): Rejection | undefined {
-  if (error instanceof LogRolledBack)
+  if (error instanceof StoreMismatch)
     return rejectForNow(
-      msg`The log lacks events that it had, so nothing is signed. The server's messages say how to repair this.`,
+      msg`The stored data does not fit together, so nothing is signed. The server's messages say how to repair this.`,
       failed.outcome,
     )
   if (error instanceof StoreUnavailable || isDatabaseError(error)) return unavailable(failed)

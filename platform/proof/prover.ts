@@ -2,13 +2,7 @@
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventData } from '#contract/events.ts'
-import {
-  type EventStore,
-  LogRolledBack,
-  type StoredEvent,
-  StoreUnavailable,
-  toPosition,
-} from '../event-store/event-store.ts'
+import { type EventStore, type StoredEvent, StoreMismatch, toPosition } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
 import { createKeyedMutex, runInTurnOfSender } from '../keyed-mutex.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -123,7 +117,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   async function refuseRolledBackLog(): Promise<void> {
     const lost = await findLostProofTree(store, dataDir)
     if (!lost) return
-    throw new LogRolledBack(
+    throw new StoreMismatch(
       `The log lacks events that it had: ${path.join(dataDir, 'proof.db')} covers ${lost.size}. Nothing is signed until that is accepted. Stop WasteSense, then: npm run repair`,
       { outcome: 'nothing-saved' },
     )
@@ -150,7 +144,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     const signer = await signerOf(number)
     const named = changes.at(-1)?.data as EventData<'CheckpointKeyChanged'> | undefined
     if (named && named.key !== signer.verifierKey)
-      throw new StoreUnavailable(
+      throw new StoreMismatch(
         `The vault's key of checkpoints is not the one that the log names, ${named.key}. Nothing is signed. Put back the vault that belongs to this log, or change the key of checkpoints.`,
         { outcome: 'nothing-saved' },
       )
