@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
+import type { OutstandingJob } from '../runner/policy.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -121,6 +122,27 @@ describe('automatic dispatch', () => {
   it('asks again when a truck may have come free, under another id, and when its plan lost every truck', () => {
     expect(idsAfter(on, ...due, freed)).toEqual([`${FIRST}-1`])
     expect(idsAfter(on, ...due, freed, freed)).toEqual([`${FIRST}-2`])
+  })
+
+  it('asks at most once in five seconds, while trucks are changed in a loop', () => {
+    const policy = createAutomaticDispatchPolicy()
+    const from = Date.parse(at)
+    for (const event of [on, ...due]) policy.evolve(event, from)
+    const asked = new Map<string, OutstandingJob>()
+    for (let ms = 0; ms < 60_000; ms += 100) {
+      policy.evolve(freed, from + ms)
+      for (const job of policy.outstanding()) asked.set(job.id, job)
+    }
+    const [first, later, ...others] = asked.values()
+    expect(first?.notBefore).toBeUndefined()
+    // The waiting attempt runs after all other jobs.
+    expect(later).toMatchObject({ notBefore: '2026-03-01T08:00:10.100Z', background: 1 })
+    expect(others.length).toBeLessThan(12)
+    // The last attempt runs after the last change, and a change after a pause is not delayed.
+    expect([...asked.values()].at(-1)?.notBefore).toSatisfy((time: string) => Date.parse(time) >= from + 60_000)
+    policy.evolve(freed, from + 600_000)
+    expect(policy.outstanding()).toMatchObject([{ id: `${FIRST}-${asked.size + 1}` }])
+    expect(policy.outstanding()[0]?.notBefore).toBeUndefined()
   })
 
   it('plans again what lost its trucks to another zone, but not for ever', () => {

@@ -28,6 +28,10 @@ interface ZoneCycle {
    * Each causes another attempt.
    */
   again: number
+  /** Time from which the last of these attempts may run, in epoch ms; undefined before the first. */
+  nextAt?: number
+  /** Set if that attempt waits for its time. */
+  isLater?: boolean
   /** Number of plans in this collection cycle whose truck was taken by another zone. */
   lost: number
 }
@@ -37,6 +41,16 @@ interface ZoneCycle {
  * After that, the zone waits for a change.
  */
 const PLANS_LOST = 3
+/**
+ * Pause in ms between changes that may have freed a truck and a further attempt of the same zone.
+ * Otherwise a dispatcher who refuels a truck in a loop would cause attempts of all waiting zones.
+ */
+const AGAIN_AFTER_MS = 10_000
+/**
+ * A waiting attempt also covers changes that happen at least this time in ms before it.
+ * Log and queue may have different clocks.
+ */
+const COVERED_BEFORE_MS = 5_000
 
 export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
@@ -58,19 +72,20 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
     // The zone has no plan, or a crash prevented some schedules of its plan.
     (planned.size === 0 || unsent.size > 0)
 
-  function askAgain(): void {
-    for (const [zone, state] of zones) if (isDue(zone, state)) state.again++
+  /** Requests another attempt of each due zone; `at` is the time of the change, in epoch ms. */
+  function askAgain(at: number): void {
+    for (const [zone, state] of zones) if (isDue(zone, state)) requestAttempt(state, at)
   }
 
   return {
-    evolve(event: Event) {
+    evolve(event: Event, at = 0) {
       reports.evolve(event)
       bursts.evolve(event)
       const { type, data } = event
       switch (type) {
         case 'ConfigurationChanged':
           dispatch.on = data.configuration.automaticDispatch
-          return askAgain()
+          return askAgain(at)
         case 'BinReportedFull':
         case 'ReportReopened':
           if (reports.count(data.zone) === 1) zones.set(data.zone, newCycle())
@@ -91,16 +106,19 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           state.unsent.delete(data.vehicleId)
           // Two zones planned the same truck.
           // The zone that did not get the truck plans again with others.
-          if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
+          if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) {
+            state.again++
+            state.isLater = false
+          }
           return
         }
         default:
-          if (MAY_LET_A_TRUCK_GO.has(type)) askAgain()
+          if (MAY_LET_A_TRUCK_GO.has(type)) askAgain(at)
       }
     },
     outstanding: () =>
       [...zones].flatMap(([zone, state]) =>
-        isDue(zone, state) ? [createScheduleZoneJob(zone, reports.cycle(zone), state.again)] : [],
+        isDue(zone, state) ? [createScheduleZoneJob(zone, reports.cycle(zone), state)] : [],
       ),
   }
 }
@@ -122,7 +140,27 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
 
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
-function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
-  const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
-  return createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+/**
+ * Requests an attempt at once, or after a pause if the last one was recent.
+ * Requests none if the last one still waits and will find the change.
+ */
+function requestAttempt(state: ZoneCycle, at: number): void {
+  // A clock that was ahead must not keep the zone waiting.
+  const last = state.nextAt !== undefined && Math.abs(state.nextAt - at) <= AGAIN_AFTER_MS ? state.nextAt : undefined
+  if (state.isLater && last !== undefined && last - at >= COVERED_BEFORE_MS) return
+  state.again++
+  state.isLater = last !== undefined
+  state.nextAt = last === undefined ? at : at + AGAIN_AFTER_MS
+}
+
+function createScheduleZoneJob(
+  zone: Zone,
+  cycle: number,
+  { again, nextAt, isLater }: Pick<ZoneCycle, 'again' | 'nextAt' | 'isLater'>,
+): OutstandingJob {
+  const first = `dispatch-${zoneSlugOf(zone)}-${cycle}`
+  const id = again > 0 ? `${first}-${again}` : first
+  const command = { type: 'ScheduleZone', zone, cycle } as const
+  if (!isLater || nextAt === undefined) return createCommandJob(id, command)
+  return { ...createCommandJob(id, command, new Date(nextAt).toISOString()), background: 1 }
 }
