@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
-import type { OutstandingJob } from '../runner/policy.ts'
+import { REPEATED_RANK } from '../runner/policy.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -124,25 +124,19 @@ describe('automatic dispatch', () => {
     expect(idsAfter(on, ...due, freed, freed)).toEqual([`${FIRST}-2`])
   })
 
-  it('asks at most once in five seconds, while trucks are changed in a loop', () => {
+  it('lets attempts wait that repeat recent ones, while trucks are changed or cycles begin in a loop', () => {
     const policy = createAutomaticDispatchPolicy()
     const from = Date.parse(at)
-    for (const event of [on, ...due]) policy.evolve(event, from)
-    const asked = new Map<string, OutstandingJob>()
-    for (let ms = 0; ms < 60_000; ms += 100) {
-      policy.evolve(freed, from + ms)
-      for (const job of policy.outstanding()) asked.set(job.id, job)
+    const ranksAfter = (ms: number, ...events: Event[]) => {
+      for (const event of events) policy.evolve(event, from + ms)
+      return policy.outstanding().map(({ background }) => background)
     }
-    const [first, later, ...others] = asked.values()
-    expect(first?.notBefore).toBeUndefined()
-    // The waiting attempt runs after all other jobs.
-    expect(later).toMatchObject({ notBefore: '2026-03-01T08:00:10.100Z', background: 1 })
-    expect(others.length).toBeLessThan(12)
-    // The last attempt runs after the last change, and a change after a pause is not delayed.
-    expect([...asked.values()].at(-1)?.notBefore).toSatisfy((time: string) => Date.parse(time) >= from + 60_000)
-    policy.evolve(freed, from + 600_000)
-    expect(policy.outstanding()).toMatchObject([{ id: `${FIRST}-${asked.size + 1}` }])
-    expect(policy.outstanding()[0]?.notBefore).toBeUndefined()
+    expect(ranksAfter(0, on, ...due)).toEqual([undefined])
+    expect(ranksAfter(60_000, freed)).toEqual([undefined])
+    for (let ms = 60_100; ms < 90_000; ms += 5_000) expect(ranksAfter(ms, freed)).toEqual([REPEATED_RANK])
+    const cycle = [collected('u1'), collected('u2'), reported('u3'), reported('u4')]
+    expect(ranksAfter(90_000, ...cycle)).toEqual([REPEATED_RANK])
+    expect(ranksAfter(200_000, freed)).toEqual([undefined])
   })
 
   it('plans again what lost its trucks to another zone, but not for ever', () => {

@@ -11,11 +11,13 @@ import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
   createCommandJob,
+  isRecent,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
   prefixPolicyStateParts,
+  REPEATED_RANK,
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
@@ -28,10 +30,10 @@ interface ZoneCycle {
    * Each causes another attempt.
    */
   again: number
-  /** Time from which the last of these attempts may run, in epoch ms; undefined before the first. */
-  nextAt?: number
-  /** Set if that attempt waits for its time. */
-  isLater?: boolean
+  /** Time of the last such change or of the cycle's start, in epoch ms. */
+  changedAt?: number
+  /** Set if the last attempt repeats a recent one. */
+  isRepeated?: boolean
   /** Number of plans in this collection cycle whose truck was taken by another zone. */
   lost: number
 }
@@ -41,16 +43,6 @@ interface ZoneCycle {
  * After that, the zone waits for a change.
  */
 const PLANS_LOST = 3
-/**
- * Pause in ms between changes that may have freed a truck and a further attempt of the same zone.
- * Otherwise a dispatcher who refuels a truck in a loop would cause attempts of all waiting zones.
- */
-const AGAIN_AFTER_MS = 10_000
-/**
- * A waiting attempt also covers changes that happen at least this time in ms before it.
- * Log and queue may have different clocks.
- */
-const COVERED_BEFORE_MS = 5_000
 
 export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = openUnstoredState): Policy {
   const zones = keep('zones', new Map<Zone, ZoneCycle>())
@@ -88,7 +80,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           return askAgain(at)
         case 'BinReportedFull':
         case 'ReportReopened':
-          if (reports.count(data.zone) === 1) zones.set(data.zone, newCycle())
+          if (reports.count(data.zone) === 1) zones.set(data.zone, nextCycle(zones.get(data.zone), at))
           return
         case 'CollectionPlanned': {
           const state = zoneOf(data.zone)
@@ -108,7 +100,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           // The zone that did not get the truck plans again with others.
           if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) {
             state.again++
-            state.isLater = false
+            state.isRepeated = false
           }
           return
         }
@@ -138,29 +130,26 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'BurstCleared',
 ])
 
+/** Starts a cycle; its first attempt waits if the last cycle began just before. */
+function nextCycle(last: ZoneCycle | undefined, at: number): ZoneCycle {
+  return { ...newCycle(), changedAt: at, isRepeated: isRecent(last?.changedAt, at) }
+}
+
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
 /**
- * Requests an attempt at once, or after a pause if the last one was recent.
- * Requests none if the last one still waits and will find the change.
+ * Requests another attempt.
+ * An attempt soon after another waits, and covers all changes until it runs.
+ * Otherwise a dispatcher who refuels a truck in a loop would cause many attempts of all waiting zones.
  */
 function requestAttempt(state: ZoneCycle, at: number): void {
-  // A clock that was ahead must not keep the zone waiting.
-  const last = state.nextAt !== undefined && Math.abs(state.nextAt - at) <= AGAIN_AFTER_MS ? state.nextAt : undefined
-  if (state.isLater && last !== undefined && last - at >= COVERED_BEFORE_MS) return
   state.again++
-  state.isLater = last !== undefined
-  state.nextAt = last === undefined ? at : at + AGAIN_AFTER_MS
+  state.isRepeated = isRecent(state.changedAt, at)
+  state.changedAt = at
 }
 
-function createScheduleZoneJob(
-  zone: Zone,
-  cycle: number,
-  { again, nextAt, isLater }: Pick<ZoneCycle, 'again' | 'nextAt' | 'isLater'>,
-): OutstandingJob {
-  const first = `dispatch-${zoneSlugOf(zone)}-${cycle}`
-  const id = again > 0 ? `${first}-${again}` : first
-  const command = { type: 'ScheduleZone', zone, cycle } as const
-  if (!isLater || nextAt === undefined) return createCommandJob(id, command)
-  return { ...createCommandJob(id, command, new Date(nextAt).toISOString()), background: 1 }
+function createScheduleZoneJob(zone: Zone, cycle: number, { again, isRepeated }: ZoneCycle): OutstandingJob {
+  const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
+  const job = createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+  return isRepeated ? { ...job, background: REPEATED_RANK } : job
 }
