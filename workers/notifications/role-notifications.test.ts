@@ -67,6 +67,11 @@ const wordsOf = (job: OutstandingJob | undefined) => job && 'text' in job.data &
 const idsAfter = (...events: Event[]) => outstandingAfter(0, ...events).map(({ id }) => id)
 
 describe('the composition policy', () => {
+  it('ranks further notifications about a site, so that they do not delay other jobs', () => {
+    const jobs = outstandingAfter(0, opened, ...[1, 2, 3].map((number) => updated(number, 800, false)))
+    expect(jobs.map(({ background }) => background)).toEqual([undefined, 2, 3])
+  })
+
   it('notifies recyclers of a new composition', () =>
     expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
       {

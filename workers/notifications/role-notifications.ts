@@ -9,12 +9,14 @@ import { NOTIFICATION_MAX_AGE_MS, type NotifyRoleCommand } from '#contract/inter
 import type { Role } from '#domain/city.ts'
 import { addDays } from '#domain/city-time.ts'
 import {
+  type CommandJob,
   createCommandJob,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
   prefixPolicyStateParts,
+  yieldFurtherJobs,
 } from '../runner/policy.ts'
 
 type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
@@ -24,7 +26,7 @@ type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
  * `clock` decides which notifications are recent enough, so an old log sends none.
  */
 export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
-  const outstanding = keep('outstanding', new Map<string, OutstandingJob & { at: string }>())
+  const outstanding = keep('outstanding', new Map<string, CommandJob & { at: string }>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
   return {
@@ -36,9 +38,19 @@ export function createRoleNotificationQueue(clock: () => Date, keep: PolicyState
     sent: (notificationId: string): void => void outstanding.delete(notificationId),
     outstanding(): OutstandingJob[] {
       for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
-      return [...outstanding.values()].map(({ at: _, ...one }) => one)
+      return yieldFurtherJobs(
+        [...outstanding.values()].map(({ at: _, ...one }) => one),
+        subjectOf,
+      )
     },
   }
+}
+
+/** Returns the role and the site or zone that a notification is about. */
+function subjectOf({ data }: CommandJob): string {
+  if (data.type !== 'NotifyRole') return data.type
+  const { siteId, zone } = data.metadata as { siteId?: string; zone?: string }
+  return [data.audience, data.kind, siteId ?? zone].join(' ')
 }
 
 interface KnownSite {

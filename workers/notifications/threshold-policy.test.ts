@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
+import { REPEATED_RANK } from '../runner/policy.ts'
 import { createThresholdPolicy } from './threshold-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -140,6 +141,18 @@ describe('the threshold policy', () => {
     expect(idsAfter(...done, archived('recommended', 1), reported('u1'), reported('u2'))).toEqual([
       RAISE('recommended', 2),
     ])
+  })
+
+  it('lets alerts wait if the last cycle had one just before, as when a bin is collected and reopened in a loop', () => {
+    const policy = createThresholdPolicy()
+    const ranksAfter = (ms: number, ...events: Event[]) => {
+      for (const event of events) policy.evolve(event, Date.parse(at) + ms)
+      return policy.outstanding().map(({ background }) => background)
+    }
+    expect(ranksAfter(0, ...ready)).toEqual([undefined, undefined])
+    const again = ['u1', 'u2', 'u3', 'u4'].map((userId) => reported(userId))
+    expect(ranksAfter(1_000, ...emptied, ...again)).toEqual([REPEATED_RANK, REPEATED_RANK])
+    expect(ranksAfter(60_000, ...emptied, ...again)).toEqual([undefined, undefined])
   })
 
   it('notifies nobody of an ended cycle, and archives its late alerts', () => {

@@ -5,6 +5,7 @@ import { NOTIFICATION_MAX_AGE_MS } from '#contract/internal-commands.ts'
 import { isSentBySms, wantsSms } from '#contract/phone/numbers.ts'
 import {
   createCommandJob,
+  createRankCounter,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
@@ -71,7 +72,12 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyStatePartOpener =
 
     outstanding(): OutstandingJob[] {
       for (const [id, { sentAt }] of untexted) if (isOld(sentAt)) untexted.delete(id)
-      return [...untexted].map(([notificationId, { refused }]) => jobOf(notificationId, refused))
+      const rankOf = createRankCounter()
+      return [...untexted].map(([notificationId, { userId, refused }]) => {
+        const job = jobOf(notificationId, refused)
+        const rank = refused ? 1 : rankOf(userId)
+        return rank === 1 ? job : { ...job, background: rank }
+      })
     },
   }
 }

@@ -48,6 +48,33 @@ export function createRankCounter(): (key: string) => number {
   }
 }
 
+/**
+ * Rank of background jobs that repeat recent ones.
+ * It exceeds `MAX_QUEUED_RANK`, so they wait for the next offer, and most are then no longer outstanding.
+ */
+export const REPEATED_RANK = 1_000
+/** Age in ms up to which an earlier job counts as recent. */
+const RECENT_MS = 10_000
+
+/** Returns whether two times (epoch ms) are close; the clock may have gone back between them. */
+export const isRecent = (earlier: number | undefined, at: number): boolean =>
+  earlier !== undefined && Math.abs(at - earlier) < RECENT_MS
+
+/**
+ * Returns the jobs: the first of each key as it is, further ones as background jobs.
+ * Otherwise a person who causes thousands of one key would delay all other jobs.
+ */
+export function yieldFurtherJobs<Job extends OutstandingJob>(
+  jobs: readonly Job[],
+  keyOf: (job: Job) => string,
+): OutstandingJob[] {
+  const rankOf = createRankCounter()
+  return jobs.map((job) => {
+    const rank = rankOf(keyOf(job))
+    return rank === 1 ? job : { ...job, background: rank }
+  })
+}
+
 export interface Policy {
   /**
    * Applies the next event of the log.

@@ -77,3 +77,18 @@ it('runs a job once more after the clock was set back, since the queue may hold 
   await vi.advanceTimersByTimeAsync(3 * AGAIN_MS)
   expect(again()).toBe(2)
 })
+
+it('queues background jobs of high rank only when those before them are done, or a hundred at each interval', async () => {
+  const ids = () => add.mock.calls.map(([{ id }]) => id)
+  const ranked = (ns: number[]) => ns.map((n, index) => ({ ...outstanding(`job-${n}`), background: index + 1 }))
+  const all = Array.from({ length: 500 }, (_, n) => n)
+  await queue.take([...ranked(all), outstanding('other')])
+  expect(ids()).toEqual([...all.slice(0, 8).map((n) => `job-${n}`), 'other'])
+  // The log has the results of two jobs, so two others follow.
+  add.mockClear()
+  await queue.take(ranked(all.slice(2)))
+  expect(ids()).toEqual(['job-8', 'job-9'])
+  add.mockClear()
+  await vi.advanceTimersByTimeAsync(AGAIN_MS)
+  expect(ids()).toEqual(all.slice(2, 110).map((n) => `job-${n}`))
+})

@@ -26,6 +26,19 @@ const OFFERS_BEFORE_AGAIN = 2
  */
 const OFFER_INTERVAL_MS = 15_000
 
+/**
+ * Highest rank of a background job in the queue.
+ * Jobs of higher rank wait in this process until those before them have a result in the log.
+ * Adding thousands of jobs at once would delay all others, even if these run first.
+ */
+const MAX_QUEUED_RANK = 8
+/**
+ * Maximum number of waiting jobs that are queued at each `OFFER_INTERVAL_MS`, whatever their rank.
+ * Some jobs never have a result in the log, such as unwanted notifications.
+ * They must not keep those behind them waiting.
+ */
+const MAX_WAITING_OFFERED = 100
+
 /** Largest backward step of the clock that is a normal correction, in ms. */
 const CLOCK_STEP_MS = 60_000
 
@@ -53,6 +66,17 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
     offers.set(id, (offers.get(id) ?? 0) + 1)
   }
 
+  /** Returns whether the job waits in this process for others before it. */
+  const isWaiting = ({ id, background = 0 }: OutstandingJob) => background > MAX_QUEUED_RANK && !offers.has(id)
+
+  function jobsToOffer(): OutstandingJob[] {
+    const { waiting = [], others = [] } = Object.groupBy(queued.values(), (job) =>
+      isWaiting(job) ? 'waiting' : 'others',
+    )
+    const next = waiting.sort((a, b) => (a.background ?? 0) - (b.background ?? 0)).slice(0, MAX_WAITING_OFFERED)
+    return [...others, ...next]
+  }
+
   let lookedAt = clock().getTime()
 
   /**
@@ -71,7 +95,7 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
     offering = true
     watchClock()
     try {
-      await Promise.all([...queued.values()].map(add))
+      await Promise.all(jobsToOffer().map(add))
     } catch (error) {
       log.error({ err: error }, 'the queue refused outstanding jobs; trying again')
     } finally {
@@ -84,11 +108,11 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
     /** Returns whether the job was among the outstanding jobs at the last call of `take`. */
     isQueued: (id: string) => queued.has(id),
     /**
-     * Adds new outstanding jobs that are due soon.
+     * Adds new outstanding jobs that are due soon and do not wait for others.
      * Resolves once they are stored.
      */
     async take(outstanding: readonly OutstandingJob[]): Promise<void> {
-      await Promise.all(outstanding.filter(({ id }) => !queued.has(id)).map(add))
+      await Promise.all(outstanding.filter((job) => !offers.has(job.id) && !isWaiting(job)).map(add))
       // Drops jobs with a result in the log, because they are no longer outstanding.
       queued = new Map(outstanding.map((job) => [job.id, job]))
       for (const id of offers.keys()) if (!queued.has(id)) offers.delete(id)

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { DEFAULT_CONFIGURATION } from '#contract/settings/configuration.ts'
 import type { Zone } from '#domain/city.ts'
+import { REPEATED_RANK } from '../runner/policy.ts'
 import { createAutomaticDispatchPolicy } from './automatic-dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -121,6 +122,21 @@ describe('automatic dispatch', () => {
   it('asks again when a truck may have come free, under another id, and when its plan lost every truck', () => {
     expect(idsAfter(on, ...due, freed)).toEqual([`${FIRST}-1`])
     expect(idsAfter(on, ...due, freed, freed)).toEqual([`${FIRST}-2`])
+  })
+
+  it('lets attempts wait that repeat recent ones, while trucks are changed or cycles begin in a loop', () => {
+    const policy = createAutomaticDispatchPolicy()
+    const from = Date.parse(at)
+    const ranksAfter = (ms: number, ...events: Event[]) => {
+      for (const event of events) policy.evolve(event, from + ms)
+      return policy.outstanding().map(({ background }) => background)
+    }
+    expect(ranksAfter(0, on, ...due)).toEqual([undefined])
+    expect(ranksAfter(60_000, freed)).toEqual([undefined])
+    for (let ms = 60_100; ms < 90_000; ms += 5_000) expect(ranksAfter(ms, freed)).toEqual([REPEATED_RANK])
+    const cycle = [collected('u1'), collected('u2'), reported('u3'), reported('u4')]
+    expect(ranksAfter(90_000, ...cycle)).toEqual([REPEATED_RANK])
+    expect(ranksAfter(200_000, freed)).toEqual([undefined])
   })
 
   it('plans again what lost its trucks to another zone, but not for ever', () => {

@@ -11,11 +11,13 @@ import { createReportBurstState } from '../policy-state/bursts.ts'
 import { createOpenReportsState } from '../policy-state/open-reports.ts'
 import {
   createCommandJob,
+  isRecent,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
   prefixPolicyStateParts,
+  REPEATED_RANK,
 } from '../runner/policy.ts'
 
 interface ZoneCycle {
@@ -28,6 +30,10 @@ interface ZoneCycle {
    * Each causes another attempt.
    */
   again: number
+  /** Time of the last such change or of the cycle's start, in epoch ms. */
+  changedAt?: number
+  /** Set if the last attempt repeats a recent one. */
+  isRepeated?: boolean
   /** Number of plans in this collection cycle whose truck was taken by another zone. */
   lost: number
 }
@@ -58,22 +64,23 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
     // The zone has no plan, or a crash prevented some schedules of its plan.
     (planned.size === 0 || unsent.size > 0)
 
-  function askAgain(): void {
-    for (const [zone, state] of zones) if (isDue(zone, state)) state.again++
+  /** Requests another attempt of each due zone; `at` is the time of the change, in epoch ms. */
+  function askAgain(at: number): void {
+    for (const [zone, state] of zones) if (isDue(zone, state)) requestAttempt(state, at)
   }
 
   return {
-    evolve(event: Event) {
+    evolve(event: Event, at = 0) {
       reports.evolve(event)
       bursts.evolve(event)
       const { type, data } = event
       switch (type) {
         case 'ConfigurationChanged':
           dispatch.on = data.configuration.automaticDispatch
-          return askAgain()
+          return askAgain(at)
         case 'BinReportedFull':
         case 'ReportReopened':
-          if (reports.count(data.zone) === 1) zones.set(data.zone, newCycle())
+          if (reports.count(data.zone) === 1) zones.set(data.zone, nextCycle(zones.get(data.zone), at))
           return
         case 'CollectionPlanned': {
           const state = zoneOf(data.zone)
@@ -91,16 +98,19 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
           state.unsent.delete(data.vehicleId)
           // Two zones planned the same truck.
           // The zone that did not get the truck plans again with others.
-          if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) state.again++
+          if (isDue(data.zone, state) && state.lost++ < PLANS_LOST) {
+            state.again++
+            state.isRepeated = false
+          }
           return
         }
         default:
-          if (MAY_LET_A_TRUCK_GO.has(type)) askAgain()
+          if (MAY_LET_A_TRUCK_GO.has(type)) askAgain(at)
       }
     },
     outstanding: () =>
       [...zones].flatMap(([zone, state]) =>
-        isDue(zone, state) ? [createScheduleZoneJob(zone, reports.cycle(zone), state.again)] : [],
+        isDue(zone, state) ? [createScheduleZoneJob(zone, reports.cycle(zone), state)] : [],
       ),
   }
 }
@@ -120,9 +130,26 @@ const MAY_LET_A_TRUCK_GO: ReadonlySet<Event['type']> = new Set([
   'BurstCleared',
 ])
 
+/** Starts a cycle; its first attempt waits if the last cycle began just before. */
+function nextCycle(last: ZoneCycle | undefined, at: number): ZoneCycle {
+  return { ...newCycle(), changedAt: at, isRepeated: isRecent(last?.changedAt, at) }
+}
+
 const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), again: 0, lost: 0 })
 
-function createScheduleZoneJob(zone: Zone, cycle: number, again: number): OutstandingJob {
+/**
+ * Requests another attempt.
+ * An attempt soon after another waits, and covers all changes until it runs.
+ * Otherwise a dispatcher who refuels a truck in a loop would cause many attempts of all waiting zones.
+ */
+function requestAttempt(state: ZoneCycle, at: number): void {
+  state.again++
+  state.isRepeated = isRecent(state.changedAt, at)
+  state.changedAt = at
+}
+
+function createScheduleZoneJob(zone: Zone, cycle: number, { again, isRepeated }: ZoneCycle): OutstandingJob {
   const id = `dispatch-${zoneSlugOf(zone)}-${cycle}`
-  return createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+  const job = createCommandJob(again > 0 ? `${id}-${again}` : id, { type: 'ScheduleZone', zone, cycle })
+  return isRepeated ? { ...job, background: REPEATED_RANK } : job
 }

@@ -86,6 +86,12 @@ describe('the resident policy', () => {
     )
   })
 
+  it('ranks further notifications that one person causes, so that they do not delay other jobs', () => {
+    const reports = ['u1', 'u2', 'u3'].map((userId) => reported(userId))
+    const policy = policyAfter(0, ...reports, collected('u1'), collected('u2'), collected('u3'))
+    expect(policy.outstanding().map(({ background }) => background)).toEqual([undefined, 2, 3])
+  })
+
   it('asks for nothing where nobody waits', () =>
     expect(idsAfter(reported('u2', 'Ayawaso West'), scheduled(), started())).toEqual([]))
 

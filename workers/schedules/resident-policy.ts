@@ -32,6 +32,8 @@ const MAX_ANNOUNCEMENTS_PER_HOUR = 60
 interface DatedCommandJob extends CommandJob {
   /** Time at which the event happened. */
   at: string
+  /** User who caused the event: a dispatcher, driver or the resident. */
+  by?: string
 }
 
 /**
@@ -74,10 +76,10 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
 
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
 
-  function tell(news: Omit<NotifyResidentCommand, 'type'>): void {
+  function tell(news: Omit<NotifyResidentCommand, 'type'>, by = news.userId): void {
     if (isOld(news.at)) return
     const id = residentNoticeIdOf(news)
-    outstanding.set(id, { ...createCommandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at })
+    outstanding.set(id, { ...createCommandJob(`notify-${id}`, { type: 'NotifyResident', ...news }), at: news.at, by })
   }
 
   /** Confirms a report by phone, because the phone shows the answer only briefly. */
@@ -107,7 +109,8 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
    * Each reason is sent once.
    * Only the last reason is sent if it changes.
    */
-  function served({ stopId, userId, zone, scheduleId, exception, servedAt }: EventData<'StopServed'>): void {
+  function served(data: EventData<'StopServed'>): void {
+    const { stopId, userId, zone, scheduleId, exception, servedAt, servedBy } = data
     for (const other of STOP_EXCEPTIONS)
       if (other !== exception)
         forget(residentNoticeIdOf({ kind: 'left', subject: stopId, userId, left: { scheduleId, exception: other } }))
@@ -116,7 +119,7 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
     // Drops the notification that the collection was undone.
     // The notification with the driver's reason explains more.
     forget(residentNoticeIdOf({ kind: 'undone', subject: stopId, userId }))
-    tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } })
+    tell({ kind: 'left', userId, zone, subject: stopId, at: servedAt, left: { scheduleId, exception } }, servedBy)
   }
 
   /** Notifies the residents whose reports are in `reportIds` and still open. */
@@ -159,10 +162,11 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
   }
 
   /** Notifies a resident of a mistaken collection notice, unless the resident reported it. */
-  function reopened({ reportId, previousId, userId, zone, reason, reopenedAt: at }: EventData<'ReportReopened'>): void {
+  function reopened(data: EventData<'ReportReopened'>): void {
+    const { reportId, previousId, userId, zone, reason, reopenedAt: at, reopenedBy } = data
     entryOf(waiting, zone).set(reportId, userId)
     forget(residentNoticeIdOf({ kind: 'collected', subject: previousId, userId }))
-    if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at })
+    if (reason === 'mistake') tell({ kind: 'undone', userId, zone, subject: reportId, at }, reopenedBy)
   }
 
   /** Closes the schedules that end with a dispatch, and notifies missed residents. */
@@ -181,9 +185,9 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
         case 'ReportReopened':
           return reopened(data)
         case 'ReportCollected': {
-          const { reportId, userId, zone, collectedAt } = data
-          const waited = waiting.get(zone)?.delete(reportId)
-          return waited ? tell({ kind: 'collected', userId, zone, subject: reportId, at: collectedAt }) : undefined
+          const { reportId: subject, userId, zone, collectedAt: at, collectedBy } = data
+          const waited = waiting.get(zone)?.delete(subject)
+          return waited ? tell({ kind: 'collected', userId, zone, subject, at }, collectedBy) : undefined
         }
         case 'StopServed':
           return served(data)
@@ -215,9 +219,12 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
       // Drops notifications unsent for a day, because they are outdated or unwanted.
       for (const [id, { at }] of outstanding) if (isOld(at)) forget(id)
       const rankOf = createRankCounter()
-      return [...outstanding.values()].map(({ at: _, ...job }) =>
-        job.data.type === 'TellWaiting' ? { ...job, background: rankOf(job.data.zone) } : job,
-      )
+      return [...outstanding.values()].map(({ at: _, by = '', ...job }) => {
+        if (job.data.type === 'TellWaiting') return { ...job, background: rankOf(job.data.zone) }
+        // A dispatcher who collects and undoes in a loop must not delay other jobs.
+        const rank = rankOf(by)
+        return rank === 1 ? job : { ...job, background: rank }
+      })
     },
   }
 }

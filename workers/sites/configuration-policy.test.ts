@@ -50,10 +50,11 @@ describe('the configuration policy', () => {
   it('asks for the sites that came, went or were edited', () => {
     const policy = createConfigurationPolicy()
     for (const event of [...begun, configured(1, ['A', 'new name'], ['C'])]) policy.evolve(event)
+    const follow = (siteId: string) => ({ type: 'FollowConfiguration', siteId })
     expect(policy.outstanding()).toEqual([
-      { id: 'follow-configuration-1-A', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'A' } },
-      { id: 'follow-configuration-1-B', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'B' } },
-      { id: 'follow-configuration-1-C', job: 'send-command', data: { type: 'FollowConfiguration', siteId: 'C' } },
+      { id: 'follow-configuration-1-A', job: 'send-command', data: follow('A'), background: 1 },
+      { id: 'follow-configuration-1-B', job: 'send-command', data: follow('B'), background: 2 },
+      { id: 'follow-configuration-1-C', job: 'send-command', data: follow('C'), background: 3 },
     ])
   })
 

@@ -43,9 +43,11 @@ export function createConfigurationPolicy(keep: PolicyStatePartOpener = openUnst
       const { version, sites: configured } = wanted.configured
       const ids = new Set([...sites.keys(), ...configured.keys()])
       const differing = [...ids].filter((id) => !isDeepStrictEqual(sites.get(id), configured.get(id)))
-      return differing.map((siteId) =>
-        createCommandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
-      )
+      // Other jobs run first: the save itself updates the sites, unless its process crashes.
+      return differing.map((siteId, index) => ({
+        ...createCommandJob(`follow-configuration-${version}-${siteId}`, { type: 'FollowConfiguration', siteId }),
+        background: index + 1,
+      }))
     },
   }
 }

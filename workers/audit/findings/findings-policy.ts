@@ -11,6 +11,7 @@ import {
   type Policy,
   type PolicyStatePartOpener,
   prefixPolicyStateParts,
+  yieldFurtherJobs,
 } from '../../runner/policy.ts'
 import {
   createCollectedAtOnceRule,
@@ -159,6 +160,10 @@ export function createFindingsPolicy(keep: PolicyStatePartOpener = openUnstoredS
         })
       }
     },
-    outstanding: () => [...found.values()].map((finding) => createCommandJob(`finding-${finding.findingId}`, finding)),
+    outstanding: () =>
+      yieldFurtherJobs(
+        [...found.values()].map((finding) => createCommandJob(`finding-${finding.findingId}`, finding)),
+        ({ id }) => found.get(id.slice('finding-'.length))?.about.userId ?? '',
+      ),
   }
 }
