@@ -59,6 +59,7 @@ function* callsOf(name: EndpointName): Generator<object> {
         params: { id },
         query: query?.safeParse(ASKED[name] ?? {}).data ?? query?.parse(PERIOD) ?? {},
         isLocal: false,
+        hasLeft: () => false,
       }
     }
 }
