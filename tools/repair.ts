@@ -1,11 +1,11 @@
 /**
- * Runs `npm run repair [-- --accept | --restored EVENTS]` when log, proofs and vault disagree.
+ * Runs `npm run repair [-- --accept | --restored EVENTS]`.
+ * For logs, proofs and vaults that disagree.
  * Prints the causes that block a start or backup.
  * `--accept` declares differences in the log, or withdraws the contradicting checkpoint.
  * People with missing keys are erased.
- * `--restored` declares that an older log was put back, when nothing else shows it.
+ * `--restored` declares a log that was put back when nothing else shows it.
  */
-import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { acceptVaultDifferences } from '#command-api/accounts/delete-account.ts'
 import {
@@ -19,11 +19,10 @@ import { withdrawCheckpoint } from '#command-api/audit/withdraw-checkpoint.ts'
 import { isNoteOfOtherLog } from '#command-api/kernel/restored-log.ts'
 import { isServerRunning } from '#platform/backup/admin-socket.ts'
 import { type Branch, findBranchMissingIn, finishRestore, joinBranches } from '#platform/backup/restore.ts'
-import { readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
+import { createNote, readRestoredNote, writeRestoredNote } from '#platform/backup/restored-note.ts'
 import { verifyCheckpoints } from '#platform/backup/verify-log.ts'
 import { readSettings, type ServerSettings, vaultKeyFileOf } from '#platform/config.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
-import { readEventAt } from '#platform/event-store/log-mark.ts'
 import { runCommandLineTool } from '#platform/process.ts'
 import { countEventsBeforeLoss, findLostProofTree } from '#platform/proof/lost-tree.ts'
 
@@ -54,9 +53,7 @@ async function declareRestore(log: EventStore, dataDir: string, { size, kept }: 
     throw new Error(
       `--restored needs the number of events that the log had when it was put back: 1 to ${size}, or ${size} if nothing has run since.`,
     )
-  const head = await readEventAt(log, await log.head())
-  const restored = { size, ...(common < size && { common }), restoredAt: new Date().toISOString() }
-  writeRestoredNote(dataDir, { id: randomUUID(), lastId: head?.id ?? '', restored })
+  writeRestoredNote(dataDir, await createNote(log, { size, ...(common < size && { common }) }))
   console.log(`Declared: an older log of ${common} events was put back. The next start records it.`)
 }
 
@@ -105,13 +102,8 @@ await runCommandLineTool(async (args) => {
         `${isAccepted ? 'Accepted' : 'Would be accepted'}: ${gone}. The log continues from its first ${size} events.`,
       )
       if (isAccepted) {
-        const head = await readEventAt(log, await log.head())
-        const restored = {
-          size: sizeBeforeRestore,
-          ...(givenUp && { givenUp }),
-          restoredAt: new Date().toISOString(),
-        }
-        writeRestoredNote(DATA_DIR, { id: randomUUID(), lastId: head?.id ?? '', restored })
+        const restored = { size: sizeBeforeRestore, ...(givenUp && { givenUp }) }
+        writeRestoredNote(DATA_DIR, await createNote(log, restored))
       }
     }
     const sentences = describeVaultDifferences(differences)

@@ -1,5 +1,4 @@
 /** Restores a backup: verifies it in a staging folder, then moves it. */
-import { randomUUID } from 'node:crypto'
 import { existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,7 +19,7 @@ import {
   isPhotoFileName,
   listFolderEntries,
 } from './manifest.ts'
-import { type RestoreNote, readRestoredNote, writeRestoredNote } from './restored-note.ts'
+import { createNote, type RestoreNote, readRestoredNote, writeRestoredNote } from './restored-note.ts'
 import { openBackupSnapshot, verifyBackupSnapshot } from './snapshot.ts'
 import { countCommonEvents, startsWithEvents, summarizeLog, verifyLog } from './verify-log.ts'
 
@@ -206,10 +205,9 @@ async function copyPart(name: string, sum: string | undefined, folder: string, s
  * At its next start, the server records the restore in the log.
  */
 export async function createRestoreNote(dataDir: string, folder: string, backup: BackupManifest): Promise<RestoreNote> {
-  const last = await inCopyOf(folder, async (log) => readEventAt(log, await log.head()))
   const dropped = await droppedBy(dataDir, folder, backup)
   const restored = { size: backup.events, backupTakenAt: backup.takenAt, ...dropped }
-  return { id: randomUUID(), lastId: last?.id ?? '', restored: { ...restored, restoredAt: new Date().toISOString() } }
+  return inCopyOf(folder, (log) => createNote(log, restored))
 }
 
 type Restored = EventData<'LogRestored'>

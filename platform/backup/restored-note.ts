@@ -2,10 +2,13 @@
  * Note file in the data folder about a restored log.
  * The next start logs the restore and deletes the file.
  */
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { eventSchemas } from '#contract/events.ts'
+import type { EventStore } from '../event-store/event-store.ts'
+import { readEventAt } from '../event-store/log-mark.ts'
 import { PRIVATE_MODES } from '../private-files.ts'
 
 const RestoreNote = z.object({
@@ -19,6 +22,19 @@ const RestoreNote = z.object({
   restored: eventSchemas.LogRestored,
 })
 export type RestoreNote = z.infer<typeof RestoreNote>
+
+/** Creates the note of a log that was restored to its present events. */
+export async function createNote(
+  log: Pick<EventStore, 'head' | 'readStoredFrom'>,
+  restored: Omit<RestoreNote['restored'], 'restoredAt'>,
+): Promise<RestoreNote> {
+  const last = await readEventAt(log, await log.head())
+  return {
+    id: randomUUID(),
+    lastId: last?.id ?? '',
+    restored: { ...restored, restoredAt: new Date().toISOString() },
+  }
+}
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'restored.json')
 
