@@ -64,7 +64,8 @@ export interface AddOptions {
  * A queued or running job
  *   stays as it is.
  * A job that is due in more than five minutes runs at once.
- * - JO13 A `background` job starts only while no other job waits, and no background job of a lower rank.
+ * - JO13 A `background` job starts only while no other job waits.
+ *   Among background jobs, those of a lower rank start first.
  * - JO9 A name without a handler is an error: logged and retried, never silently dropped.
  */
 export interface JobQueue {

@@ -88,7 +88,8 @@ export function openWebPush(options: WebPushOptions): PushSender {
 }
 
 /**
- * Maximum number of requests at once to services that did not answer their last push fast, all together.
+ * Maximum number of requests on trial at once, to all services together.
+ * A service is on trial until it has answered a push fast.
  * Anyone can register an endpoint that never answers.
  * Without this limit, pushes to such endpoints would use up all places of the job queue.
  */

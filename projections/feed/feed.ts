@@ -290,7 +290,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
     else moveSockets(userId).catch(failed)
   }
 
-  /** Moves a user's sockets one after the other, so that joins of others come in between. */
+  /** Moves a user's sockets one by one; joins of others come in between. */
   async function moveSockets(userId: string): Promise<void> {
     do {
       moving.set(userId, false)

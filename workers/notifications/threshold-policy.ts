@@ -31,7 +31,7 @@ export function createThresholdPolicy(keep: PolicyStatePartOpener = openUnstored
    * They are obsolete, but the sending of one may already be in progress.
    */
   const over = keep('over', new Map<string, OutstandingJob>())
-  /** Last cycle with an alert, and the time of that alert in epoch ms, by zone. */
+  /** Last cycle with an alert, and that alert's time in epoch ms, by zone. */
   const lastAlerts = keep('last alerts', new Map<Zone, { cycle: number; at: number; isRepeated: boolean }>())
   /** Alerts that a person archived before their cycle ended. */
   const archived = keep('archived', new Set<string>())

@@ -10,6 +10,7 @@ import {
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
+  yieldAtRank,
 } from '../runner/policy.ts'
 
 interface PendingSms {
@@ -75,8 +76,7 @@ export function createSmsPolicy(clock: () => Date, keep: PolicyStatePartOpener =
       const rankOf = createRankCounter()
       return [...untexted].map(([notificationId, { userId, refused }]) => {
         const job = jobOf(notificationId, refused)
-        const rank = refused ? 1 : rankOf(userId)
-        return rank === 1 ? job : { ...job, background: rank }
+        return refused ? job : yieldAtRank(job, rankOf(userId))
       })
     },
   }

@@ -18,8 +18,8 @@ export type OutstandingJob = {
     /** Earliest run time (ISO 8601); undefined for at once. */
     notBefore?: string
     /**
-     * Set if all other jobs run first: the job's rank among background jobs, from 1.
-     * See `createRankCounter`.
+     * Rank among background jobs, from 1 (see `createRankCounter`).
+     * If set, all other jobs run first.
      */
     background?: number
   }
@@ -36,8 +36,9 @@ export const createCommandJob = (id: string, data: InternalCommand, notBefore?: 
 })
 
 /**
- * Returns a function that counts: it returns n at its n-th call with a key.
- * As ranks of background jobs, the numbers keep many jobs of one key from delaying those of others.
+ * Returns a function that returns n at its n-th call with a key.
+ * As ranks of background jobs, the numbers make turns:
+ * many jobs of one key do not delay those of others.
  */
 export function createRankCounter(): (key: string) => number {
   const counts = new Map<string, number>()
@@ -50,18 +51,22 @@ export function createRankCounter(): (key: string) => number {
 
 /**
  * Rank of background jobs that repeat recent ones.
- * It exceeds `MAX_QUEUED_RANK`, so they wait for the next offer, and most are then no longer outstanding.
+ * It exceeds `MAX_QUEUED_RANK`, so they wait for the next offer.
+ * Most are then no longer outstanding.
  */
 export const REPEATED_RANK = 1_000
 /** Age in ms up to which an earlier job counts as recent. */
 const RECENT_MS = 10_000
 
-/** Returns whether two times (epoch ms) are close; the clock may have gone back between them. */
+/**
+ * Returns whether two times (epoch ms) are close.
+ * The clock may have gone back between them.
+ */
 export const isRecent = (earlier: number | undefined, at: number): boolean =>
   earlier !== undefined && Math.abs(at - earlier) < RECENT_MS
 
 /**
- * Returns the jobs: the first of each key as it is, further ones as background jobs.
+ * Returns the jobs, with all but the first of each key as background jobs.
  * Otherwise a person who causes thousands of one key would delay all other jobs.
  */
 export function yieldFurtherJobs<Job extends OutstandingJob>(
@@ -69,11 +74,12 @@ export function yieldFurtherJobs<Job extends OutstandingJob>(
   keyOf: (job: Job) => string,
 ): OutstandingJob[] {
   const rankOf = createRankCounter()
-  return jobs.map((job) => {
-    const rank = rankOf(keyOf(job))
-    return rank === 1 ? job : { ...job, background: rank }
-  })
+  return jobs.map((job) => yieldAtRank(job, rankOf(keyOf(job))))
 }
+
+/** Returns the job as it is at rank 1, and as a background job above. */
+export const yieldAtRank = <Job extends OutstandingJob>(job: Job, rank: number): Job =>
+  rank === 1 ? job : { ...job, background: rank }
 
 export interface Policy {
   /**

@@ -28,12 +28,13 @@ const OFFER_INTERVAL_MS = 15_000
 
 /**
  * Highest rank of a background job in the queue.
- * Jobs of higher rank wait in this process until those before them have a result in the log.
- * Adding thousands of jobs at once would delay all others, even if these run first.
+ * Jobs of higher rank wait in this process.
+ * They wait until the log has the results of those before them.
+ * Thousands of jobs added at once would delay even those that run first.
  */
 const MAX_QUEUED_RANK = 8
 /**
- * Maximum number of waiting jobs that are queued at each `OFFER_INTERVAL_MS`, whatever their rank.
+ * Maximum number of waiting jobs that are queued at each `OFFER_INTERVAL_MS`.
  * Some jobs never have a result in the log, such as unwanted notifications.
  * They must not keep those behind them waiting.
  */

@@ -64,7 +64,7 @@ export function createAutomaticDispatchPolicy(keep: PolicyStatePartOpener = open
     // The zone has no plan, or a crash prevented some schedules of its plan.
     (planned.size === 0 || unsent.size > 0)
 
-  /** Requests another attempt of each due zone; `at` is the time of the change, in epoch ms. */
+  /** Requests another attempt of each due zone after a change `at` (epoch ms). */
   function askAgain(at: number): void {
     for (const [zone, state] of zones) if (isDue(zone, state)) requestAttempt(state, at)
   }
@@ -140,7 +140,8 @@ const newCycle = (): ZoneCycle => ({ planned: new Set(), unsent: new Set(), agai
 /**
  * Requests another attempt.
  * An attempt soon after another waits, and covers all changes until it runs.
- * Otherwise a dispatcher who refuels a truck in a loop would cause many attempts of all waiting zones.
+ * A dispatcher may refuel a truck in a loop.
+ * Each time, all waiting zones would make an attempt.
  */
 function requestAttempt(state: ZoneCycle, at: number): void {
   state.again++

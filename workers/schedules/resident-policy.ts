@@ -19,6 +19,7 @@ import {
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
+  yieldAtRank,
 } from '../runner/policy.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -221,9 +222,8 @@ export function createResidentNewsPolicy(clock: () => Date, keep: PolicyStatePar
       const rankOf = createRankCounter()
       return [...outstanding.values()].map(({ at: _, by = '', ...job }) => {
         if (job.data.type === 'TellWaiting') return { ...job, background: rankOf(job.data.zone) }
-        // A dispatcher who collects and undoes in a loop must not delay other jobs.
-        const rank = rankOf(by)
-        return rank === 1 ? job : { ...job, background: rank }
+        // A dispatcher who collects and undoes in a loop delays no other jobs.
+        return yieldAtRank(job, rankOf(by))
       })
     },
   }
