@@ -1,11 +1,5 @@
 /** Database of the audit log's index: its tables and queries. */
-import {
-  type EventStore,
-  LOG_START,
-  type Position,
-  type StoredEvent,
-  StoreUnavailable,
-} from '../event-store/event-store.ts'
+import { type EventStore, LOG_START, type Position, type StoredEvent } from '../event-store/event-store.ts'
 import { createLogCatchUp, openDerivedDatabase } from '../log-file.ts'
 import { openWorkerThreadPool } from '../worker-threads/pool.ts'
 import { commandNumberOf, createIndexer, HISTORY_TABLES_SQL, openHistoryTables } from './indexing.ts'
@@ -15,9 +9,6 @@ const PROGRAM = new URL('./worker.ts', import.meta.url)
 const BATCH = 500
 /** Files of format 4 may lack events that another process should have added. */
 const LAYOUT = { format: 6, tables: HISTORY_TABLES_SQL }
-
-const DAMAGED = 'The history file is damaged. Rebuilding it from the log.'
-export class AuditIndexDamaged extends Error {}
 
 /** Thrown if another process has deleted or rebuilt the file that is open here. */
 export class AuditIndexReplaced extends Error {}
@@ -35,20 +26,6 @@ export interface IndexingTask {
   /** Position of the last event that the caller's open file contains. */
   after: Position
   events: readonly StoredEvent[]
-}
-
-/**
- * Result of adding events.
- * `replaced`: the file at the path lacks events that the caller's open file contains.
- */
-export type IndexingOutcome = 'added' | 'damaged' | 'replaced' | IndexingFailure
-
-/**
- * Failure of the database, such as a full disk.
- * Errors lose their code on the way from a thread.
- */
-interface IndexingFailure {
-  why: string
 }
 
 /** Returns a function that adds batches of events to the index. */
@@ -78,10 +55,8 @@ export function openHistoryFile(file: string, store: Pick<EventStore, 'readStore
    */
   async function take(events: readonly StoredEvent[]): Promise<void> {
     const task = { file, after: lastPosition(), events }
-    const outcome = await pool.run<IndexingTask, IndexingOutcome>(PROGRAM, task)
-    if (typeof outcome === 'object') throw new StoreUnavailable(`The history can't be written: ${outcome.why}.`)
-    if (outcome === 'damaged') throw new AuditIndexDamaged(DAMAGED)
-    if (outcome === 'replaced' || lastPosition() < (events.at(-1)?.position ?? LOG_START))
+    const isAdded = await pool.run<IndexingTask, boolean>(PROGRAM, task)
+    if (!isAdded || lastPosition() < (events.at(-1)?.position ?? LOG_START))
       throw new AuditIndexReplaced('Another process has replaced the history file.')
   }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EventStore, NO_STREAM_REVISION, StoreUnavailable } from '../event-store/event-store.ts'
+import { type EventStore, NO_STREAM_REVISION } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite.ts'
 import { type AuditEventFilter, type AuditHistory, createAuditHistory } from './history.ts'
 import { EVENTS_PER_CHUNK } from './search.ts'
@@ -241,7 +241,7 @@ describe('the file', () => {
     const beside = new DatabaseSync(path.join(folder, 'history.db'))
     beside.exec("CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no space'); END")
     await happen(reported('u2', 'North'))
-    await expect(history.catchUp(FAR_MS)).rejects.toThrow(StoreUnavailable)
+    await expect(history.catchUp(FAR_MS)).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' })
     beside.exec('DROP TRIGGER refuse')
     beside.close()
     await history.catchUp(FAR_MS)

@@ -20,7 +20,7 @@ import {
   removeDerivedDatabase,
   storeFileChecksum,
 } from '../log-file.ts'
-import { AuditIndexDamaged, AuditIndexReplaced, type EventPosition, openHistoryFile } from './file.ts'
+import { AuditIndexReplaced, type EventPosition, openHistoryFile } from './file.ts'
 import { actorTermOf, eventTypeTermOf, roleTermOf } from './indexing.ts'
 import { type SearchResult, searchEvents } from './search.ts'
 
@@ -165,8 +165,7 @@ export function createAuditHistory({ store, dataDir }: HistoryParts): AuditHisto
       await kept().catchUp()
     } catch (error) {
       if (error instanceof AuditIndexReplaced) await reopen()
-      else if (error instanceof AuditIndexDamaged || error instanceof LogReplaced || isDatabaseDamagedError(error))
-        await remake()
+      else if (error instanceof LogReplaced || isDatabaseDamagedError(error)) await remake()
       else throw error
       await kept().catchUp()
     }

@@ -1,11 +1,12 @@
 /** Worker program that the tests of the thread pool run. */
 import { getPriority } from 'node:os'
+import { DatabaseSync } from 'node:sqlite'
 import { threadId } from 'node:worker_threads'
 import { sharedActivity } from './cpu-yield.ts'
 
 export type Task =
   | { does: 'add'; a: number; b: number }
-  | { does: 'throw' | 'exit' | 'fill' | 'look' }
+  | { does: 'throw' | 'break' | 'exit' | 'fill' | 'look' }
   /**
    * Task that never ends.
    * Sets `begun` to 1 when it starts.
@@ -21,6 +22,8 @@ export default async function run(task: Task): Promise<unknown> {
       return [...sharedActivity]
     case 'throw':
       throw new RangeError('nothing to divide')
+    case 'break':
+      return new DatabaseSync(':memory:').exec("SELECT json('{')")
     case 'exit':
       return process.exit(3)
     case 'spin':

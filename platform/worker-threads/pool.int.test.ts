@@ -1,5 +1,5 @@
 /**
- * Tests that the thread pool continues after a thread has ended.
+ * Tests the number of threads, and that the pool continues after one has ended.
  * Also tests that low-priority runs leave the processor to the main thread.
  */
 import { getPriority, platform } from 'node:os'
@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { NICE_VALUES } from '../child-processes.ts'
 import { recordRequest, sharedActivity } from './cpu-yield.ts'
 import type { Task } from './fixtures-program.ts'
-import { openWorkerThreadPool, WorkerThreadPoolClosed } from './pool.ts'
+import { MAX_COMPUTE_THREADS, openWorkerThreadPool, threadLimitOf, WorkerThreadPoolClosed } from './pool.ts'
 
 const pool = openWorkerThreadPool({ threads: 2, heapMb: 64 })
 afterAll(() => pool.close())
@@ -34,6 +34,10 @@ it('answers from a thread that is not this one', async () => {
 it('hands on what is thrown', async () => {
   await expect(run({ does: 'throw' })).rejects.toThrow('nothing to divide')
   expect((await add()).sum).toBe(5)
+})
+
+it('hands on the codes of a database error', async () => {
+  await expect(run({ does: 'break' })).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR', errcode: 1 })
 })
 
 it('fails the run whose thread ends, and continues with another', async () => {
@@ -111,4 +115,21 @@ it('distinguishes tasks that closing ended or prevented from failed ones', async
   await Promise.all(ends)
   await expect(closing.run(program, { does: 'add', a: 2, b: 3 })).rejects.toThrow(WorkerThreadPoolClosed)
   await expect(run({ does: 'throw' })).rejects.not.toThrow(WorkerThreadPoolClosed)
+})
+
+const GB = 1024 ** 3
+
+it.each([
+  { cores: 1, memory: 8 * GB, expected: 1 },
+  { cores: 2, memory: 8 * GB, expected: 1 },
+  { cores: 4, memory: 8 * GB, expected: 3 },
+  { cores: 64, memory: GB, expected: 2 },
+  { cores: 64, memory: 2 * GB, expected: 4 },
+  { cores: 64, memory: GB / 4, expected: 1 },
+])('$expected beside each other on $cores cores with $memory bytes', ({ cores, memory, expected }) => {
+  expect(threadLimitOf(cores, memory)).toBe(expected)
+})
+
+it('is at least one here', () => {
+  expect(MAX_COMPUTE_THREADS).toBeGreaterThanOrEqual(1)
 })

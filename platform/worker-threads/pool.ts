@@ -7,6 +7,9 @@ import { availableParallelism, totalmem } from 'node:os'
 import { Piscina } from 'piscina'
 import { NICE_VALUES } from '../child-processes.ts'
 import { sharedActivity } from './cpu-yield.ts'
+import type { ThreadOutcome, ThreadTask } from './thread.ts'
+
+const THREAD = new URL('./thread.ts', import.meta.url).href
 
 /** Memory that a thread needs to process a photo, in bytes, without memory shared by threads. */
 const THREAD_BYTES = 512 * 1024 * 1024
@@ -54,7 +57,7 @@ interface RunOptions {
 export interface WorkerThreadPool {
   /**
    * Runs the default function of the module `program` on `data`.
-   * Rethrows its errors.
+   * Rethrows its errors, with their codes.
    * A crash of its thread, such as a full heap, fails only this run.
    * A single huge allocation ends the process, so programs must limit input.
    * An abort stops the run at once.
@@ -93,9 +96,11 @@ export function openWorkerThreadPool({
 
   async function runIn<Answer>(pool: Piscina, program: URL, data: unknown, { signal }: RunOptions) {
     if (closed) throw new WorkerThreadPoolClosed(CLOSED)
-    const how = { filename: program.href, ...(signal && { signal }) }
+    const task: ThreadTask = { program: program.href, data }
     try {
-      return (await pool.run(data, how)) as Answer
+      const outcome: ThreadOutcome = await pool.run(task, { signal })
+      if ('error' in outcome) throw Object.assign(Object(outcome.error), outcome.codes)
+      return outcome.answer as Answer
     } catch (error) {
       throw closed ? new WorkerThreadPoolClosed(CLOSED, { cause: error }) : error
     }
@@ -119,6 +124,7 @@ export function openWorkerThreadPool({
 
 function threadsOf(count: number, niceness: number, { heapMb, idleMs }: { heapMb: number; idleMs: number }): Piscina {
   const pool = new Piscina({
+    filename: THREAD,
     minThreads: 0,
     maxThreads: count,
     idleTimeout: idleMs,

@@ -9,6 +9,7 @@ import { SOURCE_LOCALE, type TextLocale } from '#contract/languages/locales.ts'
 import { msg } from '#contract/languages/message.ts'
 import { toUntranslatedMessage } from '#contract/languages/values.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
+import { sqliteCodeOf } from '#platform/disk-errors.ts'
 import { LOG_START, type StoredEvent } from '#platform/event-store/event-store.ts'
 import { upcast } from '#platform/event-store/upcast.ts'
 import type { PastMoment, TimeTravelAnswer } from '#platform/http/time-travel.ts'
@@ -147,7 +148,7 @@ async function read(
 
 /**
  * Answers the requested reads from the time-travel file.
- * If the file is damaged, all of the reads fail.
+ * If the file can't be read, all of the reads fail.
  */
 async function readAll(
   { past, reads }: OpenFile,
@@ -160,7 +161,7 @@ async function readAll(
     const snapshot = snapshots.get(moment) ?? withSharedRows(snapshotOf(past, each.when, each.now))
     snapshots.set(moment, snapshot)
     const [answer] = await Promise.allSettled([read(reads, each, snapshot).catch(toNotIndexed)])
-    if (answer.status === 'rejected' && isDamage(answer.reason)) throw answer.reason
+    if (answer.status === 'rejected' && isFileError(answer.reason)) throw answer.reason
     answers.push(answer)
   }
   return answers
@@ -226,6 +227,9 @@ async function answer(
       return extentOf(past)
   }
 }
+
+/** Whether an error concerns the whole file, such as a failing disk. */
+const isFileError = (error: unknown) => sqliteCodeOf(error) !== 0 || isDamage(error)
 
 /** Whether an error shows a damaged file, such as an invalid JSON row. */
 const isDamage = (error: unknown) =>

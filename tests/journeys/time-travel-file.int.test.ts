@@ -1,4 +1,5 @@
 /** Tests the time-travel file (past versions of rows): changed views, two writers, failures. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,13 +7,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { tableNameOf, type ViewName, type ZoneRow } from '#contract/tables.ts'
-import { LOG_START } from '#platform/event-store/event-store.ts'
+import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
+import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
 import { RowsBehind } from '#platform/read-store/read-store.ts'
 import { openTimeTravelFile, type TimeTravelFile } from '#platform/time-travel/time-travel-file.ts'
 import { projectionViews } from '#projections/app.ts'
 import { toRecordedEvents } from '#projections/runner/fixtures.ts'
 import { applyEventsToViews, createRowsAt } from '#projections/time-travel/apply-events.ts'
 import { INDEXED_FIELDS } from '#projections/time-travel/indexed-fields.ts'
+import { createTimeTravel } from '#projections/time-travel/time-travel.ts'
+import { POLL_TIMEOUT_MS } from '../fixtures/poll-limits.ts'
 
 const zone = 'Ablekuma North'
 const told = { reportedCount: 1, total: 145, threshold: 116 }
@@ -128,4 +132,30 @@ it('takes in all of some events or nothing, and goes on with them afterwards', a
   await applyEventsToViews(past, projectionViews, events.slice(1))
   expect(await openReports(4)).toBe(4)
   expect(await createRowsAt(past, 4).count('reports')).toBe(4)
+})
+
+it('fails reads with the code of an error of its database, then answers again', async () => {
+  const store = openSqliteEventStore(path.join(folder, 'log.db'))
+  const meta = { commandId: 'c', fingerprint: 'f', actor: 'u1' }
+  await store.append('bin-1', NO_STREAM_REVISION, [{ ...reported('r1'), id: randomUUID(), meta }])
+  const log = { info: () => undefined, error: () => undefined }
+  const travel = createTimeTravel({
+    store,
+    dataDir: folder,
+    clock: () => new Date(),
+    log,
+    patienceMs: POLL_TIMEOUT_MS,
+  })
+  const call = { principal: { userId: 'x1', role: 'auditor', sessionId: 's' }, params: {}, query: {} }
+  const read = () => travel.read('activeReports', call, { position: 1 })
+  const answer = await read()
+  expect(answer).toMatchObject({ position: 1, json: expect.stringContaining('"r1"') })
+  const beside = new DatabaseSync(file)
+  beside.exec('ALTER TABLE moments RENAME TO away')
+  await expect(read()).rejects.toMatchObject({ code: 'ERR_SQLITE_ERROR' })
+  beside.exec('ALTER TABLE away RENAME TO moments')
+  beside.close()
+  expect(await read()).toMatchObject({ position: 1 })
+  await travel.close()
+  await store.close()
 })
