@@ -121,6 +121,7 @@ async function start(): Promise<RunningProcess> {
     settings.MONGODB_URL ? createDatabaseCheck(ports.reads) : createRowsFileCheck(ports.reads),
     checkServerClock(ports.reads, 'this process'),
     async () => clock(),
+    async () => prover.problems(),
     async () => workers?.troubles() ?? [],
   ]
   const look = cacheHealthCheck(combineHealthChecks(...looks))

@@ -84,6 +84,7 @@ await runProcess(async () => {
       createPictureFoldersCheck(incomingFoldersOf(settings.DATA_DIR)),
       checkServerClock(stores.reads, 'command-api'),
       async () => clock(),
+      async () => prover.problems(),
     ),
   )
   const server = createHttpServer({

@@ -71,12 +71,14 @@ await runProcess(async () => {
 
   let status: ProcessStage = 'starting'
   const clock = createClockJumpCheck()
+  const prover = createLogProver({ store, vault, dataDir: settings.DATA_DIR })
   const look = cacheHealthCheck(
     combineHealthChecks(
       watchStoreHealth(store).look,
       createDatabaseCheck(reads),
       checkServerClock(reads, 'projections'),
       async () => clock(),
+      async () => prover.problems(),
     ),
   )
   const everywhere = cacheHealthCheck(combineHealthChecks(look, ...processProbes(settings)))
@@ -92,7 +94,6 @@ await runProcess(async () => {
   }
   const tracing = await startTracing(settings.OTEL_EXPORTER_OTLP_ENDPOINT, 'projections', log)
   const pictures = openPictures(settings.DATA_DIR, log)
-  const prover = createLogProver({ store, vault, dataDir: settings.DATA_DIR })
   const past = createTimeTravel({ store, dataDir: settings.DATA_DIR, clock: () => new Date(), log })
   const modelCard = await readModelCard(log)
   const history = createAuditHistory({ store, dataDir: settings.DATA_DIR })

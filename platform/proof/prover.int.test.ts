@@ -165,8 +165,10 @@ it('signs nothing with another key than the log names, until the key is changed'
   prover = createLogProver({ store, vault: older, dataDir: folder })
   await expect(prover.checkpoint()).rejects.toThrow('is not the one that the log names')
   await expect(prover.verifierKey()).rejects.toThrow('is not the one that the log names')
+  expect(prover.problems()).toEqual([{ reason: expect.stringContaining('Nothing is signed') }])
   await changeKey(3)
   expect((await prover.checkpoint())?.size).toBe(5)
+  expect(prover.problems()).toEqual([])
 })
 
 describe('the verifier', () => {

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventData } from '#contract/events.ts'
 import { type EventStore, type StoredEvent, StoreMismatch, toPosition } from '../event-store/event-store.ts'
 import { readEventAt } from '../event-store/log-mark.ts'
+import type { HealthProblem } from '../health-checks.ts'
 import { createKeyedMutex, runInTurnOfSender } from '../keyed-mutex.ts'
 import type { Vault } from '../vault/vault.ts'
 import { findLostProofTree, REPAIRS_STREAM } from './lost-tree.ts'
@@ -77,6 +78,8 @@ export interface LogProver {
    * `reader` is the user who exports; readers take turns.
    */
   bundle(from: number, to: number, reader?: string): Promise<AsyncIterable<string> | undefined>
+  /** Returns why nothing was signed at the last attempt, if the stored data does not fit together. */
+  problems(): HealthProblem[]
   close(): void
 }
 
@@ -109,6 +112,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
   const tree = () => (opened ??= openProofTree(path.join(dataDir, 'proof.db'), store, refuseRolledBackLog))
   const made = new Map<number, Promise<Signer>>()
   let latest: SignedCheckpoint | undefined
+  let problem: HealthProblem | undefined
 
   /**
    * Throws if the log was rolled back and does not declare it.
@@ -143,11 +147,12 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
     const number = changes.length + 1
     const signer = await signerOf(number)
     const named = changes.at(-1)?.data as EventData<'CheckpointKeyChanged'> | undefined
-    if (named && named.key !== signer.verifierKey)
-      throw new StoreMismatch(
-        `The vault's key of checkpoints is not the one that the log names, ${named.key}. Nothing is signed. Put back the vault that belongs to this log, or change the key of checkpoints.`,
-        { outcome: 'nothing-saved' },
-      )
+    problem = undefined
+    if (named && named.key !== signer.verifierKey) {
+      const reason = `The vault's key of checkpoints is not the one that the log names, ${named.key}. Nothing is signed. Put back the vault that belongs to this log, or change the key of checkpoints.`
+      problem = { reason }
+      throw new StoreMismatch(reason, { outcome: 'nothing-saved' })
+    }
     return number === 1 ? [signer] : [signer, await signerOf(number - 1)]
   }
 
@@ -252,6 +257,7 @@ export function createLogProver({ store, vault, dataDir }: ProverParts): LogProv
         const { begin, end } = range
         return lines(nodes, await headOf(nodes, made, begin, end), { begin, end, reader })
       }),
+    problems: () => (problem ? [problem] : []),
     close: () => opened?.close(),
   }
 }
