@@ -1,6 +1,6 @@
 /** Tests that a recent unread notification is pushed once per subscribed user. */
 
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import type { Role } from '#domain/city.ts'
 import { createMailPolicy, createPushPolicy } from './forwarding-policies.ts'
@@ -70,6 +70,15 @@ it('asks for a limited number of pushes to a person, and for further ones when s
   policy.evolve(pushed('r1'))
   tell('later')
   expect(ids()).toContain('push-later-r1')
+})
+
+it('counts the pushes of a person without reading all pending ones', () => {
+  const clock = vi.fn(() => NOW)
+  const policy = createPushPolicy(clock)
+  for (let n = 0; n < 500; n++) policy.evolve(on(`u${n}`))
+  for (let n = 0; n < 500; n++) policy.evolve(told({ notificationId: `n${n}`, userId: `u${n}`, audience: 'resident' }))
+  expect(policy.outstanding()).toHaveLength(500)
+  expect(clock.mock.calls.length).toBeLessThan(2_000)
 })
 
 it('asks for its one reader alone, whatever their role', () =>

@@ -52,6 +52,8 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
    */
   const roles = keep('roles', new Map<string, Role>())
   const unpushed = keep('unpushed', new Map<string, PendingPush>())
+  /** Number of pending pushes by user; counting them anew for each notification would be slow. */
+  const pending = keep('pending', new Map<string, number>())
   const isOld = (at: number) => {
     const age = clock().getTime() - at
     return age > PUSH_MAX_AGE_MS || -age > MAX_AHEAD_MS
@@ -68,19 +70,31 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
     const meant = userId === undefined ? [...taking].filter((id) => roles.get(id) === audience) : [userId]
     const reachable = meant.filter((id) => taking.has(id))
     if (reachable.length === 0) return
-    const pending = countPushesPerPerson()
-    const userIds = new Set(reachable.filter((id) => (pending.get(id) ?? 0) < MAX_PENDING_PUSHES_PER_PERSON))
+    const hasRoom = (id: string) => (pending.get(id) ?? 0) < MAX_PENDING_PUSHES_PER_PERSON
+    if (!reachable.every(hasRoom)) dropOld()
+    const userIds = new Set(reachable.filter(hasRoom))
     if (userIds.size === 0) return
-    if (userId !== undefined) unpushed.set(notificationId, { sentAt: at, userIds })
-    else if (countRolePushes() < MAX_PENDING_ROLE_PUSHES)
-      unpushed.set(notificationId, { sentAt: at, isForRole: true, userIds })
+    if (userId === undefined && countRolePushes() >= MAX_PENDING_ROLE_PUSHES) return
+    drop(notificationId)
+    unpushed.set(notificationId, { sentAt: at, ...(userId === undefined && { isForRole: true }), userIds })
+    for (const id of userIds) pending.set(id, (pending.get(id) ?? 0) + 1)
   }
 
-  function countPushesPerPerson(): ReadonlyMap<string, number> {
-    const pending = new Map<string, number>()
-    for (const { sentAt, userIds } of unpushed.values())
-      if (!isOld(sentAt)) for (const id of userIds) pending.set(id, (pending.get(id) ?? 0) + 1)
-    return pending
+  function dropOld(): void {
+    for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) drop(id)
+  }
+
+  function drop(notificationId: string): void {
+    const { userIds } = unpushed.get(notificationId) ?? {}
+    for (const id of userIds ?? []) dropPush(userIds, id)
+    unpushed.delete(notificationId)
+  }
+
+  function dropPush(userIds: Set<string> | undefined, userId: string): void {
+    if (!userIds?.delete(userId)) return
+    const left = (pending.get(userId) ?? 0) - 1
+    if (left > 0) pending.set(userId, left)
+    else pending.delete(userId)
   }
 
   function countRolePushes(): number {
@@ -92,7 +106,7 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
 
   function stopPushes(userId: string): void {
     taking.delete(userId)
-    for (const { userIds } of unpushed.values()) userIds.delete(userId)
+    for (const { userIds } of unpushed.values()) dropPush(userIds, userId)
   }
 
   return {
@@ -112,16 +126,14 @@ export function createPushPolicy(clock: () => Date, keep: PolicyStatePartOpener 
         case 'NotificationSent':
           return queuePushes(data)
         case 'NotificationPushed':
-          unpushed.get(data.notificationId)?.userIds.delete(data.userId)
-          return
+          return dropPush(unpushed.get(data.notificationId)?.userIds, data.userId)
         case 'NotificationRead':
         case 'NotificationArchived':
-          unpushed.delete(data.notificationId)
-          return
+          return drop(data.notificationId)
       }
     },
     outstanding(): OutstandingJob[] {
-      for (const [id, { sentAt, userIds }] of unpushed) if (userIds.size === 0 || isOld(sentAt)) unpushed.delete(id)
+      dropOld()
       const rankOf = createRankCounter()
       return [...unpushed].flatMap(([notificationId, { userIds }]) =>
         [...userIds].map((userId) => ({
