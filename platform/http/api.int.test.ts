@@ -6,15 +6,15 @@ import { eventually } from '#tests/fixtures/eventually.ts'
 import type { Principal, Tokens } from '../auth/tokens.ts'
 import type { Envelope } from '../event-store/event-store.ts'
 import { createLog } from '../logging.ts'
-import { type Handlers, MAX_CONCURRENT_READS, mountApi, type ReadHandlers } from './api.ts'
+import { type Handlers, MAX_CONCURRENT_COMMANDS, MAX_CONCURRENT_READS, mountApi, type ReadHandlers } from './api.ts'
 import { closeServer, createHttpServer, listenOnPort } from './server.ts'
 import type { TimeTravelReader } from './time-travel.ts'
 
 const tokens = { verify: async (userId: string) => ({ userId, role: 'dispatcher' }) as Principal } as Tokens
 const log = createLog('test', 'silent')
-/** No read stops counting, however slow the machine is. */
-const readCountedMs = 2 ** 31 - 1
-const options = { tokens, log, fingerprintKey: new Uint8Array(8), readCountedMs }
+/** No read or command stops counting, however slow the machine is. */
+const countedMs = 2 ** 31 - 1
+const options = { tokens, log, fingerprintKey: new Uint8Array(8), countedMs }
 let server: Server
 afterEach(() => closeServer(server, 0))
 
@@ -117,6 +117,26 @@ it('runs only some reads of a network without a user at once', async () => {
   expect(started).toBe(MAX_CONCURRENT_READS)
   finish()
   expect((await Promise.all(all)).every(({ status }) => status === 200)).toBe(true)
+})
+
+it('runs only some commands of a user at once, and those of others beside them', async () => {
+  const started: string[] = []
+  const { promise, resolve: finish } = Promise.withResolvers<void>()
+  const ask = await open({
+    archiveVehicle: async ({ principal }) => {
+      const position = started.push(principal.userId)
+      await promise
+      return { message: '', position }
+    },
+  })
+  const archive = (who: string, key: string) => ask('/fuel/vehicles/T1/archive', who, key)
+  const own = Array.from({ length: MAX_CONCURRENT_COMMANDS + 3 }, (_, n) => archive('d1', String(n)))
+  await eventually(() => expect(started).toHaveLength(MAX_CONCURRENT_COMMANDS))
+  const other = archive('d2', 'k')
+  await eventually(() => expect(started).toContain('d2'))
+  expect(started).toHaveLength(MAX_CONCURRENT_COMMANDS + 1)
+  finish()
+  expect((await Promise.all([...own, other])).every(({ status }) => status === 200)).toBe(true)
 })
 
 it('runs only some reads of a user at once, and those of others beside them', async () => {

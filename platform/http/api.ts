@@ -143,8 +143,8 @@ interface ApiOptions {
   incoming?: string
   /** Longest time without data in a body, in ms. */
   stillMs?: number
-  /** Time in ms after which a read no longer counts. */
-  readCountedMs?: number
+  /** Time in ms after which a read or command no longer counts, longer in tests. */
+  countedMs?: number
   /**
    * Rate limit of commands by sender.
    * Called before the body is read, and again with the body's size.
@@ -186,9 +186,10 @@ export interface GatewayCallAnswer {
  */
 type Failures = { [N in EndpointName]?: (rejection: Rejection, body: unknown) => AnswerOf<N> }
 
-interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions | 'readCountedMs'> {
+interface MountedApi extends Omit<ApiOptions, 'fingerprintKey' | keyof BodyOptions | 'countedMs'> {
   fingerprintKey: KeyObject
   inTurnOfReader: ReturnType<typeof createSenderTurns>
+  inTurnOfActor: ReturnType<typeof createSenderTurns>
   limitUnread: UnreadAnswerLimit
   readBody: ReturnType<typeof createBodyReader>
 }
@@ -211,13 +212,14 @@ interface EndpointRequest {
 export function mountApi(
   router: Router,
   handlers: Handlers | ReadHandlers,
-  { incoming, stillMs, readCountedMs, ...given }: ApiOptions,
+  { incoming, stillMs, countedMs, ...given }: ApiOptions,
 ): void {
   const fingerprintKey = createSecretKey(given.fingerprintKey)
   const limitUnread = createUnreadAnswerLimit(senderOf)
-  const inTurnOfReader = createSenderTurns(MAX_CONCURRENT_READS, readCountedMs)
+  const inTurnOfReader = createSenderTurns(MAX_CONCURRENT_READS, countedMs)
+  const inTurnOfActor = createSenderTurns(MAX_CONCURRENT_COMMANDS, countedMs ?? COMMAND_COUNTED_MS)
   const readBody = createBodyReader({ incoming, stillMs })
-  const door = { ...given, fingerprintKey, limitUnread, inTurnOfReader, readBody }
+  const door = { ...given, fingerprintKey, limitUnread, inTurnOfReader, inTurnOfActor, readBody }
   for (const name of Object.keys(handlers) as EndpointName[]) {
     const { method, path: below } = endpoints[name]
     const path = `/api${below}`
@@ -236,6 +238,16 @@ export function mountApi(
  * Hundreds of wide reads would keep all others waiting.
  */
 export const MAX_CONCURRENT_READS = 6
+/**
+ * Maximum number of a user's commands that run at once.
+ * Further ones wait, because hundreds would keep the commands of all others waiting.
+ */
+export const MAX_CONCURRENT_COMMANDS = 6
+/**
+ * Time in ms after which a command no longer counts.
+ * Otherwise six slow ones, such as analyses, would stop their sender.
+ */
+const COMMAND_COUNTED_MS = 5_000
 /** Reads that may wait for the decoding of a picture. */
 const UNCOUNTED_READS: readonly EndpointName[] = ['picture', 'reportPicture']
 
@@ -378,11 +390,13 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
     const sender = isFresh ? principal : await authorizeRequest(name, door.tokens, request)
     if (sender && isRejection(sender)) return sender
     if (!isFresh && endpoint.secret && !(await knowsSecret(asked))) return undefined
-    const tooLarge = isCounted && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
-    if (tooLarge) return tooLarge
     return await runHandler(asked, sender, came, left)
   }
   try {
+    // Counts the bytes before the command waits, so that few bytes can wait.
+    const tooLarge = isCounted && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
+    if (tooLarge) return tooLarge
+    if (isCounted) return await door.inTurnOfActor(principal.userId, run)
     if (endpoint.method !== 'get' || UNCOUNTED_READS.includes(name)) return await run()
     // The compression of answers occupies the threads that others need too.
     return await door.inTurnOfReader(senderOf(response), run, untilClosed(response))
