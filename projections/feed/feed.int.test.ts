@@ -224,6 +224,22 @@ it('sends what comes one after the other in frames that last for 4 ms at least',
   }
 })
 
+const settings = { darkMode: true, notifications: { route_alerts: false } }
+it.each([
+  ['moves to another room', { type: 'SettingsSaved', data: { userId: 'd1', settings, savedAt: NOW.toISOString() } }],
+  ['may show an erased name', { type: 'AccountErased', data: { userId: 'ama', erasedAt: NOW.toISOString() } }],
+])('cuts a board that %s while the rows can’t be read', async (_, event) => {
+  await reading.happened(await reading.registered('d1', { role: 'dispatcher' }))
+  expect(await board.emitWithAck('join', { room: 'notifications' })).toMatchObject({ ok: true })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  board.once('disconnect', resolve)
+  away.rows = true
+  await reading.happened(event as never)
+  expect(await promise).toBe('transport close')
+  away.rows = false
+  await expect.poll(() => board.connected).toBe(true)
+})
+
 it('cuts boards when the rows are those of another log, and takes them back with it (FD8)', async () => {
   await reading.happened(await reading.reported('r1', 'ama'), await reading.reported('r2', 'kofi'))
   const room = 'active-reports'

@@ -257,7 +257,7 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
         const disputed = (row: Row) => (row as DeliveryRow).disputeReason?.personId === userId
         for (const instance of dynamicRooms.tellAgain('deliveries', disputed)) frames.settle('deliveries', instance)
       })
-      .catch(failed)
+      .catch((error) => disconnectAfter(error, () => true))
     sendStopsAgain(userId)
   }
 
@@ -265,7 +265,17 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
     const changing = runner.rows.find('drivers', { filter: { vehicleId } }).then((found) => {
       for (const { id } of found) changeSeats(id)
     })
-    changing.catch(failed)
+    changing.catch((error) => disconnectAfter(error, ({ principal }) => principal.role === 'driver'))
+  }
+
+  /**
+   * Disconnects the clients that could show wrong rows after a failed read.
+   * They connect again and get all rows.
+   */
+  function disconnectAfter(error: unknown, isAffected: (reader: FeedReader) => boolean): void {
+    failed(error)
+    for (const socket of io.sockets.sockets.values())
+      if (isAffected(sessions.readerOf(socket))) terminateConnection(socket.conn)
   }
 
   /**
@@ -290,12 +300,20 @@ export function attachFeedServer(http: HttpServer, dependencies: FeedDependencie
     else moveSockets(userId).catch(failed)
   }
 
-  /** Moves a user's sockets one by one; joins of others come in between. */
+  /**
+   * Moves a user's sockets one by one; joins of others come in between.
+   * Disconnects a socket whose new rows can't be read.
+   */
   async function moveSockets(userId: string): Promise<void> {
     do {
       moving.set(userId, false)
       for (const socket of sessions.socketsOf(userId))
-        await frames.inTurn(() => changeSeat(socket, userId)).catch(failed)
+        await frames
+          .inTurn(() => changeSeat(socket, userId))
+          .catch((error) => {
+            failed(error)
+            terminateConnection(socket.conn)
+          })
     } while (moving.get(userId))
     moving.delete(userId)
   }
