@@ -46,14 +46,20 @@ export function createConfigurationHandlers(
       // Concurrent saves would conflict and compare again, so saves run one after another.
       // Other requests run between them.
       const stream = configurationAggregate.stream()
-      const handled = await runInTurnOfSender(inTurn, { key: stream, sender: principal.userId }, () =>
-        handleWithFacts(store, stream, configurationAggregate, { gather, decide }, envelope),
-      )
-      if (isRejection(handled)) return handled
-      let { position } = handled
-      // If the process crashes before it updates the sites, a policy updates them later.
-      for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
-        position = Math.max(position, await followSite(siteId))
+      // The sites follow in the same turn.
+      // Otherwise the updates after many saves would keep changing the same sites.
+      // Commands of others on these sites would conflict for seconds.
+      const done = await runInTurnOfSender(inTurn, { key: stream, sender: principal.userId }, async () => {
+        const handled = await handleWithFacts(store, stream, configurationAggregate, { gather, decide }, envelope)
+        if (isRejection(handled)) return handled
+        let { position } = handled
+        // If the process crashes before it updates the sites, a policy updates them later.
+        for (const siteId of sitesIn(handled.events as EventOf<'ConfigurationChanged'>[]))
+          position = Math.max(position, await followSite(siteId))
+        return { handled, position }
+      })
+      if (isRejection(done)) return done
+      const { handled, position } = done
       const { version, saved, changedBy, changedAt } = handled.state
       // If nothing was changed, returns the current rows instead of the last saved version.
       // This version may lack zones that were opened later.

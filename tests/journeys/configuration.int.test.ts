@@ -130,6 +130,25 @@ describe('saving the configuration', () => {
     append.mockRestore()
   })
 
+  it('at once updates the sites of one save at a time', async () => {
+    let [active, most] = [0, 0]
+    const handlers = createConfigurationHandlers(kernel, async (siteId) => {
+      most = Math.max(most, ++active)
+      const position = await syncSiteWithConfiguration(kernel, siteId)
+      active--
+      return position
+    })
+    const saves = Array.from({ length: 3 }, async (_, n) => {
+      const sites = Array.from({ length: 50 }, (__, at) => ({ ...east, id: `E${100 + at}`, name: `East ${n}` }))
+      const body = { config: { dumping_sites: sites } }
+      const envelope = { commandId: `save ${n}`, fingerprint: '', actor: 'd1' }
+      const call = { body, principal: { userId: 'd1' }, envelope }
+      return handlers.saveConfiguration?.(call as unknown as EndpointCall<'saveConfiguration'>)
+    })
+    for (const saved of await Promise.all(saves)) expect(saved).toMatchObject({ position: expect.anything() })
+    expect(most).toBe(1)
+  })
+
   it('is refused where there are too many', async () => {
     const refused = reject('too-many', msg`Too many changes.`)
     const routes = createConfigurationHandlers(
