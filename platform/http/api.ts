@@ -242,10 +242,10 @@ export const MAX_CONCURRENT_READS = 6
  * Maximum number of a user's commands that run at once.
  * Further ones wait, because hundreds would keep the commands of all others waiting.
  */
-export const MAX_CONCURRENT_COMMANDS = 6
+export const MAX_CONCURRENT_COMMANDS = 4
 /**
  * Time in ms after which a command no longer counts.
- * Otherwise six slow ones, such as analyses, would stop their sender.
+ * Otherwise four slow ones, such as analyses, would stop their sender.
  */
 const COMMAND_COUNTED_MS = 5_000
 /** Reads that may wait for the decoding of a picture. */
