@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
+import { compareVaultWithLog, describeVaultDifferences } from '#command-api/accounts/vault-check.ts'
 import { pairLogWithVault } from '#command-api/kernel/installation.ts'
 import { formatCountedNoun } from '#domain/number-format.ts'
 import { requestBackup } from '#platform/backup/admin-socket.ts'
@@ -36,7 +37,9 @@ await runCommandLineTool(async ([given]) => {
     throw error
   }
   try {
-    printManifest(await finishBackup(settings, folder), folder)
+    const { problems, manifest } = await finishBackup(settings, folder)
+    printManifest(manifest, folder)
+    printProblems(problems)
   } catch (error) {
     // Removes an incomplete backup.
     emptyFolder(folder, { isNew })
@@ -44,12 +47,33 @@ await runCommandLineTool(async ([given]) => {
   }
 })
 
-/** Copies the files other than databases, verifies the whole copy and returns its manifest. */
-async function finishBackup(settings: ServerSettings, folder: string): Promise<BackupManifest> {
+/**
+ * Copies the files other than databases, and verifies the whole copy.
+ * Returns its manifest, and problems that would end a start with it.
+ */
+async function finishBackup(
+  settings: ServerSettings,
+  folder: string,
+): Promise<{ manifest: BackupManifest; problems: string[] }> {
   const damaged = await copyFiles(settings.DATA_DIR, folder, vaultKeyFileOf(settings))
   const copy = openBackupSnapshot(folder, settings)
-  const about = await verifyCopy(copy).finally(copy.close)
-  return writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
+  const [about, problems] = await verifyCopy(copy)
+    .then(async (about) => [about, await findVaultProblems(copy)] as const)
+    .finally(copy.close)
+  const manifest = await writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
+  return { manifest, problems }
+}
+
+/** Returns what the vault lacks for the log; erasures during the copy are no problem. */
+async function findVaultProblems({ log, vault }: BackupSnapshot): Promise<string[]> {
+  const { differences } = await compareVaultWithLog({ store: log, vault }, { isRestored: true })
+  return describeVaultDifferences({ ...differences, erased: [], listed: [] })
+}
+
+function printProblems(problems: readonly string[]): void {
+  if (problems.length === 0) return
+  console.error(`A start with this backup will be refused. ${problems.join(' ')}`)
+  process.exitCode = 1
 }
 
 function printManifest({ events, takenAt, checkpoint, files, damaged = [] }: BackupManifest, folder: string): void {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -242,6 +243,14 @@ describe('a backup', () => {
     expect(text).toContain(before[1]?.email)
     expect(text).not.toContain(leaving.email)
     await app.kill('SIGTERM')
+
+    const vault = new DatabaseSync(path.join(app.dataDir, 'vault.db'))
+    vault.prepare('DELETE FROM persons WHERE id = (SELECT id FROM persons WHERE key IS NOT NULL LIMIT 1)').run()
+    vault.close()
+    expect(await run('tools/backup.ts', app.dataDir, fresh())).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A start with this backup will be refused\. The vault has no key for 1 person \(/),
+    })
 
     expect(await run('tools/restore.ts', app.dataDir, stopped, '--replace')).toMatchObject({ code: 0 })
     await app.restart()
