@@ -34,7 +34,7 @@ export const VIEW_VERSIONS = {
   foreseen: 2,
   checkpoints: 2,
   accesses: 2,
-  findings: 1,
+  findings: 2,
   thresholds: 2,
   drivers: 1,
   bins: 1,

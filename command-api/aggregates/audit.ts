@@ -84,14 +84,15 @@ export const personLookUpsAggregate = defineAggregate<RecentPersonLookUps, 'look
 export interface FindingState {
   /** Status of the finding; absent before it is raised. */
   status?: FindingStatus
+  steps: number
 }
 
 export const findingAggregate = defineAggregate<FindingState, 'finding'>(
   'finding',
-  {},
+  { steps: 0 },
   {
-    FindingRaised: () => ({ status: 'found' }),
-    FindingMoved: (_, { status }) => ({ status }),
+    FindingRaised: () => ({ status: 'found', steps: 0 }),
+    FindingMoved: ({ steps }, { status }) => ({ status, steps: steps + 1 }),
   },
 )
 

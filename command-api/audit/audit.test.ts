@@ -1,6 +1,7 @@
 /** Tests of audit commands: look-ups, findings, rebuilds. */
 
 import { describe, expect, it } from 'vitest'
+import { MAX_FINDING_STEPS } from '#contract/audit/findings.ts'
 import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
 import { findingAggregate, personLookUpsAggregate, rebuildRequestsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -76,6 +77,13 @@ describe('a finding', () => {
   it.each(['open', 'explained', 'closed'] as const)('that nobody has looked at may be %s', (status) =>
     expect(move(raised).to(status)).toEqual([moved(status)]),
   )
+  it('can only be closed once it has the maximum number of steps', () => {
+    const full = [raised, ...Array.from({ length: MAX_FINDING_STEPS }, () => moved('explained'))]
+    for (const status of ['open', 'explained'] as const)
+      expect(move(...full).to(status)).toMatchObject({ rejected: 'conflict' })
+    expect(move(...full).to('closed')).toEqual([moved('closed')])
+    expect(move(...full.slice(0, -1)).to('explained')).toHaveLength(1)
+  })
   it('may be explained again, and nothing else twice', () => {
     expect(move(raised, moved('explained')).to('explained')).toHaveLength(1)
     for (const status of ['open', 'closed'] as const)

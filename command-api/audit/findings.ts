@@ -1,8 +1,9 @@
 /** Findings: rules raise them, auditors process them, admins set the thresholds. */
 
-import type { FindingStatus, RaiseFindingCommand } from '#contract/audit/findings.ts'
+import { type FindingStatus, MAX_FINDING_STEPS, type RaiseFindingCommand } from '#contract/audit/findings.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { type FindingState, findingAggregate, findingThresholdsAggregate } from '../aggregates/audit.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
@@ -42,8 +43,9 @@ interface MoveFinding {
  * MoveFinding: changes the status of a finding.
  * Each step happens once, but an explanation can be amended.
  * A closed finding must be reopened first.
+ * A finding with the maximum number of steps can only be closed.
  */
-export const changeFindingStatus: Decider<MoveFinding, FindingState, 'finding'> = (command, { status }, now) => {
+export const changeFindingStatus: Decider<MoveFinding, FindingState, 'finding'> = (command, { status, steps }, now) => {
   if (!status) return reject('not-found', msg`There is no such finding.`)
   if (status === command.status && status !== 'explained')
     return reject(
@@ -52,6 +54,8 @@ export const changeFindingStatus: Decider<MoveFinding, FindingState, 'finding'> 
     )
   if (status === 'closed' && command.status !== 'open')
     return reject('conflict', msg`This finding is closed. Reopen it first.`)
+  if (steps >= MAX_FINDING_STEPS && command.status !== 'closed')
+    return reject('conflict', msg`This finding has ${{ amount: toNumberValue(steps) }} steps, which is the limit.`)
   return [createEvent('FindingMoved', { ...command, movedAt: now.toISOString() })]
 }
 

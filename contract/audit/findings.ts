@@ -25,6 +25,13 @@ export type FindingRule = (typeof FINDING_RULES)[number]
 export const FINDING_STATUSES = ['found', 'open', 'explained', 'closed'] as const
 export type FindingStatus = (typeof FINDING_STATUSES)[number]
 
+/**
+ * Maximum number of follow-up steps of a finding.
+ * After that, it can only be closed.
+ * A page of findings contains all of their steps.
+ */
+export const MAX_FINDING_STEPS = 100
+
 const whole = (least: number, most: number) =>
   z
     .int(msg`Enter a whole number`.message)

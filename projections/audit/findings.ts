@@ -6,6 +6,7 @@ import {
   type FindingStatus,
   type FindingSubject,
   type FindingThresholds,
+  MAX_FINDING_STEPS,
 } from '#contract/audit/findings.ts'
 import type { Finding } from '#contract/views.ts'
 import { pseudonymOf } from '#domain/pseudonym.ts'
@@ -49,7 +50,12 @@ export const findingsView = defineView<FindingRow>({
     FindingMoved: {
       id: ({ findingId }) => findingId,
       row: (row, { data: { status, movedAt: at, movedBy: by, sealed } }) =>
-        row && { ...row, status, steps: [...row.steps, { status, at, by, ...(sealed && { sealed }) }] },
+        row && {
+          ...row,
+          status,
+          // Older logs have findings with more steps; the newest ones remain.
+          steps: [...row.steps, { status, at, by, ...(sealed && { sealed }) }].slice(-MAX_FINDING_STEPS),
+        },
     },
   },
 })
