@@ -5,6 +5,7 @@ import { isEventOf } from '../kernel/category.ts'
 import { createEvent, type Decider } from '../kernel/decider.ts'
 import { createPolicyEnvelope, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { loadState } from '../kernel/load.ts'
 import { dispatchIdOf } from './delivery.ts'
 import { siteAggregate } from './site.ts'
 import { type Vehicle, vehicleAggregate } from './vehicle.ts'
@@ -47,11 +48,11 @@ export async function releaseTruckForPolicy(
  */
 export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
-  const recorded = (await store.readStream(vehicleAggregate.stream(vehicleId))).filter((logged) =>
-    isEventOf(logged, 'vehicle'),
-  )
-  const { boundFor } = recorded.reduce(vehicleAggregate.evolve, vehicleAggregate.initial)
+  const stream = vehicleAggregate.stream(vehicleId)
+  // The state is cached; the events of an old truck are many.
+  const { boundFor } = await loadState(store, stream, vehicleAggregate)
   if (boundFor === undefined) return
+  const recorded = (await store.readStream(stream)).filter((logged) => isEventOf(logged, 'vehicle'))
   const arrived = recorded.findLastIndex(({ type }) => type === 'TruckArrived')
   const dispatches = recorded.slice(arrived + 1).filter((logged) => hasType(logged, 'TruckDispatched'))
   const last = dispatches.at(-1)
