@@ -25,7 +25,7 @@ interface CallOptions {
   fingerprint: string
 }
 
-export const driverFields = { driver_name: 'Esi', driver_contact: '+233 00 1' }
+export const driverFields = { driver_name: 'Esi Mensah', driver_contact: '+233 00 1' }
 export const refuelBody = (liters_added: number) => ({ vehicle_id: 'T009', liters_added, cost_per_liter: 10 })
 
 export async function openFleetApi() {

@@ -74,9 +74,9 @@ describe('a driver', () => {
       message: msg`Vehicle added successfully`,
       vehicle: { id: 'T009', ...driverFields },
     })
-    expect(JSON.stringify(await city.log())).not.toMatch(/Esi|\+233 00 1/)
+    expect(JSON.stringify(await city.log())).not.toMatch(/Esi Mensah|\+233 00 1/)
     const sealed = [{ personId: 'driver-T009', sealed: (await sealedIn(0)) ?? '' }]
-    expect(await city.kernel.sealer.open(sealed)).toEqual([{ name: 'Esi', contact: '+233 00 1' }])
+    expect(await city.kernel.sealer.open(sealed)).toEqual([{ name: 'Esi Mensah', contact: '+233 00 1' }])
   })
 
   it('is sealed again only for another person', async () => {

@@ -49,7 +49,7 @@ it('gives each truck a driver, once', async () => {
   expect(await driverOf('T001')).toEqual({ name: 'Kofi Demo', contact: '+233 00 000 0001' })
   for (const id of ['T001', 'T002', 'T003']) {
     expect(await truck(id)).toHaveLength(1)
-    expect(JSON.stringify(await truck(id))).not.toMatch(/Demo|\+233/)
+    expect(JSON.stringify(await truck(id))).not.toMatch(/Kofi Demo|\+233/)
   }
 })
 
