@@ -72,6 +72,15 @@ describe('the composition policy', () => {
     expect(jobs.map(({ background }) => background)).toEqual([undefined, 2, 3])
   })
 
+  it('replaces the oldest of too many pending notifications about a site', () => {
+    const many = Array.from({ length: 80 }, (_, n) => updated(n + 1, 800, false))
+    const ids = idsAfter(opened, ...many)
+    expect(ids).toHaveLength(50)
+    expect(ids).not.toContain('notify-composition-WS001-30')
+    expect(ids).toContain('notify-composition-WS001-80')
+    expect(idsAfter(opened, ...many, sent('composition-WS001-80'), updated(81, 800, false))).toHaveLength(50)
+  })
+
   it('notifies recyclers of a new composition', () =>
     expect(outstandingAfter(0, opened, updated(1, 800, false))).toEqual([
       {

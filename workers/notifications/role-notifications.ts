@@ -19,6 +19,12 @@ import {
   yieldFurtherJobs,
 } from '../runner/policy.ts'
 
+/**
+ * Maximum number of pending notifications of a role about one subject.
+ * Further ones replace the oldest, which nobody would read in time.
+ */
+const MAX_PENDING_OF_A_SUBJECT = 50
+
 type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
 
 /**
@@ -27,17 +33,35 @@ type RoleNotification = Omit<NotifyRoleCommand, 'type' | 'notificationId'>
  */
 export function createRoleNotificationQueue(clock: () => Date, keep: PolicyStatePartOpener) {
   const outstanding = keep('outstanding', new Map<string, CommandJob & { at: string }>())
+  /** Ids of the pending notifications by subject, oldest first. */
+  const bySubject = keep('by subject', new Map<string, Set<string>>())
   const isOld = (at: string) => clock().getTime() - Date.parse(at) > NOTIFICATION_MAX_AGE_MS
+
+  function remove(notificationId: string): void {
+    const job = outstanding.get(notificationId)
+    if (!job) return
+    outstanding.delete(notificationId)
+    const subject = subjectOf(job)
+    const pending = bySubject.get(subject)
+    pending?.delete(notificationId)
+    if (pending?.size === 0) bySubject.delete(subject)
+  }
 
   return {
     tell(notificationId: string, news: RoleNotification): void {
       if (isOld(news.at)) return
       const command = { type: 'NotifyRole', notificationId, ...news } as const
-      outstanding.set(notificationId, { ...createCommandJob(`notify-${notificationId}`, command), at: news.at })
+      const job = createCommandJob(`notify-${notificationId}`, command)
+      outstanding.set(notificationId, { ...job, at: news.at })
+      const subject = subjectOf(job)
+      const pending = bySubject.get(subject) ?? new Set()
+      bySubject.set(subject, pending.add(notificationId))
+      const [oldest] = pending
+      if (oldest !== undefined && pending.size > MAX_PENDING_OF_A_SUBJECT) remove(oldest)
     },
-    sent: (notificationId: string): void => void outstanding.delete(notificationId),
+    sent: remove,
     outstanding(): OutstandingJob[] {
-      for (const [id, { at }] of outstanding) if (isOld(at)) outstanding.delete(id)
+      for (const [id, { at }] of outstanding) if (isOld(at)) remove(id)
       return yieldFurtherJobs(
         [...outstanding.values()].map(({ at: _, ...one }) => one),
         subjectOf,
@@ -91,6 +115,9 @@ export function createCompositionNotificationPolicy(
           if (known) known.name = data.name
           return
         }
+        case 'SiteClosed':
+          sites.delete(data.siteId)
+          return
         case 'SiteCompositionUpdated':
           return updated(data)
         case 'NotificationSent':

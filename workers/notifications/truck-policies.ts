@@ -66,6 +66,9 @@ export function createTruckPolicy(clock: () => Date, keep: PolicyStatePartOpener
         case 'SiteChanged':
           sites.set(data.siteId, data.name)
           return
+        case 'SiteClosed':
+          sites.delete(data.siteId)
+          return
         case 'CollectionScheduled': {
           const { reports } = truckPlanOf({ ...data, estimatedFuelConsumption: data.estimatedFuel })
           planned.set(data.scheduleId, reports)
