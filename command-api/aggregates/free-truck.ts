@@ -49,7 +49,7 @@ export async function releaseTruckForPolicy(
 export async function releaseArrivedTruck(kernel: Kernel, vehicleId: string): Promise<void> {
   const { store } = kernel
   const stream = vehicleAggregate.stream(vehicleId)
-  // The state is cached; the events of an old truck are many.
+  // The state is cached, and an old truck has many events.
   const { boundFor } = await loadState(store, stream, vehicleAggregate)
   if (boundFor === undefined) return
   const recorded = (await store.readStream(stream)).filter((logged) => isEventOf(logged, 'vehicle'))

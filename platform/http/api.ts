@@ -393,7 +393,7 @@ async function admitAndRun(asked: EndpointRequest, left: WriteOutcome): Promise<
     return await runHandler(asked, sender, came, left)
   }
   try {
-    // Counts the bytes before the command waits, so that few bytes can wait.
+    // Counts the bytes first, which limits the memory of waiting commands.
     const tooLarge = isCounted && (await door.count?.(principal, loggedBytesOf(endpoint, request)))
     if (tooLarge) return tooLarge
     if (isCounted) return await door.inTurnOfActor(principal.userId, run)
