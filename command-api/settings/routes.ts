@@ -1,8 +1,9 @@
 /** HTTP handler that saves the configuration and updates the sites before responding. */
 
 import type { EventOf } from '#contract/events.ts'
-import { isRejection } from '#contract/http/problems.ts'
+import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
+import { toNumberValue } from '#contract/languages/values.ts'
 import type { Configuration } from '#contract/settings/configuration.ts'
 import type { Handlers } from '#platform/http/api.ts'
 import { createKeyedMutex, runInTurnOfSender } from '#platform/keyed-mutex.ts'
@@ -13,6 +14,28 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { readReasonsToKeepSites } from '../lookups/city.ts'
 import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
+
+/**
+ * Maximum number of sites, with closed ones; above any real city.
+ * Lists and statements read all sites.
+ */
+const MAX_SITES = 1_000
+const TOO_MANY_SITES = reject(
+  'conflict',
+  msg`There are ${{ amount: toNumberValue(MAX_SITES) }} dumping sites, with closed ones, which is the limit.`,
+)
+
+/** Refuses configured sites with new ids above the limit. */
+async function refuseFurtherSites({ rows }: Kernel, sites: Configuration['dumping_sites'] = []) {
+  if (sites.length === 0) return undefined
+  const standing = await rows.standing('sites')
+  const known = await standing.get(
+    'sites',
+    sites.map(({ id }) => id),
+  )
+  const added = known.filter((row) => row === undefined).length
+  return added > 0 && (await standing.count('sites')) + added > MAX_SITES ? TOO_MANY_SITES : undefined
+}
 
 /** Updates a site from the configuration; returns the new log position. */
 type SyncSite = (siteId: string) => Promise<number>
@@ -39,7 +62,8 @@ export function createConfigurationHandlers(
        * `handleWithFacts` has read the stream before.
        * If someone saves meanwhile, the stream has grown; `handleWithFacts` then reads both again.
        */
-      const gather = async () => ({ initially: await readRows() })
+      const gather = async () =>
+        (await refuseFurtherSites(kernel, body.config.dumping_sites)) ?? { initially: await readRows() }
       const decide = (state: ConfigurationState, { initially }: { initially: Configuration }) =>
         saveConfiguration({ ...body, initially, needed, changedBy: principal.userId }, state, clock())
       // Comparing a large city's configuration blocks the thread for a while.

@@ -130,6 +130,18 @@ describe('saving the configuration', () => {
     append.mockRestore()
   })
 
+  it('is refused when it would open more sites than the limit, but may reopen closed ones', async () => {
+    const rows = Array.from({ length: 998 }, (_, n) => ({ id: `X${n}`, position: 0, open: false }))
+    await kernel.reads.replace(tableNameOf('sites'), rows)
+    const { config } = await save({})
+    const answer = await save({ dumping_sites: [...config.dumping_sites, east] })
+    expect(answer).toMatchObject({ rejected: 'conflict' })
+    expect(await readEventsOfType(kernel, 'ConfigurationChanged')).toEqual([])
+    expect(await save({ dumping_sites: [...config.dumping_sites, { ...east, id: 'X1' }] })).toMatchObject({
+      config: { version: 1 },
+    })
+  })
+
   it('at once updates the sites of one save at a time', async () => {
     let [active, most] = [0, 0]
     const handlers = createConfigurationHandlers(kernel, async (siteId) => {
