@@ -151,6 +151,14 @@ describe('a setting', () => {
     expect(found([set(1, 10, 50), set(2, 50, 10, NOON + 60 * MINUTE)])).toMatchObject([
       { rule: 'configuration-back-and-forth', about: { setting: 'p' }, evidence: [0, 1] },
     ]))
+  it('is forgotten when others changed after it, more than are remembered', () => {
+    const changes = Array.from({ length: 20_000 }, (_, n) => ({ path: `p${n}`, from: 1, to: 2 }))
+    const [first, back] = [set(1, 10, 50), set(3, 50, 10)]
+    const save = (changed: object[]) =>
+      event('ConfigurationChanged', { version: 2, configuration: {}, changes: changed, changedBy: 'd1' })
+    expect(rulesOf(first, save(changes), back)).toEqual([])
+    expect(rulesOf(first, save(changes.slice(1)), back)).toEqual(['configuration-back-and-forth'])
+  })
   it.each([
     ['changed on', [set(1, 10, 50), set(2, 50, 60)]],
     ['changed back the day after', [set(1, 10, 50), set(2, 50, 10, NOON + 24 * 60 * MINUTE)]],

@@ -95,6 +95,9 @@ const fuelAboveTank = (keep: PolicyStatePartOpener = openUnstoredState): Finding
   }
 }
 
+/** Maximum number of changed settings that are remembered; one save can change thousands. */
+const MAX_CHANGES = 20_000
+
 /** Rule: a setting was changed and soon changed back. */
 const settingReverted = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const changes = keep('changes', new Map<string, { from: string; at: number; position: Position }>())
@@ -106,7 +109,15 @@ const settingReverted = (keep: PolicyStatePartOpener = openUnstoredState): Findi
       return before && before.from === JSON.stringify(to) && at - before.at < hours * 3_600_000
     })
     const evidence = back.map(({ path }) => changes.get(path)?.position ?? position)
-    for (const { path, from } of data.changes) changes.set(path, { from: JSON.stringify(from) ?? '', at, position })
+    for (const { path, from } of data.changes) {
+      // Keeps the map in the order of the changes.
+      changes.delete(path)
+      changes.set(path, { from: JSON.stringify(from) ?? '', at, position })
+    }
+    for (const [path, change] of changes) {
+      if (changes.size <= MAX_CHANGES && at - change.at < hours * 3_600_000) break
+      changes.delete(path)
+    }
     const [first] = back
     if (!first || !isPerson(data.changedBy)) return undefined
     return {
