@@ -1,8 +1,9 @@
 /** Tests room reads: changes only, and complete snapshots after an erasure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RoomName } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { accountErased, openProjectionsFixture } from '../queries/fixtures.ts'
 import { readRoom, toClientRows } from './read-room.ts'
+import { roomDefinitions } from './rooms.ts'
 
 let city: Awaited<ReturnType<typeof openProjectionsFixture>>
 beforeEach(async () => {
@@ -51,4 +52,31 @@ describe('a board that comes back', () => {
     expect(await join('active-reports', 5)).toMatchObject({ snapshot: false, rows: [], position: '5' })
     expect(await join('zones', 4)).toMatchObject({ snapshot: false, rows: [] })
   })
+})
+
+/** Rooms with a list without a limit, and what limits its rows. */
+const LIMITED_ELSEWHERE: { [R in RoomName]?: string } = {
+  'active-reports': 'one open report per resident',
+  'my-reports': 'a report must be collected before the next one',
+  zones: '500 zones',
+  'my-zone': '500 zones',
+  schedules: 'one open schedule per truck, 3,000 trucks',
+  'my-schedules': 'one open schedule per truck, 3,000 trucks',
+  'my-rounds': 'one open schedule per truck',
+  'my-stops': '2,000 reports per event',
+  vehicles: '3,000 trucks',
+  sites: '1,000 sites',
+  forecasts: 'one row',
+  configuration: 'one row',
+}
+
+it('lists of boards have a limit, or something else limits their rows', () => {
+  const rooms = Object.keys(feedRooms) as RoomName[]
+  const unlimited = rooms.filter((room) =>
+    roomDefinitions[room].lists(new Date(), {}, []).some(({ limit }) => limit === undefined),
+  )
+  expect(unlimited.toSorted()).toEqual(Object.keys(LIMITED_ELSEWHERE).toSorted())
+  for (const room of ['schedules', 'my-schedules'] as const)
+    for (const { limit, filter } of roomDefinitions[room].lists(new Date(), {}, []))
+      expect(limit !== undefined || filter?.open === true).toBe(true)
 })

@@ -88,7 +88,6 @@ function viewRoom<N extends RoomName, R extends Row>(
 }
 
 const standingSchedules = {
-  lists: (now: Date) => [lists.createOpenOrRecentSchedulesQuery(now)],
   moves: 'with time',
   wire: (rows: ScheduleRow[], { sealer }: ClientRowDependencies) => unsealSchedules(rows, sealer),
 } as const
@@ -134,9 +133,15 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
     scope: ({ userId }) => ({ to: userId }),
     lists: (_now, _scope, kinds) => [lists.createNewestNotificationsQuery(kinds)],
   }),
-  schedules: room('schedules', { ...standingSchedules, scope: noScope, scopeOf: noScope }),
+  schedules: room('schedules', {
+    ...standingSchedules,
+    lists: (now) => lists.createOpenOrRecentSchedulesQueries(now),
+    scope: noScope,
+    scopeOf: noScope,
+  }),
   'my-schedules': room('my-schedules', {
     ...standingSchedules,
+    lists: (now) => lists.createOpenOrRecentSchedulesQueries(now, lists.MAX_OWN_SCHEDULES_LISTED),
     scope: (principal) => ({ zone: principal.zone ?? '' }),
     scopeOf: (row: ScheduleRow) => ({ zone: row.zone }),
   }),
@@ -171,7 +176,7 @@ export const roomDefinitions: Record<RoomName, AnyRoom> = {
   deliveries: room('deliveries', {
     scope: noScope,
     scopeOf: noScope,
-    lists: (now) => [lists.createRecentDeliveriesQuery(now)],
+    lists: (now) => lists.createRecentDeliveriesQueries(now),
     moves: 'with time',
     wire: (rows: DeliveryRow[], { sealer }) => decryptDeliveries(rows, sealer),
   }),

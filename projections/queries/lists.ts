@@ -3,16 +3,23 @@
  * An endpoint and the feed room with the same rows use the same definition.
  */
 
-import { feedRooms } from '#contract/feed/rooms.ts'
+import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Query } from '#platform/read-store/read-store.ts'
+import { createRowComparator } from '#platform/read-store/order.ts'
+import type { Query, Row } from '#platform/read-store/read-store.ts'
+import type { Rows } from '#platform/read-store/rows.ts'
 
 const HOUR_MS = 60 * 60_000
 /** How long an ended schedule is still listed, in ms. */
 const ENDED_LISTED_MS = 24 * HOUR_MS
 /** How long an arrived delivery is still listed, in ms. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
+
+/** Most deliveries and ended schedules in a list; more than a city has in this time. */
+const MAX_ENTRIES_LISTED = 1_000
+/** Most completed and most cancelled schedules of a zone in a resident's list. */
+export const MAX_OWN_SCHEDULES_LISTED = 50
 
 export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
 
@@ -46,21 +53,44 @@ export const allZonesQuery: ListQuery = { filter: { code: { $ne: '' } }, sort: f
 export const cityForecastStateQuery: ListQuery = { filter: { id: WHOLE_CITY_ZONE }, sort: feedRooms.forecasts.order }
 export const configurationQuery: ListQuery = { sort: feedRooms.configuration.order }
 
+/** Query of open schedules; each truck has at most one. */
 export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: feedRooms.schedules.order }
-export const deliveriesUnderWayQuery: ListQuery = { filter: { underWay: true }, sort: feedRooms.deliveries.order }
-
-/** Returns the list of schedules open or ended within a day. */
-export function createOpenOrRecentSchedulesQuery(now: Date): ListQuery {
-  const since = before(now, ENDED_LISTED_MS)
-  const filter = { $or: [{ open: true }, { completedAt: { $gte: since } }, { cancelledAt: { $gte: since } }] }
-  return { filter, sort: feedRooms.schedules.order }
+/** Query of the newest deliveries on their way. */
+export const deliveriesUnderWayQuery: ListQuery = {
+  filter: { underWay: true },
+  sort: feedRooms.deliveries.order,
+  limit: MAX_ENTRIES_LISTED,
 }
 
-/** Returns the list of deliveries on the way or arrived within 7 days. */
-export function createRecentDeliveriesQuery(now: Date): ListQuery {
-  const since = before(now, DELIVERED_LISTED_MS)
-  const filter = { $or: [{ underWay: true }, { createdAt: { $gte: since } }, { arrivedAt: { $gte: since } }] }
-  return { filter, sort: feedRooms.deliveries.order }
+/**
+ * Returns the lists of schedules that are open, or ended within a day.
+ * The newest `limit` completed ones and `limit` cancelled ones are listed.
+ */
+export function createOpenOrRecentSchedulesQueries(now: Date, limit: number = MAX_ENTRIES_LISTED): ListQuery[] {
+  const since = { $gte: before(now, ENDED_LISTED_MS) }
+  return [
+    openSchedulesQuery,
+    { filter: { open: false, completedAt: since }, sort: { completedAt: -1 }, limit },
+    { filter: { open: false, cancelledAt: since }, sort: { cancelledAt: -1 }, limit },
+  ]
+}
+
+/** Returns the lists of deliveries on their way, and of those that arrived within 7 days. */
+export function createRecentDeliveriesQueries(now: Date): ListQuery[] {
+  const filter = { underWay: false, arrivedAt: { $gte: before(now, DELIVERED_LISTED_MS) } }
+  return [deliveriesUnderWayQuery, { filter, sort: { arrivedAt: -1 }, limit: MAX_ENTRIES_LISTED }]
+}
+
+/** Returns the rows of several lists once each, in the order of a room. */
+export async function findListed<R extends Row>(
+  rows: Pick<Rows, 'find'>,
+  room: RoomName,
+  lists: readonly ListQuery[],
+): Promise<R[]> {
+  const { view, order } = feedRooms[room]
+  const found = await Promise.all(lists.map((list) => rows.find<R>(view, list)))
+  const unique = new Map(found.flat().map((row) => [row.id, row]))
+  return [...unique.values()].sort(createRowComparator(order))
 }
 
 /** Analyses, newest requests first. */

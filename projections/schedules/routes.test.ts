@@ -90,6 +90,16 @@ describe('schedules', () => {
     expect(await idsOf({ role: 'resident', zone: undefined })).toEqual([])
   })
 
+  it('are the 50 newest that were cancelled for residents, besides the open ones', async () => {
+    const many = Array.from({ length: 51 }, (_, n) => [scheduled(`s${n}`, n), cancelled(`s${n}`, -1 - n / 100)])
+    await city.happened(scheduled('open', -9), ...many.flat())
+    const listed = await idsOf({ role: 'resident', zone: NORTH })
+    expect(listed).toHaveLength(51)
+    expect(listed[0]).toBe('s49')
+    expect(listed.at(-1)).toBe('open')
+    expect(await idsOf(dispatcher)).toHaveLength(52)
+  })
+
   it('name the driver, and nobody where there is none', async () => {
     const driver = await city.reading.sealer.seal('driver-T-n', { name: 'Kojo', contact: '+233 20 000 0000' })
     await city.happened(scheduled('n', 1, NORTH, driver), scheduled('m', 0))

@@ -10,8 +10,10 @@ import type { Rows } from '#platform/read-store/rows.ts'
 import { type ArrivalQuery, readArrivedDeliveries } from '../queries/arrivals.ts'
 import type { ReadDependencies } from '../queries/dependencies.ts'
 import {
-  createOpenOrRecentSchedulesQuery,
-  createRecentDeliveriesQuery,
+  createOpenOrRecentSchedulesQueries,
+  createRecentDeliveriesQueries,
+  findListed,
+  MAX_OWN_SCHEDULES_LISTED,
   restrictListToFields,
 } from '../queries/lists.ts'
 import { type DeliveryRow, decryptDeliveries } from './deliveries-view.ts'
@@ -28,8 +30,13 @@ export function createScheduleReadHandlers({ sealer }: Pick<ReadDependencies, 's
       if (resident && query.zone && query.zone !== principal.zone)
         return reject('forbidden', msg`You can only see the schedules of your own zone.`)
       const zone = resident ? (principal.zone ?? '') : query.zone
-      const list = restrictListToFields(zone === undefined ? {} : { zone }, createOpenOrRecentSchedulesQuery(now))
-      const found = await rows.find<ScheduleRow>('schedules', list)
+      const own = zone === undefined ? {} : { zone }
+      const lists = createOpenOrRecentSchedulesQueries(now, resident ? MAX_OWN_SCHEDULES_LISTED : undefined)
+      const found = await findListed<ScheduleRow>(
+        rows,
+        'schedules',
+        lists.map((list) => restrictListToFields(own, list)),
+      )
       return { schedules: await unsealSchedules(found, sealer) }
     },
   }
@@ -68,7 +75,7 @@ async function newestArrived(rows: Rows, { from, to, site_id }: ArrivalQuery, li
 export function createDeliveryReadHandlers({ sealer }: Pick<ReadDependencies, 'sealer'>): ReadHandlers {
   return {
     async deliveries(_call, { rows, now }) {
-      const found = await rows.find<DeliveryRow>('deliveries', createRecentDeliveriesQuery(now))
+      const found = await findListed<DeliveryRow>(rows, 'deliveries', createRecentDeliveriesQueries(now))
       return { deliveries: await decryptDeliveries(found, sealer) }
     },
     async deliveryProof({ params: { id: deliveryId } }, { rows }) {
