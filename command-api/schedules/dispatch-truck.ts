@@ -54,8 +54,15 @@ export function refuseDispatch(
   return undefined
 }
 
-/** Refuses an invalid load. */
-function refuseLoad({ loads, estimatedArrival }: DispatchTruckCommand, { registered }: Vehicle, now: Date) {
+/** Returns why a truck can't take these loads, or undefined. */
+export function refuseLoads(
+  {
+    loads,
+    estimatedArrival,
+  }: Pick<DispatchTruckCommand, 'estimatedArrival'> & { loads: readonly { weight?: number | undefined }[] },
+  { registered }: Vehicle,
+  now: Date,
+): Rejection | undefined {
   const refuse = (field: string, why: Message) => reject('bad-request', why, { [field]: why })
   const onTheRoad = estimatedArrival ? Date.parse(estimatedArrival) - now.getTime() : 0
   if (onTheRoad < -CLOCK_TOLERANCE_MS)
@@ -72,7 +79,7 @@ export const dispatchTruck: Decider<DispatchTruckCommand, Vehicle, 'vehicle'> = 
   const { vehicleId, siteId, claimId, loads, dispatchedBy } = command
   const refused = refuseDispatch(command, truck)
   if (refused) return refused
-  const beyond = refuseLoad(command, truck, now)
+  const beyond = refuseLoads(command, truck, now)
   if (beyond) return beyond
   if (loads.length === 0) return []
   const number = truck.dispatches + 1

@@ -10,7 +10,7 @@ import type { EndpointCall, Handlers } from '#platform/http/api.ts'
 import { type Bin, handleBinCommand, reporterOf } from '../aggregates/bin.ts'
 import { type DeliveryState, deliveryAggregate, toDelivery } from '../aggregates/delivery.ts'
 import { createTruckAndScheduleAggregate, type TruckAndSchedule, toSchedules } from '../aggregates/schedule.ts'
-import { vehicleAggregate } from '../aggregates/vehicle.ts'
+import { type Vehicle, vehicleAggregate } from '../aggregates/vehicle.ts'
 import { INVALID_ZONE_REJECTION, isZoneOpen, loadZone } from '../aggregates/zone.ts'
 import { type CommandResult, handleCommand } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -19,6 +19,7 @@ import { createReportBurstHandlers } from './burst.ts'
 import { changeSchedule } from './change-schedule.ts'
 import { completeSchedulesByReports } from './complete-by-reports.ts'
 import { createDelivery, handleDeliveryCommand, recordDelivery } from './create-delivery.ts'
+import { refuseLoads } from './dispatch-truck.ts'
 import { disputeComposition, settleDispute } from './dispute-composition.ts'
 import type { TruckLoadClaimer } from './load-truck.ts'
 import { createOpenReportsClaimer, type DispatchResult, handleDispatchTruck } from './mark-all-collected.ts'
@@ -177,7 +178,11 @@ async function sendByHand(
     return isRejection(aboard) ? aboard : [{ ...aboard, weight, composition, status }]
   }
   const arrival = estimatedArrival && new Date(estimatedArrival).toISOString()
-  const sent = await handleDispatchTruck(kernel, { vehicleId, siteId, load, estimatedArrival: arrival }, envelope)
+  // Refuses the load before the truck claims any reports.
+  const refuse = (truck: Vehicle) =>
+    refuseLoads({ loads: [{ weight }], estimatedArrival: arrival }, truck, kernel.clock())
+  const command = { vehicleId, siteId, load, refuse, estimatedArrival: arrival }
+  const sent = await handleDispatchTruck(kernel, command, envelope)
   if (isRejection(sent)) return sent
   const [aboard] = sent.dispatch?.loads ?? []
   if (!sent.dispatch || !aboard) return reject('internal', msg`The delivery was not recorded.`)

@@ -83,6 +83,12 @@ export function createSiteHandlers(kernel: Kernel, countPicture: PersonQuota = N
  */
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
+/**
+ * Maximum number of deliveries that one update records as arrived, oldest first.
+ * Later updates record further ones.
+ */
+const MAX_ARRIVALS = 500
+
 type Row = StoredRow & Delivery & DeliveryProgress
 
 /**
@@ -95,15 +101,21 @@ export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string)
   const fresh = new Date(now.getTime() - RECENT_ARRIVAL_MS).toISOString()
   const day = { $in: [fresh, now.toISOString()].map((time) => time.slice(0, 10)) }
   const own = { facilityId: siteId }
+  const oldest = { sort: { createdAt: 1 }, limit: MAX_ARRIVALS } as const
   const [underWay, unknown] = await Promise.all([
-    rows.find<Row>('deliveries', { filter: { ...own, status: 'in-transit' } }),
-    rows.find<Row>('deliveries', { filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } } }),
+    rows.find<Row>('deliveries', { filter: { ...own, status: 'in-transit' }, ...oldest }),
+    rows.find<Row>('deliveries', {
+      filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } },
+      ...oldest,
+    }),
   ])
-  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
-    deliveryId,
-    vehicleId,
-    said,
-    inTransit: status === 'in-transit',
-    ...(!estimated && { measured: true }),
-  }))
+  return [...underWay, ...unknown]
+    .slice(0, MAX_ARRIVALS)
+    .map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
+      deliveryId,
+      vehicleId,
+      said,
+      inTransit: status === 'in-transit',
+      ...(!estimated && { measured: true }),
+    }))
 }

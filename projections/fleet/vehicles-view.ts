@@ -153,7 +153,7 @@ export const vehiclesView = defineView<VehicleRow>({
     // The event `TruckArrived` of each truck follows later.
     // Corrections list loads of earlier trips and free no truck.
     SiteCompositionUpdated: {
-      id: (data) => data.arrived.map(({ vehicleId }) => vehicleId),
+      id: (data) => [...new Set(data.arrived.map(({ vehicleId }) => vehicleId))],
       row: (row, { data: { siteId, arrived } }) => {
         const isThere = arrived.some(({ deliveryId }) => row?.aboard?.includes(deliveryId))
         return isThere && row?.bound_for === siteId && !row.holds_pending

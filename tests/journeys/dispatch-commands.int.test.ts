@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createInternalCommands } from '#command-api/internal-commands/commands.ts'
 import { createCollectionHandlers } from '#command-api/schedules/routes.ts'
-import { createSiteHandlers } from '#command-api/sites/routes.ts'
+import { createSiteHandlers, readDeliveriesOfSiteUpdate } from '#command-api/sites/routes.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import { tableNameOf } from '#contract/tables.ts'
@@ -140,6 +140,14 @@ describe('a delivery by hand', () => {
       'A new delivery must be pending or in transit.',
     )
   })
+
+  it('claims no reports when its load is impossible', async () => {
+    await asks('markReport', { status: 'collected' }, { id: reportIds[0] })
+    const head = await city.kernel.store.head()
+    expect(await asks('createDelivery', { ...body, weight: 1e6 })).toContain('This truck carries at most')
+    expect(await asks('createDelivery', { ...body, estimatedArrival: '2020-01-01T00:00:00Z' })).toContain('before')
+    expect(await city.kernel.store.head()).toBe(head)
+  })
 })
 
 describe('a new composition', () => {
@@ -167,6 +175,17 @@ describe('a new composition', () => {
       await send(`free ${run}`, { type: 'FreeTruck', vehicleId: 'T001', dispatchId: 'COL-T001-1' })
     expect(await inLog('DeliveryMoved')).toMatchObject([{ weight: 500 }, { weight: 500 }])
     expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
+  })
+
+  it('brings in at most 500 deliveries, oldest first', async () => {
+    const rows = Array.from({ length: 502 }, (_, n) => ({
+      ...{ id: `D${n}`, position: 0, truckId: 'T001', facilityId: 'WS001', status: 'in-transit', underWay: true },
+      createdAt: new Date(Date.UTC(2026, 0, 1) - n).toISOString(),
+    }))
+    await city.kernel.reads.replace(tableNameOf('deliveries'), rows)
+    const covered = await readDeliveriesOfSiteUpdate(city.kernel, 'WS001')
+    expect(covered).toHaveLength(500)
+    expect(covered.map(({ deliveryId }) => deliveryId)).toEqual(expect.arrayContaining(['D501', 'D2']))
   })
 
   it('leaves a weight that was typed with the load as it is, and shares nothing with the others', async () => {

@@ -119,6 +119,11 @@ describe('the dispatch policy', () => {
     expect(idsAfter(...on, ...both)).toEqual(['free-COL-T1-1'])
   })
 
+  it('records one delivery of a site at once, and the others in the background', () => {
+    const two = [dispatched(), ...written(), unloaded('DEL-T1-1-AN', 'DEL-T1-1-AW')]
+    expect(outstandingAfter(...two).map(({ background }) => background)).toEqual([undefined, 2])
+  })
+
   it('corrects a delivery that people changed meanwhile, and one that had arrived before; their truck is free without that', () => {
     const arrived = [moved('DEL-T1-1-AN', 'arrived'), moved('DEL-T1-1-AW', 'completed')]
     const quicker = [dispatched(), ...written(), unloaded('DEL-T1-1-AN'), ...arrived]

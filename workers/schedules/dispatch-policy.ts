@@ -10,11 +10,14 @@ import type { Event, EventData } from '#contract/events.ts'
 import { arrivalJobIdOf } from '#contract/internal-commands.ts'
 import type { Zone } from '#domain/city.ts'
 import {
+  type CommandJob,
   createCommandJob,
+  createRankCounter,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
+  yieldAtRank,
 } from '../runner/policy.ts'
 
 /** Reports and deliveries of a dispatch whose own streams do not record it yet. */
@@ -40,6 +43,15 @@ interface TruckOnTheWay {
 const LEAVES_WITHIN_MS = 15_000
 
 /**
+ * Returns the jobs, with all but the first of each site as background jobs.
+ * One update of a site can record hundreds of deliveries.
+ */
+function yieldFurtherOfSite(asked: readonly { siteId: string; job: CommandJob }[]): OutstandingJob[] {
+  const rankOf = createRankCounter()
+  return asked.map(({ siteId, job }) => yieldAtRank(job, rankOf(siteId)))
+}
+
+/**
  * Creates the policy for dispatched trucks.
  * `clock` limits the wait for claims whose stored time is in the future.
  */
@@ -59,12 +71,12 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
    * Each job records in the delivery's stream that the delivery arrived.
    * A composition update of the site marked it as arrived, but the delivery's own stream lacks the arrival.
    */
-  const arrivals = keep('arrivals', new Map<string, OutstandingJob>())
+  const arrivals = keep('arrivals', new Map<string, { siteId: string; job: CommandJob }>())
   /**
    * Outstanding jobs for deliveries whose site update was corrected, by delivery id.
    * `number` is the number of the correction.
    */
-  const corrections = keep('corrections', new Map<string, { number: number; job: OutstandingJob }>())
+  const corrections = keep('corrections', new Map<string, { number: number; siteId: string; job: CommandJob }>())
 
   function dispatched({ dispatchId, vehicleId, loads, claimId }: EventData<'TruckDispatched'>): void {
     if (claimId !== undefined) claims.delete(claimId)
@@ -100,10 +112,8 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
     }
     for (const { deliveryId, weight } of arrived) {
       const id = arrivalJobIdOf({ deliveryId, siteId, number, isAboard: truckOf.has(deliveryId) })
-      arrivals.set(
-        deliveryId,
-        createCommandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt }),
-      )
+      const job = createCommandJob(id, { type: 'ArriveDelivery', deliveryId, weight, composition, arrivedAt })
+      arrivals.set(deliveryId, { siteId, job })
     }
   }
 
@@ -124,8 +134,17 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
         type: 'ArriveDelivery',
         ...told,
       })
-      corrections.set(deliveryId, { number, job })
+      corrections.set(deliveryId, { number, siteId, job })
     }
+  }
+
+  /** Returns the jobs that record dispatches, with all but the first of each truck as background jobs. */
+  function finishes(): OutstandingJob[] {
+    const rankOf = createRankCounter()
+    return [...unwritten].map(([dispatchId, { vehicleId }]) => {
+      const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
+      return yieldAtRank(createCommandJob(`dispatch-${dispatchId}`, command), rankOf(vehicleId))
+    })
   }
 
   /** Returns the jobs that release claims of trucks that did not leave. */
@@ -187,13 +206,9 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
       }
     },
     outstanding: () => [
-      ...[...unwritten].map(([dispatchId, { vehicleId }]): OutstandingJob => {
-        const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
-        return createCommandJob(`dispatch-${dispatchId}`, command)
-      }),
+      ...finishes(),
       ...giveUps(),
-      ...arrivals.values(),
-      ...[...corrections.values()].map(({ job }) => job),
+      ...yieldFurtherOfSite([...arrivals.values(), ...corrections.values()]),
       ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): OutstandingJob[] => {
         const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
         return deliveryIds.size === 0 ? [createCommandJob(`free-${dispatchId}`, command)] : []
