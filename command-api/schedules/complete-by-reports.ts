@@ -23,6 +23,8 @@ import { completionEventsOf } from './move-schedule.ts'
 const RECENT_MS = 10 * 60_000
 /** Maximum age in ms of completed schedules that a repeated command still finds. */
 const REPEATED_MS = 24 * 60 * 60_000
+/** Maximum number of completed schedules that are checked for a repeated command, newest first. */
+const MAX_REPEATED = 500
 
 interface CompletedByReports {
   completedSchedules: number
@@ -66,7 +68,16 @@ export async function completeSchedulesByReports(
   const rows = await kernel.rows.upToNow('reports', 'schedules')
   const before = (ms: number) => new Date(clock().getTime() - ms).toISOString()
   const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
-  const filter = { zone: { $in: zones }, $or: [{ open: true }, { completedAt: { $gte: before(REPEATED_MS) } }] }
+  const inZones = { zone: { $in: zones } }
+  const completedAt = { $gte: before(REPEATED_MS) }
+  const [open, completed] = await Promise.all([
+    rows.find('schedules', { filter: { ...inZones, open: true } }),
+    rows.find('schedules', {
+      filter: { ...inZones, open: false, completedAt },
+      sort: { completedAt: -1 },
+      limit: MAX_REPEATED,
+    }),
+  ])
   const gather = async ({ schedule }: TruckAndSchedule, fuelPrice: number) => {
     const zone = schedule?.planned.zone
     const openIds = zone ? await readOpenReports(await kernel.rows.upToNow('reports'), zone) : []
@@ -74,7 +85,7 @@ export async function completeSchedulesByReports(
   }
   const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
   const result: CompletedByReports = { completedSchedules: 0, zones, position: 0 }
-  for (const { id } of await rows.find('schedules', { filter })) {
+  for (const { id } of [...open, ...completed]) {
     const schedule = { scheduleId: id, vehicleId: vehicleIdOfSchedule(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
     const handled = await handleScheduleCommand(kernel, schedule, { gather, decide }, own)
