@@ -8,6 +8,7 @@ import {
   createAccountRateLimits,
   createCommandQuota,
   createConfigurationQuota,
+  createKeyChangeQuota,
   createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
@@ -152,6 +153,12 @@ it('saves of the configuration by a dispatcher: two hundred an hour', async () =
   expect(await letThrough(300, () => countSave('a'))).toBe(200)
   expect(await countSave('a')).toMatchObject({ rejected: 'too-many' })
   expect(await countSave('b')).toBeUndefined()
+})
+
+it('changes of the checkpoint key by an admin: a hundred a day', async () => {
+  const countChange = createKeyChangeQuota()
+  expect(await letThrough(150, () => countChange('a'))).toBe(100)
+  expect((await countChange('a'))?.retryAfter).toBeGreaterThan(86_000)
 })
 
 it('pictures of a person: two thousand a day', async () => {

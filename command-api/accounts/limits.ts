@@ -200,6 +200,11 @@ const TRUCKS_OF_A_DRIVER = 60
  * Each stores the whole configuration.
  */
 const SAVES_OF_A_DISPATCHER = 200
+/**
+ * Maximum changes of the checkpoint key by an admin in a day.
+ * The log and the vault keep each key for good.
+ */
+const KEY_CHANGES_OF_A_DAY = 100
 
 /**
  * Maximum pictures that a person sends or marks in a day.
@@ -274,6 +279,13 @@ export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimi
  */
 export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
   createPersonQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+
+/**
+ * Counts the changes of the checkpoint key by each admin.
+ * Refuses above 100 a day.
+ */
+export const createKeyChangeQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'keyChangesInDay', KEY_CHANGES_OF_A_DAY, DAY)
 
 /**
  * Counts the pictures that each person sends, or marks in corrections.

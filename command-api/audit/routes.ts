@@ -4,6 +4,7 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import { NO_QUOTA, type PersonQuota } from '#platform/limiters.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
 import { type CheckpointSigningKeyState, checkpointSigningKeyAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -41,11 +42,13 @@ const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no chec
 /**
  * Creates the audit handlers.
  * `prover` is undefined if the server signs no checkpoints.
+ * `countKeyChange` counts an admin's key changes, and returns a rejection above the limit.
  */
 export function createAuditHandlers(
   kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<LogProver, 'verifierKeyOf'> | undefined,
   retryJob: JobRetrier,
+  countKeyChange: PersonQuota = NO_QUOTA,
 ): Handlers {
   const { store, clock } = kernel
   return {
@@ -54,6 +57,8 @@ export function createAuditHandlers(
     ...createAdminOperationHandlers(kernel, retryJob),
     async changeCheckpointKey({ body: { reason }, principal, envelope }) {
       if (!prover) return NO_CHECKPOINT_SIGNER
+      const tooMany = await countKeyChange(principal.userId)
+      if (tooMany) return tooMany
       const gather = async (present: CheckpointSigningKeyState) => {
         const keys = await findKeysOfChange(present, prover)
         return { ...keys, reason, changedBy: principal.userId }
