@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventInStream } from '#contract/streams.ts'
+import type { EventStore } from '#platform/event-store/event-store.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
+import { readReportsAssignedToOthers } from '../schedules/assign-reports.ts'
 import {
   type AssignReportsCommand,
   assignmentsOf,
@@ -143,4 +145,22 @@ it('never has a report in two loads, for any order of claims and releases', () =
       for (const reportId of aboard) expect(claimOfReport(state, reportId)).toBeDefined()
     }),
   )
+})
+
+it('finds reports of other open schedules by one read of each truck, however many were cancelled', async () => {
+  const assigned = (scheduleId: string, vehicleId: string, id: string) =>
+    createEvent('ReportsAssigned', { zone, scheduleId, vehicleId, reportIds: [id], assignedAt: at })
+  const cancelled = Array.from({ length: 500 }, (_, n) => assigned(`S${n}`, 'T1', 'u1.1'))
+  const log = [...cancelled, assigned('S500', 'T1', 'u2.1'), assigned('S1', 'T2', 'u3.1')]
+  const state = log.reduce(zoneReportClaimsFold.evolve, zoneReportClaimsFold.initial)
+  const read: string[] = []
+  const readStream = async (stream: string) => {
+    read.push(stream)
+    const planned = { type: 'CollectionScheduled', data: { scheduleId: 'S500', vehicleId: 'T1' } }
+    return stream === 'vehicle-T1' ? [planned] : []
+  }
+  const store = { readStream } as unknown as EventStore
+  const taken = await readReportsAssignedToOthers(store, state, undefined, ['u1.1', 'u2.1', 'u3.1'])
+  expect([...taken]).toEqual(['u2.1'])
+  expect(read.sort()).toEqual(['vehicle-T1', 'vehicle-T2'])
 })

@@ -57,8 +57,14 @@ export const claimOfReport = (state: ZoneReportClaims, reportId: string): Claim 
     ({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId),
   )
 
-const claimedIds = (state: ZoneReportClaims) =>
-  new Set(unreleasedClaimsOf(state).flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds]))
+/** Returns those of the reports that a claim contains; the claims of years have many more. */
+function claimedOf(state: ZoneReportClaims, wanted: readonly string[]): Set<string> {
+  const asked = new Set(wanted)
+  const claimed = new Set<string>()
+  for (const { reportIds, markedIds } of unreleasedClaimsOf(state))
+    for (const ids of [reportIds, markedIds]) for (const id of ids) if (asked.has(id)) claimed.add(id)
+  return claimed
+}
 
 export interface ClaimReportsCommand {
   zone: Zone
@@ -82,7 +88,7 @@ export const claimReportsForTruckLoad: Decider<ClaimReportsCommand, ZoneReportCl
   state,
   now,
 ) => {
-  const taken = claimedIds(state)
+  const taken = claimedOf(state, [...command.reportIds, ...command.markedIds])
   const free = (ids: readonly string[]) => ids.filter((id) => !taken.has(id))
   const [reportIds, markedIds] = [free(command.reportIds), free(command.markedIds)]
   if (reportIds.length + markedIds.length === 0) return []
@@ -111,7 +117,7 @@ export interface AssignReportsCommand {
  */
 export const assignReports: Decider<AssignReportsCommand, ZoneReportClaims, 'dispatch'> = (command, state, now) => {
   const { zone, scheduleId, vehicleId, openIds, taken, most, reserved, planned } = command
-  const claimed = claimedIds(state)
+  const claimed = claimedOf(state, openIds)
   const free = openIds.filter((id) => !taken.has(id) && !claimed.has(id))
   const share = Math.min(most, Math.max(planned, free.length - reserved))
   const reportIds = free.slice(0, share)

@@ -18,7 +18,6 @@ import {
 } from '../aggregates/claims.ts'
 import { activePlanOf, zonePlansAggregate } from '../aggregates/dispatch.ts'
 import type { ScheduleState } from '../aggregates/schedule.ts'
-import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -77,18 +76,14 @@ export async function readReportsAssignedToOthers(
   reportIds: readonly string[],
 ): Promise<Set<string>> {
   const others = assignmentsOf(state, new Set(reportIds)).filter((assigned) => assigned.scheduleId !== scheduleId)
-  const standing = await Promise.all(
-    others.map(async (assigned) => {
-      const { schedule } = await loadState(
-        store,
-        vehicleAggregate.stream(assigned.vehicleId),
-        createTruckAndScheduleAggregate(assigned.scheduleId),
-      )
-      const hasEnded = schedule?.status === 'completed' || schedule?.status === 'cancelled'
-      return hasEnded ? [] : assigned.reportIds
-    }),
+  // A truck has at most one open schedule, so its state is loaded once.
+  // A zone can have thousands of assignments to schedules that were cancelled.
+  const vehicleIds = [...new Set(others.map(({ vehicleId }) => vehicleId))]
+  const open = await Promise.all(
+    vehicleIds.map(async (id) => (await loadState(store, vehicleAggregate.stream(id), vehicleAggregate)).scheduleId),
   )
-  return new Set(standing.flat())
+  const openIds = new Set(open)
+  return new Set(others.flatMap((assigned) => (openIds.has(assigned.scheduleId) ? assigned.reportIds : [])))
 }
 
 /**
