@@ -18,13 +18,25 @@ export interface ConfigurationState {
   history: readonly Pick<EventData<'ConfigurationChanged'>, 'changes' | 'changedBy'>[]
 }
 
-/**
- * Number of saved configuration versions whose changes stay in memory.
- * One version may change thousands of values.
- */
+/** Number of saved configuration versions whose changes stay in memory. */
 const MAX_HISTORY = 100
+/**
+ * Maximum number of changes that stay in memory, except those of the newest version.
+ * One version of a large city may change 25,000 values.
+ */
+const MAX_CHANGES = 25_000
 
-export const configurationAggregate = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
+/** Returns the newest versions, as many as stay in memory. */
+function newestOf(history: ConfigurationState['history']): ConfigurationState['history'] {
+  let count = 0
+  const dropped = history.findLastIndex(({ changes }) => {
+    count += changes.length
+    return count > MAX_CHANGES
+  })
+  return history.slice(Math.max(history.length - MAX_HISTORY, Math.min(history.length - 1, dropped + 1)))
+}
+
+const aggregate = defineSingleStreamAggregate<ConfigurationState, 'configuration'>(
   'configuration',
   { version: 0, history: [] },
   {
@@ -33,10 +45,12 @@ export const configurationAggregate = defineSingleStreamAggregate<ConfigurationS
       saved,
       changedBy,
       changedAt,
-      history: [...history, { changes, changedBy }].slice(-MAX_HISTORY),
+      history: newestOf([...history, { changes, changedBy }]),
     }),
   },
 )
+
+export const configurationAggregate = { ...aggregate, depth: MAX_HISTORY }
 
 /** Returns the configuration from its stream. */
 export const loadConfiguration = (store: EventStore): Promise<ConfigurationState> =>

@@ -7,6 +7,7 @@ import type { ScheduleStatus } from '#domain/city.ts'
 import { unsealDrivers } from '#platform/persons.ts'
 import type { Sealer } from '#platform/sealing.ts'
 import { type Aggregate, defineFold } from '../kernel/category.ts'
+import { foldEvents } from '../kernel/load.ts'
 import { type Vehicle, vehicleAggregate } from './vehicle.ts'
 
 export interface ScheduleState {
@@ -56,6 +57,17 @@ export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<T
     truck: vehicleAggregate.evolve(truck, event),
     schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
   }),
+  // Uses the truck's cached state and reads few events' data, because an old truck has many events.
+  fold: (events) => {
+    const planned = events.findLastIndex((event) => event.type === 'CollectionScheduled' && concerns(scheduleId, event))
+    return {
+      truck: foldEvents(vehicleAggregate, events),
+      schedule: events
+        .slice(planned === -1 ? events.length : planned)
+        .filter((event) => concerns(scheduleId, event))
+        .reduce(progress.evolve, progress.initial),
+    }
+  },
 })
 
 function concerns(scheduleId: string, event: EventInStream<'vehicle'>): event is OfSchedule {

@@ -17,6 +17,10 @@ export interface Aggregate<State, C extends StreamCategory, T extends EventTypeI
   category: C
   initial: State
   evolve(state: State, event: EventOf<T>): State
+  /** Number of last events that determine the state; by default all. */
+  depth?: number
+  /** Returns the same state faster; without it, each event is applied in order. */
+  fold?(events: readonly (EventOf<T> & RecordedFields)[]): State
 }
 
 /**

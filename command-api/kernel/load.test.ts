@@ -48,6 +48,13 @@ it('folds an earlier part of the stream, or another stream, by its own events', 
   expect(foldEvents(aggregate, events)).toEqual(whole(1_000))
 })
 
+it('folds only the last events where they determine the state', () => {
+  const { counted, aggregate } = watched()
+  const last = events.slice(-10).reduce(driversFold.evolve, driversFold.initial)
+  expect(foldEvents({ ...aggregate, depth: 10 }, events)).toEqual(last)
+  expect(counted.events).toBe(10)
+})
+
 it('keeps the states of two folds apart', () => {
   const { counted, aggregate } = watched()
   foldEvents(driversFold, events)

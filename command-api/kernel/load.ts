@@ -49,6 +49,7 @@ export function foldEvents<State, C extends StreamCategory>(
   aggregate: Aggregate<State, C>,
   events: readonly (EventInStream<C> & RecordedFields)[],
 ): State {
+  if (aggregate.fold) return aggregate.fold(events)
   const last = events.at(-1)
   if (last === undefined || events.length < CACHED_STREAM_MIN_EVENTS)
     return events.reduce(aggregate.evolve, aggregate.initial)
@@ -56,7 +57,8 @@ export function foldEvents<State, C extends StreamCategory>(
   const found = events.findLastIndex((event) => known.has(event))
   const before = found === -1 ? undefined : events[found]
   const start = before ? (known.get(before) as State) : aggregate.initial
-  const state = events.slice(found + 1).reduce(aggregate.evolve, start)
+  const first = before ? found + 1 : Math.max(0, events.length - (aggregate.depth ?? events.length))
+  const state = events.slice(first).reduce(aggregate.evolve, start)
   if (before) known.delete(before)
   states.set(aggregate, known.set(last, state))
   return state

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Event, EventData } from '#contract/events.ts'
 import { isRejection } from '#contract/http/problems.ts'
 import type { EventInStream } from '#contract/streams.ts'
+import type { RecordedFields } from '#platform/event-store/event-store.ts'
 import { createTruckAndScheduleAggregate } from '../aggregates/schedule.ts'
 import { vehicleAggregate } from '../aggregates/vehicle.ts'
 import { createEvent } from '../kernel/decider.ts'
@@ -272,6 +273,11 @@ describe('a truck under any interleaving of two dispatchers and the clock', () =
         for (const course of courses.values())
           expect(course).toMatch(/^Scheduled (Started (Completed |Cancelled )?|Cancelled )?$/)
         expect(log.reduce(vehicleAggregate.evolve, vehicleAggregate.initial).scheduleId).toBe([...open][0])
+        const recorded = log as (EventInStream<'vehicle'> & RecordedFields)[]
+        for (const id of [...courses.keys(), 'no schedule']) {
+          const aggregate = createTruckAndScheduleAggregate(id)
+          expect(aggregate.fold?.(recorded)).toEqual(log.reduce(aggregate.evolve, aggregate.initial))
+        }
       }),
     )
   })

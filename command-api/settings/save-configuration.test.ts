@@ -217,3 +217,15 @@ describe('several changes', () => {
   it('omit returned reports', () =>
     expect(mergeConfigurationChanges([[{ path: 's', to: east }], [{ path: 's', from: { ...east } }]])).toEqual([]))
 })
+
+it('keeps the changes of the newest saves, at most 25,000 and at least those of the last', () => {
+  const many = Array.from({ length: 12_000 }, (_, n) => ({ path: `p${n}`, from: 1, to: 2 }))
+  const history = (...saves: ConfigurationChange[][]) =>
+    saves
+      .map((changes, at) => changed(at + 1, initially, changes))
+      .reduce(configurationAggregate.evolve, configurationAggregate.initial)
+      .history.map(({ changes }) => changes.length)
+  expect(history(many, many, many.slice(0, 1_000), [])).toEqual([12_000, 12_000, 1_000, 0])
+  expect(history(many, many, many.slice(0, 1_001))).toEqual([12_000, 1_001])
+  expect(history([], [...many, ...many, ...many])).toEqual([36_000])
+})
