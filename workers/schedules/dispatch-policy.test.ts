@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import type { DeliveryStatus } from '#domain/city.ts'
+import { openPolicyStateParts } from '../runner/policy.ts'
 import { createDispatchPolicy } from './dispatch-policy.ts'
 
 const at = '2026-03-01T08:00:00.000Z'
@@ -117,6 +118,17 @@ describe('the dispatch policy', () => {
     expect(idsAfter(...on, moved('DEL-T1-1-AN', 'arrived', 'system'))).toEqual(['arrive-DEL-T1-1-AW'])
     const both = ['DEL-T1-1-AN', 'DEL-T1-1-AW'].map((id) => moved(id, 'arrived', 'system'))
     expect(idsAfter(...on, ...both)).toEqual(['free-COL-T1-1'])
+  })
+
+  it('keeps one set of a truck’s loads, however often it leaves', () => {
+    const { keep, parts } = openPolicyStateParts()
+    const policy = createDispatchPolicy(() => new Date(), keep)
+    const aboard = () => (parts.get('trucks') as Map<string, { deliveryIds: Set<string> }>).get('T1')?.deliveryIds
+    policy.evolve(dispatched())
+    const first = aboard()
+    policy.evolve(dispatched(2))
+    expect(aboard()).toBe(first)
+    expect(first?.size).toBe(4)
   })
 
   it('records one delivery of a site at once, and the others in the background', () => {

@@ -85,8 +85,10 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
     const reportIds = new Set(loads.flatMap((load) => load.reportIds).filter((id) => open.has(id)))
     unwritten.set(dispatchId, { vehicleId, reportIds, deliveryIds: new Set(deliveryIds) })
     for (const id of deliveryIds) truckOf.set(id, vehicleId)
-    const before = trucks.get(vehicleId)?.deliveryIds ?? []
-    trucks.set(vehicleId, { dispatchId, deliveryIds: new Set([...before, ...deliveryIds]) })
+    // Adds to the set in place, because copies for thousands of loads would take seconds.
+    const aboard = trucks.get(vehicleId)?.deliveryIds ?? new Set()
+    for (const id of deliveryIds) aboard.add(id)
+    trucks.set(vehicleId, { dispatchId, deliveryIds: aboard })
   }
 
   /**
