@@ -76,6 +76,12 @@ describe('the daily report', () => {
   it('is not missed by who was not there yet, by the time of the log and not the date that the account bears', () =>
     expect(idsAt(NOON, [registered('dispatcher'), '2026-03-04T09:00:00.000Z'])).toEqual([TODAY]))
 
+  it('is a background job for all readers but the first', () => {
+    const readers = ['u1', 'u2', 'u3'].map((user) => registered('dispatcher', user))
+    const ranks = outstandingAt(NOON, ...readers, notified(YESTERDAY)).map(({ background }) => background)
+    expect(ranks).toEqual([undefined, 2, 3, 4, 5])
+  })
+
   it('is for each who wants it, from when they do', () => {
     const off = saved('daily_reports', false)
     expect(idsAt(NOON, registered('dispatcher'), registered('dispatcher', 'u2'), off)).toEqual([

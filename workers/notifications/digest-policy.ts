@@ -16,7 +16,13 @@ import {
 import { wantsNotification } from '#contract/notifications/notifications.ts'
 import type { Role } from '#domain/city.ts'
 import { DEFAULT_CITY } from '#domain/city-settings.ts'
-import { type OutstandingJob, openUnstoredState, type Policy, type PolicyStatePartOpener } from '../runner/policy.ts'
+import {
+  type OutstandingJob,
+  openUnstoredState,
+  type Policy,
+  type PolicyStatePartOpener,
+  yieldFurtherJobs,
+} from '../runner/policy.ts'
 
 interface Reader {
   role: Role
@@ -90,7 +96,8 @@ export function createDigestPolicy(clock: () => Date, keep: PolicyStatePartOpene
         }
       }
     },
-    outstanding: () => [...readers].flatMap(dueTo),
+    // A digest reads reports, schedules and trips, and all are due in the same minute.
+    outstanding: () => yieldFurtherJobs([...readers].flatMap(dueTo), () => ''),
   }
 }
 

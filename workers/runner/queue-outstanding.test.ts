@@ -47,6 +47,17 @@ it('keeps what is due later to itself until it is soon due, and forgets what is 
   expect(added()).toEqual([['tonight', 60_000]])
 })
 
+it('offers waiting background jobs that are due, however many later ones come before them', async () => {
+  const later = Array.from({ length: 200 }, (_, n) => ({
+    ...outstanding(`later ${n}`, '2026-03-05T10:00:00.000Z'),
+    background: 9,
+  }))
+  await queue.take([...later, { ...outstanding('now'), background: 10 }])
+  expect(added()).toEqual([])
+  await vi.advanceTimersByTimeAsync(AGAIN_MS)
+  expect(added()).toEqual([['now', undefined]])
+})
+
 it('offers all that is soon due again, in case the queue has forgotten it', async () => {
   await queue.take([outstanding('now')])
   add.mockRejectedValueOnce(new Error('away'))

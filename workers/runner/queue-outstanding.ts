@@ -59,21 +59,21 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
 
   async function add({ id, job: name, data, notBefore, background }: OutstandingJob): Promise<void> {
     const delayMs = notBefore ? Math.max(0, Date.parse(notBefore) - clock().getTime()) : undefined
-    // The job is due too far in the future to enter the queue now.
-    // A later call of `add` adds the job.
-    if (delayMs && delayMs > QUEUE_AHEAD_MS) return
     const again = offers.get(id) === OFFERS_BEFORE_AGAIN
     await jobs.add({ id, name, data }, { delayMs, ...(again && { again }), ...(background && { background }) })
     offers.set(id, (offers.get(id) ?? 0) + 1)
   }
 
+  /** Returns whether the job is due soon; others wait in this process until they are. */
+  const isDueSoon = ({ notBefore }: OutstandingJob) =>
+    notBefore === undefined || Date.parse(notBefore) - clock().getTime() <= QUEUE_AHEAD_MS
+
   /** Returns whether the job waits in this process for others before it. */
   const isWaiting = ({ id, background = 0 }: OutstandingJob) => background > MAX_QUEUED_RANK && !offers.has(id)
 
   function jobsToOffer(): OutstandingJob[] {
-    const { waiting = [], others = [] } = Object.groupBy(queued.values(), (job) =>
-      isWaiting(job) ? 'waiting' : 'others',
-    )
+    const due = [...queued.values()].filter(isDueSoon)
+    const { waiting = [], others = [] } = Object.groupBy(due, (job) => (isWaiting(job) ? 'waiting' : 'others'))
     const next = waiting.sort((a, b) => (a.background ?? 0) - (b.background ?? 0)).slice(0, MAX_WAITING_OFFERED)
     return [...others, ...next]
   }
@@ -113,7 +113,7 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
      * Resolves once they are stored.
      */
     async take(outstanding: readonly OutstandingJob[]): Promise<void> {
-      await Promise.all(outstanding.filter((job) => !offers.has(job.id) && !isWaiting(job)).map(add))
+      await Promise.all(outstanding.filter((job) => !offers.has(job.id) && !isWaiting(job) && isDueSoon(job)).map(add))
       // Drops jobs with a result in the log, because they are no longer outstanding.
       queued = new Map(outstanding.map((job) => [job.id, job]))
       for (const id of offers.keys()) if (!queued.has(id)) offers.delete(id)
