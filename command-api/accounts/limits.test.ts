@@ -10,6 +10,7 @@ import {
   createConfigurationQuota,
   createKeyChangeQuota,
   createPictureQuota,
+  createStaffQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
   hasPasswordField,
@@ -148,11 +149,17 @@ it('commands of a day: three thousand, twelve thousand and 48,000, without those
   expect(refused?.retryAfter).toBeLessThanOrEqual(900)
 })
 
-it('saves of the configuration by a dispatcher: two hundred an hour', async () => {
+it('saves of the configuration by a dispatcher: two hundred a day', async () => {
   const countSave = createConfigurationQuota()
   expect(await letThrough(300, () => countSave('a'))).toBe(200)
-  expect(await countSave('a')).toMatchObject({ rejected: 'too-many' })
+  expect((await countSave('a'))?.retryAfter).toBeGreaterThan(86_000)
   expect(await countSave('b')).toBeUndefined()
+})
+
+it('staff that an admin creates: a thousand a day', async () => {
+  const countStaff = createStaffQuota()
+  expect(await letThrough(1_500, () => countStaff('a'))).toBe(1_000)
+  expect((await countStaff('a'))?.retryAfter).toBeGreaterThan(86_000)
 })
 
 it('changes of the checkpoint key by an admin: a hundred a day', async () => {

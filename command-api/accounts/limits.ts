@@ -196,10 +196,15 @@ const OUTCOMES_OF_A_DRIVER = 3_000
  */
 const TRUCKS_OF_A_DRIVER = 60
 /**
- * Configuration saves per dispatcher and hour, far above human use.
- * Each stores the whole configuration.
+ * Configuration saves per dispatcher and day, far above human use.
+ * Each stores the whole configuration, up to a megabyte in the largest city.
  */
-const SAVES_OF_A_DISPATCHER = 200
+const SAVES_OF_A_DAY = 200
+/**
+ * Maximum number of staff accounts that an admin creates, or whose role they change, in a day.
+ * Each staff member gets notifications and digests.
+ */
+const STAFF_OF_A_DAY = 1_000
 /**
  * Maximum changes of the checkpoint key by an admin in a day.
  * The log and the vault keep each key for good.
@@ -275,10 +280,17 @@ export const createTruckTakeQuota = (limiters: LimiterFactory = createMemoryLimi
 
 /**
  * Counts the saves of the configuration by each dispatcher.
- * Refuses above 200 an hour.
+ * Refuses above 200 a day.
  */
 export const createConfigurationQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
-  createPersonQuota(limiters, 'savesPerDispatcher', SAVES_OF_A_DISPATCHER)
+  createPersonQuota(limiters, 'savesInDay', SAVES_OF_A_DAY, DAY)
+
+/**
+ * Counts the staff accounts that each admin creates, or whose role they change.
+ * Refuses above 1,000 a day.
+ */
+export const createStaffQuota = (limiters: LimiterFactory = createMemoryLimiter): PersonQuota =>
+  createPersonQuota(limiters, 'staffInDay', STAFF_OF_A_DAY, DAY)
 
 /**
  * Counts the changes of the checkpoint key by each admin.

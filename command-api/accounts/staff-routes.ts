@@ -15,6 +15,7 @@ import { confirmAccountEmail } from './confirm-email.ts'
 import { createStaff } from './create-staff.ts'
 import { deleteAccount } from './delete-account.ts'
 import { dropSecondFactor } from './drop-second-factor.ts'
+import { createStaffQuota } from './limits.ts'
 import type { AccountNoticeSender } from './mail.ts'
 import { userIdOf } from './register.ts'
 import { recordSecurityEntry } from './security-log.ts'
@@ -26,15 +27,20 @@ interface Answer {
 }
 
 export function createStaffHandlers(kernel: Kernel, tell: AccountNoticeSender): Handlers {
+  const countStaff = createStaffQuota(kernel.limiters)
   return {
-    async createStaff({ body, envelope }) {
+    async createStaff({ body, principal, envelope }) {
+      const tooMany = await countStaff(principal.userId)
+      if (tooMany) return tooMany
       const outcome = await createStaff(kernel, { ...body, userId: userIdOf(envelope.commandId) }, envelope)
       if (isRejection(outcome)) return outcome
       const answer = await toAnswer(outcome.created)
       return isRejection(answer) ? answer : { ...answer, password: outcome.password }
     },
 
-    async changeUser({ params, body, envelope }) {
+    async changeUser({ params, body, principal, envelope }) {
+      const tooMany = body.role && (await countStaff(principal.userId))
+      if (tooMany) return tooMany
       const changed = await changeUser(kernel, { ...body, userId: params.id }, envelope)
       return isRejection(changed) ? changed : toAnswer(changed)
     },
