@@ -189,6 +189,16 @@ describe('a file that is wrong', () => {
   })
 })
 
+it('brings in a city whose distances are larger than a usual request', async () => {
+  const { zones, sites, ...rest } = generateCity(100, 1)
+  const all = Array.from({ length: 50 }, (_, n) => ({ ...sites[0], id: `SITE${n}` })) as CityFile['sites']
+  const distances = Object.fromEntries(all.map(({ id }, n) => [id, n + 0.25]))
+  const large = { ...rest, sites: all, zones: zones.map((zone) => ({ ...zone, distances })) }
+  expect(JSON.stringify(large.zones.map((zone) => zone.distances)).length).toBeGreaterThan(64 * 1024)
+  expect((await bring(large)).stays).toEqual([])
+  expect(await at(exportCity)).toEqual(large)
+})
+
 describe('a city of 60 zones and 200 trucks', () => {
   const large = generateCity(60, 200)
   it('is brought in whole, and answers its boards and its planner', async () => {
