@@ -23,7 +23,7 @@ export function createZoneHandlers(kernel: Kernel): Handlers {
 
   return {
     async openZone({ body, principal: { userId: openedBy }, envelope }) {
-      const check = async () => (await refuseMoreZones(kernel)) ?? refuseDistances(store, body.distances)
+      const check = async () => (await refuseMoreZones(kernel, body.name)) ?? refuseDistances(store, body.distances)
       return answer(
         msg`${{ zone: body.name }} is open.`,
         await handleOpenZone(kernel, { ...body, openedBy }, envelope, check),
@@ -79,8 +79,11 @@ const TOO_MANY_ZONES = reject(
   msg`There are ${{ amount: toNumberValue(MAX_ZONES) }} zones, which is the limit.`,
 )
 
-async function refuseMoreZones({ rows }: Kernel): Promise<Rejection | undefined> {
-  return (await (await rows.standing('zones')).count('zones')) < MAX_ZONES ? undefined : TOO_MANY_ZONES
+/** Refuses another zone above the limit; a closed zone that is opened again is none. */
+async function refuseMoreZones({ rows }: Kernel, zoneId: string): Promise<Rejection | undefined> {
+  const standing = await rows.standing('zones')
+  const [known] = await standing.get('zones', [zoneId])
+  return known || (await standing.count('zones')) < MAX_ZONES ? undefined : TOO_MANY_ZONES
 }
 
 /**

@@ -25,6 +25,10 @@ it('a city has 500 zones at most', async () => {
     rejected: 'conflict',
     message: 'There are 500 zones, which is the limit.',
   })
+  // A closed zone is counted already, so it may be opened again.
+  const closed = { id: TESHIE.name, open: false, position: 1 }
+  await fillTable(reads, 'zones', [closed])
+  expect(isRejection(await zone('openZone', { body: { ...TESHIE, distances: {} } }))).toBe(false)
 })
 
 describe('a third zone', () => {
