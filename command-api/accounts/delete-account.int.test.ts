@@ -7,7 +7,7 @@ import { hash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tableNameOf } from '#contract/tables.ts'
 import { LOG_START, NO_STREAM_REVISION } from '#platform/event-store/event-store.ts'
 import { openSqliteEventStore } from '#platform/event-store/sqlite.ts'
@@ -23,7 +23,7 @@ import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/kernel.ts'
-import { deleteAccount, reapplyErasures } from './delete-account.ts'
+import { deleteAccount, reapplyErasures, removeReturnedPhotos } from './delete-account.ts'
 import { type RegisterAccountCommand, registerAccount } from './register.ts'
 import { findAccountByIdentifier } from './session.ts'
 import { compareVaultWithLog } from './vault-check.ts'
@@ -178,6 +178,25 @@ describe('a start on a mix of backups', () => {
     await close()
     expect(await found(folder, ERASED)).toEqual([])
     expect(await found(folder, ['d2'])).not.toEqual([])
+  })
+
+  it('removes photos of erased people when only the photos are older, each time', async () => {
+    const folder = mkdtempSync(path.join(root, 'photos-'))
+    cpSync(recent, folder, { recursive: true })
+    const [photo, list] = [path.join(folder, PHOTO), path.join(folder, 'blobs', 'erased')]
+    const { kernel, close } = await start(folder)
+    for (const _ of [1, 2]) {
+      // Puts back the photos of another day, as an admin does, without the list beside them.
+      rmSync(path.join(folder, 'blobs'), { recursive: true })
+      cpSync(path.join(old, 'blobs'), path.join(folder, 'blobs'), { recursive: true })
+      expect(existsSync(photo)).toBe(true)
+      await removeReturnedPhotos(kernel, list)
+      expect(existsSync(photo)).toBe(false)
+    }
+    const reads = vi.spyOn(kernel.store, 'readStream')
+    await removeReturnedPhotos(kernel, list)
+    expect(reads).not.toHaveBeenCalled()
+    await close()
   })
 
   it('reads the log again from its beginning when it is another, shorter one than the vault had followed', async () => {

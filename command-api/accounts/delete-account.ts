@@ -7,7 +7,9 @@ import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
 import type { Person } from '#platform/persons.ts'
+import { makePrivateFile } from '#platform/private-files.ts'
 import { createSealer } from '#platform/sealing.ts'
+import { addErasedPersons, readErasedList } from '#platform/vault/erased-list.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
   type Account,
@@ -164,6 +166,20 @@ export async function reapplyErasures(
   const keys = new Map<string, string>()
   for (const name of installationKeys) keys.set(name, keyFingerprintOf(await vault.installationKey(name)))
   await writeVaultLogMark(kernel, last, { ...known, keys })
+}
+
+/**
+ * Removes photos of erased people that an older copy of the photos brought back.
+ * `list` is a file beside the photos, and is copied with them.
+ * It names the people whose photos were removed, so a start reads each erased person's stream once.
+ */
+export async function removeReturnedPhotos(kernel: Kernel, list: string): Promise<void> {
+  makePrivateFile(list)
+  const done = new Set(readErasedList(list))
+  const { erased } = await kernel.vault.census()
+  const others = erased.filter((id) => !done.has(id))
+  for (const personId of others) await removePhotos(kernel, personId)
+  if (others.length > 0) addErasedPersons(list, others)
 }
 
 /**
