@@ -174,8 +174,16 @@ export type EventTypeInStream<C extends StreamCategory> = {
 /** Events of a category. */
 export type EventInStream<C extends StreamCategory> = EventOf<EventTypeInStream<C>>
 
+/** Categories by event type, because commands look up each event of a long stream. */
+const CATEGORIES: ReadonlyMap<string, StreamCategory> = new Map(
+  Object.entries(EVENT_CATALOGUE).map(([type, { stream }]) => [type, stream]),
+)
+
+/** Returns the category of streams with this event type, or undefined if this version does not know it. */
+export const categoryOfEventType = (type: string): StreamCategory | undefined => CATEGORIES.get(type)
+
 /**
  * Returns whether this version knows the event type.
  * Other versions may write other types.
  */
-export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENT_CATALOGUE, type)
+export const isEventType = (type: string): type is EventType => CATEGORIES.has(type)

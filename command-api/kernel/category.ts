@@ -1,13 +1,13 @@
 /** A stream category: its stream names, events, and folded state. */
 import type { EventData, EventOf, EventType } from '#contract/events.ts'
 import {
-  EVENT_CATALOGUE,
+  categoryOfEventType,
   type EventInStream,
   type EventTypeInStream,
   type StreamCategory,
   type StreamName,
 } from '#contract/streams.ts'
-import { hasKnownType, type LoggedEvent, type RecordedFields } from '#platform/event-store/event-store.ts'
+import type { LoggedEvent, RecordedFields } from '#platform/event-store/event-store.ts'
 
 /**
  * A fold over the streams of a category.
@@ -98,7 +98,7 @@ export const ignoreEvents = <T extends EventType>(...types: T[]) =>
 export const isEventOf = <C extends StreamCategory>(
   event: LoggedEvent,
   name: C,
-): event is EventInStream<C> & RecordedFields => hasKnownType(event) && EVENT_CATALOGUE[event.type].stream === name
+): event is EventInStream<C> & RecordedFields => categoryOfEventType(event.type) === name
 
 /** Returns whether the stream belongs to the category. */
 export const isStreamOf = (stream: string, name: StreamCategory) => stream === name || stream.startsWith(`${name}-`)
