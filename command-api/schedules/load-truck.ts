@@ -73,7 +73,8 @@ export async function runWithReportClaims<State>(
   envelope: Envelope,
   command: (loadingOf: LoadClaimsOf) => Promise<CommandResult<State> | Rejection>,
 ): Promise<CommandResult<State> | Rejection> {
-  const claimed = new Set<string>()
+  /** Zones with claims that are not used yet, by claim. */
+  const claimed = new Map<string, Zone[]>()
   const loadingOf: LoadClaimsOf = (truck) => {
     const claimId = claimIdOf(envelope.commandId, truck)
     return {
@@ -84,14 +85,14 @@ export async function runWithReportClaims<State>(
           { zone, vehicleId, claimId, scheduleId: truck.scheduleId, ...wanted },
           envelope,
         )
-        if (taken && !isRejection(taken)) claimed.add(claimId)
+        if (taken && !isRejection(taken)) claimed.set(claimId, [...(claimed.get(claimId) ?? []), zone])
         return taken
       },
     }
   }
   async function giveUpAllBut(events: readonly Event[]): Promise<void> {
     for (const { type, data } of events) if (type === 'TruckDispatched') claimed.delete(data.claimId ?? '')
-    for (const claimId of claimed) await abandonReportClaim(kernel, { vehicleId, claimId })
+    for (const [claimId, zones] of claimed) await abandonReportClaim(kernel, { vehicleId, claimId }, zones)
   }
   try {
     const handled = await command(loadingOf)
@@ -193,10 +194,12 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
  * Does nothing if the truck has departed with the reports.
  * If the dispatch command is repeated later, it must claim reports again.
  * The new claim leaves out reports that another truck has taken meanwhile.
+ * Without `zones`, looks for the claim in all zones.
  */
 export async function abandonReportClaim(
   kernel: Kernel,
   command: { vehicleId: string; claimId: string },
+  zones?: readonly Zone[],
 ): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command
@@ -211,11 +214,15 @@ export async function abandonReportClaim(
   )
   if (isRejection(abandoned)) throw new Error(abandoned.message)
   if (abandoned.state !== 'abandoned') return
-  // Includes zones that have been closed.
-  const rows = await kernel.rows.upToNow('zones')
-  for (const { id: zone } of await rows.find('zones', { filter: { code: { $ne: '' } } })) {
+  for (const zone of zones ?? (await allZones(kernel))) {
     const decide = (state: ZoneReportClaims) => releaseClaim({ zone, claimId }, state, clock())
     const released = await handleCommand(store, zonePlansAggregate.stream(zone), zoneReportClaimsFold, decide, envelope)
     if (isRejection(released)) throw new Error(released.message)
   }
+}
+
+/** Returns the ids of all zones, including closed ones. */
+async function allZones(kernel: Kernel): Promise<Zone[]> {
+  const rows = await kernel.rows.upToNow('zones')
+  return (await rows.find('zones', { filter: { code: { $ne: '' } } })).map(({ id }) => id)
 }
