@@ -5,7 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { toPosition } from '#platform/event-store/event-store.ts'
+import { createAnalysisPolicy } from './analyses/analysis-policies.ts'
 import { createPolicies } from './app.ts'
+import { createFindingsPolicy } from './audit/findings/findings-policy.ts'
+import { openPolicyStateParts, prefixPolicyStateParts } from './runner/policy.ts'
 
 const REPORTS = 40_000
 const MOST_BYTES = 1_000_000
@@ -23,6 +26,22 @@ function heapUsed(): number {
   collect()
   return process.memoryUsage().heapUsed
 }
+
+it('policies forget loads and analyses of years ago', () => {
+  const { keep, parts } = openPolicyStateParts()
+  const policies = [createFindingsPolicy(keep), createAnalysisPolicy(prefixPolicyStateParts(keep, 'analyses'))]
+  for (let n = 0; n < 50_010; n++)
+    for (const [type, data] of [
+      ['DeliveryCreated', { deliveryId: `d${n}`, vehicleId: 'T1' }],
+      ['AnalysisCompleted', { analysisId: `a${n}` }],
+      ['AnalysisCorrected', { analysisId: `a${n}`, after: {} }],
+    ] as const)
+      for (const policy of policies)
+        policy.evolve({ type, data, position: toPosition(n), meta: {} } as unknown as Event, AT)
+  const sizes = [...parts.values()].map((part) => (part instanceof Map || part instanceof Set ? part.size : 0))
+  expect(Math.max(...sizes)).toBe(50_000)
+  expect((parts.get('weights/loads') as Map<string, unknown>).has('d9')).toBe(false)
+})
 
 it('policies forget reports that were collected, however soon after one another all that was', () => {
   const policies = Object.values(createPolicies(() => new Date(AT + LONG_AGO_MS)))

@@ -6,6 +6,7 @@ import { AUTOMATIC_REFIT_PHOTOS } from '#contract/analyses/refits.ts'
 import type { Event, EventData } from '#contract/events.ts'
 import {
   createCommandJob,
+  dropOldest,
   type OutstandingJob,
   openUnstoredState,
   type Policy,
@@ -18,6 +19,9 @@ import {
  * The queue must also have capacity for notifications.
  */
 const AT_ONCE: Record<AnalysisMethod, number> = { yolo: 4, llm: 2 }
+
+/** Maximum number of analyses whose compositions are remembered, far more than anybody still corrects. */
+const MAX_ANALYSES = 50_000
 
 interface Waiting {
   attempt: number
@@ -61,8 +65,10 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
   /** For each site: the analysis that set its current composition, and the site's picture at that time. */
   const sites = keep('sites', new Map<string, { analysisId: string; image: string | undefined }>())
 
-  const say = (analysisId: string, { composition }: LitterDetection) =>
+  function say(analysisId: string, { composition }: LitterDetection): void {
     said.set(analysisId, [...(said.get(analysisId) ?? []), composition])
+    dropOldest(said, MAX_ANALYSES)
+  }
 
   /** Returns whether the composition is the analysis's own, not edited by a person. */
   const isOf = ({ composition, analysisId = '' }: EventData<'SiteCompositionUpdated'>) =>
@@ -119,6 +125,7 @@ export function createAnalysisPolicy(keep: PolicyStatePartOpener = openUnstoredS
           const { analysisId, number, annotated, after } = data
           say(analysisId, after)
           corrected.set(analysisId, { number, annotated, shows: after.composition !== undefined })
+          dropOldest(corrected, MAX_ANALYSES)
           return
         }
         case 'SiteClosed':

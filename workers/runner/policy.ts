@@ -146,8 +146,16 @@ const MAX_IDS = 1_000
  */
 export function addRecentId(ids: Set<string>, id: string): void {
   ids.add(id)
-  for (const oldest of ids) {
-    if (ids.size <= MAX_IDS) return
-    ids.delete(oldest)
+  dropOldest(ids, MAX_IDS)
+}
+
+/**
+ * Removes the entries that were added first, down to `most`.
+ * The state of all policies is stored as a whole, so its parts must not grow with the years.
+ */
+export function dropOldest(entries: Map<string, unknown> | Set<string>, most: number): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= most) return
+    entries.delete(oldest)
   }
 }

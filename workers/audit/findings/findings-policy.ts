@@ -7,6 +7,7 @@ import { eventTimeOf } from '#platform/event-store/event-origin.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import {
   createCommandJob,
+  dropOldest,
   openUnstoredState,
   type Policy,
   type PolicyStatePartOpener,
@@ -24,16 +25,20 @@ import {
   limitEvidence,
 } from './rules.ts'
 
+/** Maximum number of loads whose truck is remembered; a load is weighed within days. */
+const MAX_LOADS = 50_000
+
 /** Rule: a weight is far from the estimate, or above the truck's capacity. */
 const weightFarFromEstimate = (keep: PolicyStatePartOpener = openUnstoredState): FindingRuleFold => {
   const types = keep('types', new Map<string, VehicleType>())
-  /** Loads that are not weighed yet, each with its truck, by delivery id. */
+  /** The newest loads, each with its truck, by delivery id. */
   const loads = keep('loads', new Map<string, { vehicleId: string; position: Position }>())
   return ({ event: { type, data }, position, thresholds }) => {
     if (type === 'VehicleRegistered' || type === 'VehicleChanged') types.set(data.vehicleId, data.type)
     if (type === 'DeliveryCreated') loads.set(data.deliveryId, { vehicleId: data.vehicleId, position })
     if (type === 'TruckDispatched')
       for (const { deliveryId } of data.loads) loads.set(deliveryId, { vehicleId: data.vehicleId, position })
+    dropOldest(loads, MAX_LOADS)
     if (type !== 'DeliveryWeighed') return undefined
     const { deliveryId, siteId, weight, before, weighedBy: userId, ticket } = data
     const load = loads.get(deliveryId)
