@@ -56,12 +56,18 @@ async function finishBackup(
   folder: string,
 ): Promise<{ manifest: BackupManifest; problems: string[] }> {
   const damaged = await copyFiles(settings.DATA_DIR, folder, vaultKeyFileOf(settings))
-  const copy = openBackupSnapshot(folder, settings)
-  const [about, problems] = await verifyCopy(copy)
-    .then(async (about) => [about, await findVaultProblems(copy)] as const)
-    .finally(copy.close)
+  const { about, problems } = await checkCopy(openBackupSnapshot(folder, settings))
   const manifest = await writeBackupManifest(folder, { ...about, damaged, takenAt: new Date().toISOString() })
   return { manifest, problems }
+}
+
+/** Verifies the copied log, and compares the copied vault with it. */
+async function checkCopy(copy: BackupSnapshot) {
+  try {
+    return { about: await verifyCopy(copy), problems: await findVaultProblems(copy) }
+  } finally {
+    await copy.close()
+  }
 }
 
 /** Returns what the vault lacks for the log; erasures during the copy are no problem. */
