@@ -48,19 +48,46 @@ async function openZones(door: CityClient, { zones: wanted }: CityFile, { change
   }
 }
 
+/**
+ * Maximum number of distances that one save contains.
+ * The event of a save must fit into 1 MiB, the limit of EventStoreDB.
+ */
+const MAX_DISTANCES = 2_000
+
+/** Returns the zones' distances in parts, at least one. */
+function distancesInParts(zones: CityFile['zones']): Record<string, Record<string, number>>[] {
+  const parts: Record<string, Record<string, number>>[] = [{}]
+  let count = 0
+  for (const { name, distances } of zones) {
+    const own = Object.keys(distances).length
+    if (count > 0 && count + own > MAX_DISTANCES) {
+      parts.push({})
+      count = 0
+    }
+    Object.assign(parts.at(-1) as object, { [name]: distances })
+    count += own
+  }
+  return parts
+}
+
 async function configure(door: CityClient, city: CityFile, { changed }: ImportResult): Promise<void> {
   const { city: words, zones, sites: dumping_sites, fuelPrices: fuel_prices, thresholds } = city
   const config = {
     city: words,
     zone_customers: Object.fromEntries(zones.map(({ name, customers }) => [name, { totalCustomers: customers }])),
-    zone_distances: Object.fromEntries(zones.map(({ name, distances }) => [name, distances])),
     dumping_sites,
     fuel_prices,
     thresholds,
   }
   const { config: before } = await door.ask('configuration')
-  const { config: after } = await door.ask('saveConfiguration', { body: { config } })
-  if (after.version !== before.version) changed.push(`The configuration was changed to version ${after.version}.`)
+  let version = before.version
+  // The first save contains the sites, because distances to unknown sites are dropped.
+  for (const [index, zone_distances] of distancesInParts(zones).entries()) {
+    const body = { config: { ...(index === 0 && config), zone_distances } }
+    const { config: after } = await door.ask('saveConfiguration', { body })
+    version = after.version
+  }
+  if (version !== before.version) changed.push(`The configuration was changed to version ${version}.`)
 }
 
 type Truck = CityFile['trucks'][number]
