@@ -33,6 +33,8 @@ export interface EndpointRoute {
   upload?: 'file'
   /** Maximum body size in bytes, if above the usual 64 KB. */
   bodyBytes?: number
+  /** Set if the body contains a photo, which the log does not store. */
+  hasPhoto?: true
   /**
    * Body format: JSON (default), URL-encoded form, or query fields.
    * Repeated fields of forms and queries become lists.
@@ -50,7 +52,7 @@ export interface EndpointRoute {
 
 type Exceptions = Pick<
   EndpointRoute,
-  'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes' | 'reads' | 'answers' | 'secret'
+  'beforeOwnPassword' | 'endsSession' | 'sharedFor' | 'bodyBytes' | 'hasPhoto' | 'reads' | 'answers' | 'secret'
 >
 
 /** Returns a function that creates routes of one HTTP method. */

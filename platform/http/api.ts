@@ -357,8 +357,8 @@ async function replay({
  * Returns how many bytes of the request body the log stores permanently if the request succeeds.
  * Returns 0 for photos, because the log does not contain them.
  */
-const loggedBytesOf = ({ upload, bodyBytes }: Endpoint, request: Request) =>
-  upload || bodyBytes ? 0 : unpackedSizeOf(request)
+const loggedBytesOf = ({ upload, hasPhoto }: Endpoint, request: Request) =>
+  upload || hasPhoto ? 0 : unpackedSizeOf(request)
 
 /**
  * If receiving a body took longer than this many ms, the sender is authorized again.
