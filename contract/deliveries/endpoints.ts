@@ -9,7 +9,7 @@ import { Delivery } from './views.ts'
 
 export const deliveryEndpoints = defineEndpoints(lines, {
   deliveries: {
-    summary: 'Deliveries that are under way, and those of the last 7 days, newest first',
+    summary: 'The newest deliveries that are under way, and the newest that arrived in the last 7 days',
     answer: createListAnswerSchema('deliveries', Delivery),
   },
   arrivedDeliveries: {

@@ -59,9 +59,9 @@ export const feedRooms = {
   },
   /** Personal notifications of the reader, of the kinds that they want. */
   'my-notifications': { ...notifications, roles: ROLES, fallback: ['notifications'] },
-  /** Open schedules, and those that ended in the last 24 hours. */
+  /** Open schedules, and the newest that ended in the last 24 hours. */
   schedules: { ...schedules, roles: ['dispatcher', 'admin'] },
-  /** Schedules of the reader's zone: open, or ended in the last 24 hours. */
+  /** Schedules of the reader's zone: open, and the newest that ended in the last 24 hours. */
   'my-schedules': { ...schedules, roles: ['resident'] },
   /**
    * Open collections of the reader's truck.
@@ -87,7 +87,7 @@ export const feedRooms = {
     order: byId,
     fallback: ['sites'],
   },
-  /** Deliveries on the way, and those of the last 7 days. */
+  /** The newest deliveries on the way, and the newest that arrived in the last 7 days. */
   deliveries: {
     roles: ['dispatcher', 'recycler', 'admin'],
     view: 'deliveries',

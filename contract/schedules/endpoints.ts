@@ -27,7 +27,7 @@ export const collectionEndpoints = defineEndpoints(lines, {
     answer: createCommandAnswerSchema({ schedules: z.array(Schedule) }),
   },
   schedules: {
-    summary: 'Open schedules and those that ended in the last 24 hours, newest start first; residents see their zone',
+    summary: 'Open schedules and the newest that ended in the last 24 hours, by start; residents see their zone',
     query: z.object({ zone: z.string().min(1).max(60).optional() }),
     answer: createListAnswerSchema('schedules', Schedule),
   },

@@ -30,7 +30,9 @@ for (const { name, url } of backings) {
     await store.replace(table, [{ id: 'a', position: 3 }])
     const client = await connectMongo(url)
     const fields = (await client.db().collection(`view.${table}`).indexes()).flatMap(({ key }) => Object.keys(key))
-    expect(fields).toEqual(expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt', 'to']))
+    expect(fields).toEqual(
+      expect.arrayContaining(['timestamp', 'collectedAt', 'reopenedAt', 'completedAt', 'arrivedAt', 'to']),
+    )
     await store.drop(table)
     await Promise.all([store.close(), client.close()])
   })

@@ -49,7 +49,7 @@ const INDEXED = ['position', 'zone', 'status', 'userId', 'timestamp', 'day', 'se
  * Indexed fields that few tables or rows have.
  * Rows without them are not in these indexes.
  */
-const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt', 'to']
+const SPARSELY_INDEXED = ['collectedAt', 'reopenedAt', 'completedAt', 'cancelledAt', 'arrivedAt', 'to']
 const INDEXES: IndexDescription[] = [
   ...INDEXED.map((field) => ({ key: { [field]: 1 } as const })),
   ...SPARSELY_INDEXED.map((field) => ({ key: { [field]: 1 } as const, sparse: true })),

@@ -57,7 +57,7 @@ describe('a board that comes back', () => {
 /** Rooms with a list without a limit, and what limits its rows. */
 const LIMITED_ELSEWHERE: { [R in RoomName]?: string } = {
   'active-reports': 'one open report per resident',
-  'my-reports': 'a report must be collected before the next one',
+  'my-reports': 'all reports of one resident, one at a time',
   zones: '500 zones',
   'my-zone': '500 zones',
   schedules: 'one open schedule per truck, 3,000 trucks',

@@ -55,7 +55,7 @@ interface RoomDefinition<R extends Row, Wire> {
   lists(now: Date, scope: RoomScope, kinds: readonly NotificationKind[]): readonly lists.ListQuery[]
   /**
    * Set if rows leave the feed room without an event.
-   * `with time`: after some time.
+   * `with time`: after some time, or when newer rows exceed the limit.
    * `with newer`: when newer rows exceed the limit.
    */
   moves?: 'with time' | 'with newer'

@@ -16,9 +16,14 @@ const ENDED_LISTED_MS = 24 * HOUR_MS
 /** How long an arrived delivery is still listed, in ms. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
 
-/** Most deliveries and ended schedules in a list; more than a city has in this time. */
-const MAX_ENTRIES_LISTED = 1_000
-/** Most completed and most cancelled schedules of a zone in a resident's list. */
+/**
+ * Maximum number of deliveries on their way in a list, and of arrived ones.
+ * A city of 500 zones with a load a day has 3,500 in a week.
+ */
+const MAX_DELIVERIES_LISTED = 4_000
+/** Maximum number of completed schedules in a list, and of cancelled ones. */
+const MAX_SCHEDULES_LISTED = 1_000
+/** Maximum number of completed schedules of a zone in a resident's list, and of cancelled ones. */
 export const MAX_OWN_SCHEDULES_LISTED = 50
 
 export type ListQuery = Pick<Query, 'filter' | 'sort' | 'limit'>
@@ -59,14 +64,14 @@ export const openSchedulesQuery: ListQuery = { filter: { open: true }, sort: fee
 export const deliveriesUnderWayQuery: ListQuery = {
   filter: { underWay: true },
   sort: feedRooms.deliveries.order,
-  limit: MAX_ENTRIES_LISTED,
+  limit: MAX_DELIVERIES_LISTED,
 }
 
 /**
  * Returns the lists of schedules that are open, or ended within a day.
  * The newest `limit` completed ones and `limit` cancelled ones are listed.
  */
-export function createOpenOrRecentSchedulesQueries(now: Date, limit: number = MAX_ENTRIES_LISTED): ListQuery[] {
+export function createOpenOrRecentSchedulesQueries(now: Date, limit: number = MAX_SCHEDULES_LISTED): ListQuery[] {
   const since = { $gte: before(now, ENDED_LISTED_MS) }
   return [
     openSchedulesQuery,
@@ -78,7 +83,7 @@ export function createOpenOrRecentSchedulesQueries(now: Date, limit: number = MA
 /** Returns the lists of deliveries on their way, and of those that arrived within 7 days. */
 export function createRecentDeliveriesQueries(now: Date): ListQuery[] {
   const filter = { underWay: false, arrivedAt: { $gte: before(now, DELIVERED_LISTED_MS) } }
-  return [deliveriesUnderWayQuery, { filter, sort: { arrivedAt: -1 }, limit: MAX_ENTRIES_LISTED }]
+  return [deliveriesUnderWayQuery, { filter, sort: { arrivedAt: -1 }, limit: MAX_DELIVERIES_LISTED }]
 }
 
 /** Returns the rows of several lists once each, in the order of a room. */
