@@ -235,12 +235,12 @@ function findRepeated<E extends RecordedFields>(recorded: E[], { commandId, fing
 }
 
 function outcome<State, C extends StreamCategory>(
-  { evolve, initial }: Aggregate<State, C>,
+  aggregate: Aggregate<State, C>,
   all: (EventInStream<C> & RecordedFields)[],
   seen: (EventInStream<C> & RecordedFields)[],
 ): CommandResult<State, EventInStream<C>> {
   const last = seen.at(-1) as RecordedFields
-  return { state: all.slice(0, last.revision + 1).reduce(evolve, initial), events: seen, position: last.position }
+  return { state: foldEvents(aggregate, all.slice(0, last.revision + 1)), events: seen, position: last.position }
 }
 
 /**

@@ -57,7 +57,7 @@ function openOf({ reportIds }: ScheduleState, openIds: readonly string[]): strin
 
 /**
  * Completes the schedules and returns their number.
- * A repeated command returns the number of its first attempt.
+ * A repeated command returns the number of its first attempt, up to 500.
  */
 export async function completeSchedulesByReports(
   kernel: Kernel,
@@ -70,14 +70,13 @@ export async function completeSchedulesByReports(
   const zones = reportIds ? await zonesOf(rows, reportIds) : await zonesCollectedSince(rows, before(RECENT_MS))
   const inZones = { zone: { $in: zones } }
   const completedAt = { $gte: before(REPEATED_MS) }
-  const [open, completed] = await Promise.all([
-    rows.find('schedules', { filter: { ...inZones, open: true } }),
-    rows.find('schedules', {
-      filter: { ...inZones, open: false, completedAt },
-      sort: { completedAt: -1 },
-      limit: MAX_REPEATED,
-    }),
-  ])
+  // A schedule that another command completes between the two reads is in both.
+  const open = await rows.find('schedules', { filter: { ...inZones, open: true } })
+  const completed = await rows.find('schedules', {
+    filter: { ...inZones, open: false, completedAt },
+    sort: { completedAt: -1 },
+    limit: MAX_REPEATED,
+  })
   const gather = async ({ schedule }: TruckAndSchedule, fuelPrice: number) => {
     const zone = schedule?.planned.zone
     const openIds = zone ? await readOpenReports(await kernel.rows.upToNow('reports'), zone) : []
@@ -85,7 +84,7 @@ export async function completeSchedulesByReports(
   }
   const decide = (state: TruckAndSchedule, command: CompleteSchedule) => completeSchedule(command, state, clock())
   const result: CompletedByReports = { completedSchedules: 0, zones, position: 0 }
-  for (const { id } of [...open, ...completed]) {
+  for (const id of new Set([...open, ...completed].map((row) => row.id))) {
     const schedule = { scheduleId: id, vehicleId: vehicleIdOfSchedule(id) ?? '' }
     const own = { ...envelope, commandId: `${envelope.commandId}/${id}` }
     const handled = await handleScheduleCommand(kernel, schedule, { gather, decide }, own)
