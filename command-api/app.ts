@@ -12,7 +12,6 @@ import { createDemoHandlers } from './accounts/demo.ts'
 import {
   createCommandQuota,
   createConfigurationQuota,
-  createKeyChangeQuota,
   createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
@@ -144,7 +143,7 @@ export function createCommandApi(
           ...createPushHandlers(kernel, push),
           ...createZoneHandlers(kernel),
           ...createForecastHandlers(kernel),
-          ...createAuditHandlers(kernel, prover, retryJob, createKeyChangeQuota(kernel.limiters)),
+          ...createAuditHandlers(kernel, prover, retryJob),
           ...createPhoneGatewayHandlers(kernel, callers, demoPhones),
           ...createDemoPhoneHandlers(kernel, demoPhones),
           ...createIncomingSmsHandlers(kernel, callers, texting),

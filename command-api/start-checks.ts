@@ -2,8 +2,8 @@
  * Checks an installation before serving: intact log, matching vault.
  * Records restores.
  */
-import path from 'node:path'
 import type { EventStore } from '#platform/event-store/event-store.ts'
+import { removedPhotosListOf } from '#platform/pictures/folders.ts'
 import type { ReadStore } from '#platform/read-store/read-store.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { reapplyErasures, removeReturnedPhotos } from './accounts/delete-account.ts'
@@ -30,8 +30,7 @@ export async function checkInstallation(stores: Stores, dataDir: string): Promis
   const followed = await checkVaultMatchesLog({ ...stores, dataDir })
   return async (kernel) => {
     await reapplyErasures(kernel, followed)
-    // Without a folder of uploads, this process stores no photos.
-    if (kernel.pictures.incoming) await removeReturnedPhotos(kernel, path.join(dataDir, 'blobs', 'erased'))
+    await removeReturnedPhotos(kernel, removedPhotosListOf(dataDir))
     declared()
   }
 }

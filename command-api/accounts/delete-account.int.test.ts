@@ -23,6 +23,7 @@ import { createFleetHandlers } from '../fleet/routes.ts'
 import { openFirstZones } from '../internal-commands/seed.ts'
 import { pairLogWithVault } from '../kernel/installation.ts'
 import { openKernel } from '../kernel/kernel.ts'
+import { checkInstallation } from '../start-checks.ts'
 import { deleteAccount, reapplyErasures, removeReturnedPhotos } from './delete-account.ts'
 import { type RegisterAccountCommand, registerAccount } from './register.ts'
 import { findAccountByIdentifier } from './session.ts'
@@ -184,19 +185,23 @@ describe('a start on a mix of backups', () => {
     const folder = mkdtempSync(path.join(root, 'photos-'))
     cpSync(recent, folder, { recursive: true })
     const [photo, list] = [path.join(folder, PHOTO), path.join(folder, 'blobs', 'erased')]
-    const { kernel, close } = await start(folder)
     for (const _ of [1, 2]) {
       // Puts back the photos of another day, as an admin does, without the list beside them.
-      rmSync(path.join(folder, 'blobs'), { recursive: true })
+      rmSync(path.join(folder, 'blobs'), { recursive: true, force: true })
       cpSync(path.join(old, 'blobs'), path.join(folder, 'blobs'), { recursive: true })
       expect(existsSync(photo)).toBe(true)
-      await removeReturnedPhotos(kernel, list)
+      const [store, vault] = [path.join(folder, 'log.db'), path.join(folder, 'vault.db')] as const
+      const stores = { store: openSqliteEventStore(store), vault: openSqliteVault(vault), reads: openMemoryReadStore() }
+      const finish = await checkInstallation(stores, folder)
+      const log = createLog('test', 'silent')
+      const kernel = await openKernel({ ...stores, pictures: openPictures(folder, log), log })
+      await finish(kernel)
       expect(existsSync(photo)).toBe(false)
+      const reads = vi.spyOn(kernel.store, 'readStream')
+      await removeReturnedPhotos(kernel, list)
+      expect(reads).not.toHaveBeenCalled()
+      await Promise.all([stores.store.close(), stores.vault.close()])
     }
-    const reads = vi.spyOn(kernel.store, 'readStream')
-    await removeReturnedPhotos(kernel, list)
-    expect(reads).not.toHaveBeenCalled()
-    await close()
   })
 
   it('reads the log again from its beginning when it is another, shorter one than the vault had followed', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRejection } from '#contract/http/problems.ts'
 import { type EventStore, StoreUnavailable } from '#platform/event-store/event-store.ts'
+import { createMemoryLimiter } from '#platform/limiters.ts'
 import { eventually } from '#tests/fixtures/eventually.ts'
 import { assignDriver, handleAssignmentCommand, loadVehicleOfDriver } from '../aggregates/drivers.ts'
 import { changeUser } from './change-user.ts'
@@ -312,4 +313,18 @@ describe('a driver', () => {
     expect(await loadVehicleOfDriver(accounts.kernel, 'v2')).toBeUndefined()
     await assigned('v3')
   })
+})
+
+it('staff that an admin creates, or whose role they change, count for the quota of the day', async () => {
+  const few = await openAccountsFixture((name, quota) =>
+    createMemoryLimiter(name, name === 'staffInDay' ? { ...quota, points: 2 } : quota),
+  )
+  const token = await few.join('a1', 'admin', { employeeId: 'ADMIN001' })
+  const { status, body } = await few.call('createStaff', { token, body: staff })
+  expect(status).toBe(201)
+  const role = (name: string) => few.call('changeUser', { token, id: body.user.id, body: { role: name } })
+  expect(await role('auditor')).toMatchObject({ status: 200 })
+  expect(await role('dispatcher')).toMatchObject({ status: 429 })
+  expect(await few.call('createStaff', { token, body: staff })).toMatchObject({ status: 429 })
+  await few.close()
 })

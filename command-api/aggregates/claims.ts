@@ -57,12 +57,15 @@ export const claimOfReport = (state: ZoneReportClaims, reportId: string): Claim 
     ({ reportIds, markedIds }) => reportIds.includes(reportId) || markedIds.includes(reportId),
   )
 
-/** Returns those of the reports that a claim contains; the claims of years have many more. */
+/**
+ * Returns those of the given reports that are claimed.
+ * Builds no set of all claims, because they grow with the years.
+ */
 function claimedOf(state: ZoneReportClaims, wanted: readonly string[]): Set<string> {
-  const asked = new Set(wanted)
+  const wantedIds = new Set(wanted)
   const claimed = new Set<string>()
   for (const { reportIds, markedIds } of unreleasedClaimsOf(state))
-    for (const ids of [reportIds, markedIds]) for (const id of ids) if (asked.has(id)) claimed.add(id)
+    for (const ids of [reportIds, markedIds]) for (const id of ids) if (wantedIds.has(id)) claimed.add(id)
   return claimed
 }
 

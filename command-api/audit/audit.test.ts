@@ -3,13 +3,16 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FINDING_STEPS } from '#contract/audit/findings.ts'
 import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
+import type { EndpointCall } from '#platform/http/api.ts'
+import { createMemoryLimiter } from '#platform/limiters.ts'
 import { findingAggregate, personLookUpsAggregate, rebuildRequestsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
+import type { Kernel } from '../kernel/kernel.ts'
 import { changeFindingStatus } from './findings.ts'
 import { lookUpPeople } from './look-up-people.ts'
 import { requestRebuild } from './request-rebuild.ts'
-import { findKeysOfChange } from './routes.ts'
+import { createAuditHandlers, findKeysOfChange } from './routes.ts'
 
 const HOUR_MS = 3_600_000
 const command = { lookUpId: 'c1', by: 'name' as const, lookedUpBy: 'x1', found: [{ userId: 'u1', sealed: 'c2VhbGVk' }] }
@@ -124,4 +127,15 @@ describe('a rebuild', () => {
     givenEvents(rebuildRequestsAggregate, [asked('zones', -3_600_000)])
       .when(requestRebuild, ask)
       .then([asked('zones')]))
+})
+
+it('a change of the checkpoint key counts for the quota of its admin', async () => {
+  const limiters: typeof createMemoryLimiter = (name, quota) => createMemoryLimiter(name, { ...quota, points: 0 })
+  const prover = { verifierKeyOf: () => Promise.reject(new Error('not reached')) }
+  const handlers = createAuditHandlers({ limiters } as unknown as Kernel, prover, async () => false)
+  const call = {
+    body: { reason: 'lost' },
+    principal: { userId: 'a1' },
+  } as unknown as EndpointCall<'changeCheckpointKey'>
+  expect(await handlers.changeCheckpointKey?.(call)).toMatchObject({ rejected: 'too-many' })
 })

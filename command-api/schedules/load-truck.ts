@@ -74,7 +74,7 @@ export async function runWithReportClaims<State>(
   command: (loadingOf: LoadClaimsOf) => Promise<CommandResult<State> | Rejection>,
 ): Promise<CommandResult<State> | Rejection> {
   /** Zones with claims that are not used yet, by claim. */
-  const claimed = new Map<string, Zone[]>()
+  const claimed = new Map<string, Set<Zone>>()
   const loadingOf: LoadClaimsOf = (truck) => {
     const claimId = claimIdOf(envelope.commandId, truck)
     return {
@@ -85,7 +85,7 @@ export async function runWithReportClaims<State>(
           { zone, vehicleId, claimId, scheduleId: truck.scheduleId, ...wanted },
           envelope,
         )
-        if (taken && !isRejection(taken)) claimed.set(claimId, [...(claimed.get(claimId) ?? []), zone])
+        if (taken && !isRejection(taken)) claimed.set(claimId, (claimed.get(claimId) ?? new Set()).add(zone))
         return taken
       },
     }
@@ -199,7 +199,7 @@ const fateOf = (claimId: string): Aggregate<'open' | 'left' | 'abandoned', 'vehi
 export async function abandonReportClaim(
   kernel: Kernel,
   command: { vehicleId: string; claimId: string },
-  zones?: readonly Zone[],
+  zones?: Iterable<Zone>,
 ): Promise<void> {
   const { store, clock } = kernel
   const { vehicleId, claimId } = command

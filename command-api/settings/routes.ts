@@ -16,13 +16,13 @@ import { readConfiguration } from '../lookups/configuration.ts'
 import { saveConfiguration } from './save-configuration.ts'
 
 /**
- * Maximum number of sites, with closed ones; above any real city.
+ * Maximum number of sites, including closed ones; above any real city.
  * Lists and statements read all sites.
  */
 const MAX_SITES = 1_000
 const TOO_MANY_SITES = reject(
   'conflict',
-  msg`There are ${{ amount: toNumberValue(MAX_SITES) }} dumping sites, with closed ones, which is the limit.`,
+  msg`A city can have at most ${{ amount: toNumberValue(MAX_SITES) }} dumping sites, including closed ones.`,
 )
 
 /** Refuses configured sites with new ids above the limit. */

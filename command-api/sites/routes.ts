@@ -84,8 +84,9 @@ export function createSiteHandlers(kernel: Kernel, countPicture: PersonQuota = N
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 /**
- * Maximum number of deliveries that one update records as arrived, oldest first.
+ * Maximum number of deliveries on their way that one update records as arrived, oldest first.
  * Later updates record further ones.
+ * Also limits the arrived deliveries whose composition the update sets.
  */
 const MAX_ARRIVALS = 500
 
@@ -109,13 +110,11 @@ export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string)
       ...oldest,
     }),
   ])
-  return [...underWay, ...unknown]
-    .slice(0, MAX_ARRIVALS)
-    .map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
-      deliveryId,
-      vehicleId,
-      said,
-      inTransit: status === 'in-transit',
-      ...(!estimated && { measured: true }),
-    }))
+  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
+    deliveryId,
+    vehicleId,
+    said,
+    inTransit: status === 'in-transit',
+    ...(!estimated && { measured: true }),
+  }))
 }

@@ -18,6 +18,12 @@ export const incomingFoldersOf = (dataDir: string): string[] =>
   [PERMANENT_FOLDER, UPLOADS_FOLDER].map((name) => path.join(dataDir, name, 'incoming'))
 
 /**
+ * Returns the path of the list of erased people whose photos were removed.
+ * The list is beside the photos, so that a copy of them contains it.
+ */
+export const removedPhotosListOf = (dataDir: string): string => path.join(dataDir, PERMANENT_FOLDER, 'erased')
+
+/**
  * Opens the picture folders, which several processes may share.
  * With `alone`, no other process uses them, so unfinished files are deleted at once.
  */

@@ -46,9 +46,9 @@ const LEAVES_WITHIN_MS = 15_000
  * Returns the jobs, with all but the first of each site as background jobs.
  * One update of a site can record hundreds of deliveries.
  */
-function yieldFurtherOfSite(asked: readonly { siteId: string; job: CommandJob }[]): OutstandingJob[] {
+function yieldFurtherOfSite(all: readonly { siteId: string; job: CommandJob }[]): OutstandingJob[] {
   const rankOf = createRankCounter()
-  return asked.map(({ siteId, job }) => yieldAtRank(job, rankOf(siteId)))
+  return all.map(({ siteId, job }) => yieldAtRank(job, rankOf(siteId)))
 }
 
 /**
