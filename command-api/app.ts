@@ -12,6 +12,7 @@ import { createDemoHandlers } from './accounts/demo.ts'
 import {
   createCommandQuota,
   createConfigurationQuota,
+  createKeyChangeQuota,
   createPictureQuota,
   createStopOutcomeQuota,
   createTruckTakeQuota,
@@ -143,7 +144,7 @@ export function createCommandApi(
           ...createPushHandlers(kernel, push),
           ...createZoneHandlers(kernel),
           ...createForecastHandlers(kernel),
-          ...createAuditHandlers(kernel, prover, retryJob),
+          ...createAuditHandlers(kernel, prover, retryJob, createKeyChangeQuota(kernel.limiters)),
           ...createPhoneGatewayHandlers(kernel, callers, demoPhones),
           ...createDemoPhoneHandlers(kernel, demoPhones),
           ...createIncomingSmsHandlers(kernel, callers, texting),

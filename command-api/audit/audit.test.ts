@@ -3,8 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_FINDING_STEPS } from '#contract/audit/findings.ts'
 import { MAX_LOOK_UPS_PER_HOUR } from '#contract/audit/kinds.ts'
+import { reject } from '#contract/http/problems.ts'
+import { msg } from '#contract/languages/message.ts'
 import type { EndpointCall } from '#platform/http/api.ts'
-import { createMemoryLimiter } from '#platform/limiters.ts'
 import { findingAggregate, personLookUpsAggregate, rebuildRequestsAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { givenEvents, NOW } from '../kernel/fixtures.ts'
@@ -130,12 +131,17 @@ describe('a rebuild', () => {
 })
 
 it('a change of the checkpoint key counts for the quota of its admin', async () => {
-  const limiters: typeof createMemoryLimiter = (name, quota) => createMemoryLimiter(name, { ...quota, points: 0 })
+  const refused = reject('too-many', msg`Too many changes.`)
   const prover = { verifierKeyOf: () => Promise.reject(new Error('not reached')) }
-  const handlers = createAuditHandlers({ limiters } as unknown as Kernel, prover, async () => false)
+  const handlers = createAuditHandlers(
+    {} as Kernel,
+    prover,
+    async () => false,
+    async () => refused,
+  )
   const call = {
     body: { reason: 'lost' },
     principal: { userId: 'a1' },
   } as unknown as EndpointCall<'changeCheckpointKey'>
-  expect(await handlers.changeCheckpointKey?.(call)).toMatchObject({ rejected: 'too-many' })
+  expect(await handlers.changeCheckpointKey?.(call)).toBe(refused)
 })

@@ -4,8 +4,8 @@ import type { EventData } from '#contract/events.ts'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import type { Handlers } from '#platform/http/api.ts'
+import type { PersonQuota } from '#platform/limiters.ts'
 import type { LogProver } from '#platform/proof/prover.ts'
-import { createKeyChangeQuota } from '../accounts/limits.ts'
 import { type CheckpointSigningKeyState, checkpointSigningKeyAggregate } from '../aggregates/audit.ts'
 import { createEvent } from '../kernel/decider.ts'
 import { handleWithFacts } from '../kernel/handle.ts'
@@ -42,13 +42,14 @@ const NO_CHECKPOINT_SIGNER = reject('unavailable', msg`This server signs no chec
 /**
  * Creates the audit handlers.
  * `prover` is undefined if the server signs no checkpoints.
+ * `countKeyChange` counts an admin's key changes, and returns a rejection above the limit.
  */
 export function createAuditHandlers(
-  kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys' | 'limiters'>,
+  kernel: Pick<Kernel, 'store' | 'clock' | 'sealer' | 'rows' | 'keys'>,
   prover: Pick<LogProver, 'verifierKeyOf'> | undefined,
   retryJob: JobRetrier,
+  countKeyChange: PersonQuota,
 ): Handlers {
-  const countKeyChange = createKeyChangeQuota(kernel.limiters)
   const { store, clock } = kernel
   return {
     ...createFindingHandlers(kernel),
