@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isRejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
@@ -265,6 +266,33 @@ describe('facts', () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => assign(n)))
     expect(answers.filter(isRejection)).toEqual([])
     expect(gathered).toBeLessThanOrEqual(2 * 60)
+  })
+
+  it('are not gathered in vain while another person changes the stream all the time', async () => {
+    const assign = (userId: string) => (state: DriverAssignments) =>
+      assignDriver({ userId, vehicleId: `T-${userId}`, by: 'd' }, state, NOW)
+    const others: Promise<unknown>[] = []
+    const gather = async () => {
+      const key = { ...envelope(`other${others.length}`), actor: 'u2' }
+      const other = handleCommand(store, driversStreamOf(1), driversFold, assign(`u${others.length}`), key)
+      others.push(other)
+      // Gives the other command many times the turns that it needs.
+      const turns = async () => {
+        for (let n = 0; n < 100; n++) await nextTurn()
+      }
+      await Promise.race([other, turns()])
+      return {}
+    }
+    const answer = await handleWithFacts(
+      store,
+      driversStreamOf(1),
+      driversFold,
+      { gather, decide: assign('own') },
+      envelope('own'),
+    )
+    expect(isRejection(answer)).toBe(false)
+    expect((await Promise.all(others)).filter((other) => isRejection(other as object))).toEqual([])
+    expect(others).toHaveLength(2)
   })
 
   it('are not gathered for a repeated command, nor for a stream of a newer version', async () => {

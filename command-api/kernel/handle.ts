@@ -87,6 +87,7 @@ export async function handleCommand<State, C extends StreamCategory>(
   envelope: Envelope,
   mostly?: 'new',
 ): Promise<CommandResult<State, EventInStream<C>> | Rejection> {
+  await letGatheringFirst(store, stream, envelope.actor)
   const guess = store.known && ((await store.known(stream)) ?? (mostly && []))
   return decideAndAppend(store, stream, aggregate, decide, envelope, guess)
 }
@@ -143,13 +144,36 @@ export async function handleWithFacts<State, C extends StreamCategory, Facts ext
   if (handled !== STREAM_GREW_REJECTION) return handled
   // Without turns, each success would make all other commands gather their facts again.
   // These turns differ from those of appends, which `gather` may need.
-  return inTurn(store, `facts of ${stream}`, envelope.actor, async () => {
+  async function attemptAgain() {
     for (let tried = 2; ; tried++) {
       const again = await attempt()
       if (again !== STREAM_GREW_REJECTION || tried === MAX_ATTEMPTS) return again
       await pauseBefore(tried)
     }
+  }
+  return inTurn(store, `facts of ${stream}`, envelope.actor, async () => {
+    const ends = attemptAgain()
+    const streams = gathering.get(store) ?? new Map()
+    gathering.set(store, streams.set(stream, { actor: envelope.actor, ends }))
+    return ends.finally(() => streams.get(stream)?.ends === ends && streams.delete(stream))
   })
+}
+
+/** Maximum time in ms that a command waits for one that gathers its facts again. */
+const MAX_WAIT_FOR_GATHERING_MS = 1_000
+
+/** Commands that gather their facts again, by stream. */
+const gathering = new WeakMap<EventStore, Map<string, { actor: string; ends: Promise<unknown> }>>()
+
+/**
+ * Waits for another person's command that gathers its facts again.
+ * Otherwise a person who changes the stream all the time would keep it from ever succeeding.
+ * Policies do not wait, because facts may need their commands.
+ */
+async function letGatheringFirst(store: EventStore, stream: string, actor: string): Promise<void> {
+  const first = gathering.get(store)?.get(stream)
+  if (!first || first.actor === actor || actor === 'system') return
+  await Promise.race([first.ends.catch(() => undefined), pause(MAX_WAIT_FOR_GATHERING_MS, undefined, { ref: false })])
 }
 
 /**
