@@ -20,6 +20,12 @@ export interface RoomDefinition {
   fallback: readonly EndpointName[]
 }
 
+/**
+ * Maximum number of deliveries on their way in a list, and of arrived ones.
+ * A city of 500 zones with a load a day has 3,500 in a week.
+ */
+export const MAX_DELIVERIES_LISTED = 4_000
+
 const newest = { timestamp: -1 } as const
 const byId = { id: 1 } as const
 const notifications = {

@@ -3,7 +3,7 @@
  * An endpoint and the feed room with the same rows use the same definition.
  */
 
-import { feedRooms, type RoomName } from '#contract/feed/rooms.ts'
+import { feedRooms, MAX_DELIVERIES_LISTED, type RoomName } from '#contract/feed/rooms.ts'
 import { WHOLE_CITY_ZONE } from '#contract/forecasts/forecasts.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { createRowComparator } from '#platform/read-store/order.ts'
@@ -16,11 +16,6 @@ const ENDED_LISTED_MS = 24 * HOUR_MS
 /** How long an arrived delivery is still listed, in ms. */
 const DELIVERED_LISTED_MS = 7 * 24 * HOUR_MS
 
-/**
- * Maximum number of deliveries on their way in a list, and of arrived ones.
- * A city of 500 zones with a load a day has 3,500 in a week.
- */
-const MAX_DELIVERIES_LISTED = 4_000
 /** Maximum number of completed schedules in a list, and of cancelled ones. */
 const MAX_SCHEDULES_LISTED = 1_000
 /** Maximum number of completed schedules of a zone in a resident's list, and of cancelled ones. */

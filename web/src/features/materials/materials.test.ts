@@ -57,6 +57,12 @@ describe('today', () => {
     )
   })
 
+  it('says that earlier loads may be missing in a full list', () => {
+    const loads = Array.from({ length: 4_000 }, () => known)
+    expect(words(...loads)).toBe('4,000 loads arrived. Earlier loads of the day may be missing.')
+    expect(words(...loads.slice(1))).toBe('3,999 loads arrived. All measured.')
+  })
+
   it('says how its weight is known', () => {
     expect(words()).toBe('No loads have arrived today.')
     expect(words(known)).toBe('1 load arrived. All measured.')

@@ -7,6 +7,7 @@ import { plural, t } from '@lingui/core/macro'
 import '@mantine/core/styles/VisuallyHidden.layer.css'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { MAX_DELIVERIES_LISTED } from '#contract/feed/rooms.ts'
 import type { Delivery, MaterialStatement } from '#contract/views.ts'
 import { localDayOf } from '#domain/city-time.ts'
 import { type RecyclingImpact, recyclingImpactOf } from '#domain/impact.ts'
@@ -56,6 +57,7 @@ export function describeIntakeSource({ loads, intake }: Pick<TodaysIntake, 'load
     )
   if (unweighed > 0)
     sentences.push(t`Not counted: ${plural(unweighed, { one: '# load', other: '# loads' })} of unknown weight.`)
+  if (loads.length >= MAX_DELIVERIES_LISTED) sentences.push(t`Earlier loads of the day may be missing.`)
   if (sentences.length === 1) sentences.push(t`All measured.`)
   return sentences.join(' ')
 }
