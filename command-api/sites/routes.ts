@@ -84,7 +84,7 @@ export function createSiteHandlers(kernel: Kernel, countPicture: PersonQuota = N
 const RECENT_ARRIVAL_MS = 24 * 60 * 60_000
 
 /**
- * Maximum number of deliveries on their way that one update records as arrived, oldest first.
+ * Maximum number of deliveries on their way that one update records as arrived.
  * Later updates record further ones.
  * Also limits the arrived deliveries whose composition the update sets.
  */
@@ -102,19 +102,40 @@ export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string)
   const fresh = new Date(now.getTime() - RECENT_ARRIVAL_MS).toISOString()
   const day = { $in: [fresh, now.toISOString()].map((time) => time.slice(0, 10)) }
   const own = { facilityId: siteId }
-  const oldest = { sort: { createdAt: 1 }, limit: MAX_ARRIVALS } as const
+  const oldest = { sort: { createdAt: 1 } } as const
   const [underWay, unknown] = await Promise.all([
-    rows.find<Row>('deliveries', { filter: { ...own, status: 'in-transit' }, ...oldest }),
+    rows.find<Row>('deliveries', { filter: { ...own, underWay: true, status: 'in-transit' }, ...oldest }),
     rows.find<Row>('deliveries', {
       filter: { ...own, day, compositionFrom: null, arrivedAt: { $gt: fresh } },
       ...oldest,
+      limit: MAX_ARRIVALS,
     }),
   ])
-  return [...underWay, ...unknown].map(({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
-    deliveryId,
-    vehicleId,
-    said,
-    inTransit: status === 'in-transit',
-    ...(!estimated && { measured: true }),
-  }))
+  return [...takeTurnsOfTrucks(underWay), ...unknown].map(
+    ({ id: deliveryId, truckId: vehicleId, weight: said, status, estimated }) => ({
+      deliveryId,
+      vehicleId,
+      said,
+      inTransit: status === 'in-transit',
+      ...(!estimated && { measured: true }),
+    }),
+  )
+}
+
+/**
+ * Returns at most `MAX_ARRIVALS` deliveries: the oldest of each truck, then the second oldest, and so on.
+ * Thousands of loads of one truck thus do not delay those of others.
+ */
+function takeTurnsOfTrucks(oldestFirst: readonly Readonly<Row>[]): readonly Readonly<Row>[] {
+  if (oldestFirst.length <= MAX_ARRIVALS) return oldestFirst
+  const counts = new Map<string, number>()
+  const inTurns = oldestFirst.map((row) => {
+    const turn = (counts.get(row.truckId) ?? 0) + 1
+    counts.set(row.truckId, turn)
+    return { row, turn }
+  })
+  return inTurns
+    .sort((a, b) => a.turn - b.turn)
+    .slice(0, MAX_ARRIVALS)
+    .map(({ row }) => row)
 }

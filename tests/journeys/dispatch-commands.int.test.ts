@@ -177,15 +177,18 @@ describe('a new composition', () => {
     expect(await inLog('TruckArrived')).toMatchObject([{ vehicleId: 'T001', siteId: 'WS001' }])
   })
 
-  it('brings in at most 500 deliveries, oldest first', async () => {
+  it('brings in at most 500 deliveries, of each truck in turn, oldest first', async () => {
     const rows = Array.from({ length: 502 }, (_, n) => ({
-      ...{ id: `D${n}`, position: 0, truckId: 'T001', facilityId: 'WS001', status: 'in-transit', underWay: true },
+      ...{ id: `D${n}`, position: 0, facilityId: 'WS001', status: 'in-transit', underWay: true },
+      truckId: n === 0 ? 'T002' : 'T001',
       createdAt: new Date(Date.UTC(2026, 0, 1) - n).toISOString(),
     }))
     await city.kernel.reads.replace(tableNameOf('deliveries'), rows)
     const covered = await readDeliveriesOfSiteUpdate(city.kernel, 'WS001')
     expect(covered).toHaveLength(500)
-    expect(covered.map(({ deliveryId }) => deliveryId)).toEqual(expect.arrayContaining(['D501', 'D2']))
+    const ids = covered.map(({ deliveryId }) => deliveryId)
+    expect(ids.slice(0, 3)).toEqual(['D501', 'D0', 'D500'])
+    expect(ids).not.toContain('D1')
   })
 
   it('leaves a weight that was typed with the load as it is, and shares nothing with the others', async () => {
