@@ -97,11 +97,13 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
+  /** Token of the auditor, who signs in once: polls would exceed the sign-ins of a day. */
+  let auditor: string | undefined
   /** Returns the sentences that an auditor reads about a driver's outcomes, oldest first. */
   async function servedBy({ id }: Driver): Promise<string[]> {
-    const token = await signIn(app, SEEDED_IDENTIFIERS.auditor)
+    auditor ??= await signIn(app, SEEDED_IDENTIFIERS.auditor)
     const query = `kind=StopServed&actor=${id}`
-    const events = await readAuditEvents(app, token, query)
+    const events = await readAuditEvents(app, auditor, query)
     return events.map(({ sentence }: { sentence: string }) => sentence).reverse()
   }
 
