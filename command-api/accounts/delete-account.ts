@@ -3,6 +3,7 @@
  * A repeated command completes an interrupted erasure.
  */
 
+import { existsSync } from 'node:fs'
 import { isRejection, type Rejection, reject } from '#contract/http/problems.ts'
 import { msg } from '#contract/languages/message.ts'
 import { type Envelope, type EventStore, hasType } from '#platform/event-store/event-store.ts'
@@ -174,12 +175,13 @@ export async function reapplyErasures(
  * It names the people whose photos were removed, so a start reads each erased person's stream once.
  */
 export async function removeReturnedPhotos(kernel: Kernel, list: string): Promise<void> {
-  makePrivateFile(list)
-  const done = new Set(readErasedList(list))
+  const done = new Set(existsSync(list) ? readErasedList(list) : [])
   const { erased } = await kernel.vault.census()
   const others = erased.filter((id) => !done.has(id))
+  if (others.length === 0) return
   for (const personId of others) await removePhotos(kernel, personId)
-  if (others.length > 0) addErasedPersons(list, others)
+  makePrivateFile(list)
+  addErasedPersons(list, others)
 }
 
 /**
