@@ -56,18 +56,18 @@ const MAX_DISTANCES = 2_000
 
 /** Returns the zones' distances in parts, at least one. */
 function distancesInParts(zones: CityFile['zones']): Record<string, Record<string, number>>[] {
-  const parts: Record<string, Record<string, number>>[] = [{}]
+  const parts: [zone: string, distances: Record<string, number>][][] = [[]]
   let count = 0
   for (const { name, distances } of zones) {
     const own = Object.keys(distances).length
     if (count > 0 && count + own > MAX_DISTANCES) {
-      parts.push({})
+      parts.push([])
       count = 0
     }
-    Object.assign(parts.at(-1) as object, { [name]: distances })
+    parts.at(-1)?.push([name, distances])
     count += own
   }
-  return parts
+  return parts.map((part) => Object.fromEntries(part))
 }
 
 async function configure(door: CityClient, city: CityFile, { changed }: ImportResult): Promise<void> {
