@@ -174,12 +174,12 @@ export type EventTypeInStream<C extends StreamCategory> = {
 /** Events of a category. */
 export type EventInStream<C extends StreamCategory> = EventOf<EventTypeInStream<C>>
 
-/** Categories by event type, because commands look up each event of a long stream. */
+/** Categories by event type. A command looks up each event of its stream. */
 const CATEGORIES: ReadonlyMap<string, StreamCategory> = new Map(
   Object.entries(EVENT_CATALOGUE).map(([type, { stream }]) => [type, stream]),
 )
 
-/** Returns the category of streams with this event type, or undefined if this version does not know it. */
+/** Returns the category of an event type; undefined for types that this version does not know. */
 export const categoryOfEventType = (type: string): StreamCategory | undefined => CATEGORIES.get(type)
 
 /**

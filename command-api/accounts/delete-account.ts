@@ -172,7 +172,8 @@ export async function reapplyErasures(
 /**
  * Removes photos of erased people that an older copy of the photos brought back.
  * `list` is a file beside the photos, and is copied with them.
- * It names the people whose photos were removed, so a start reads each erased person's stream once.
+ * It names the people whose photos were removed.
+ * A start thus reads the stream of each erased person once.
  */
 export async function removeReturnedPhotos(kernel: Kernel, list: string): Promise<void> {
   const done = new Set(existsSync(list) ? readErasedList(list) : [])

@@ -197,11 +197,12 @@ const OUTCOMES_OF_A_DRIVER = 3_000
 const TRUCKS_OF_A_DRIVER = 60
 /**
  * Configuration saves per dispatcher and day, far above human use.
- * Each stores the whole configuration, up to a megabyte in the largest city.
+ * Each stores the whole configuration and its changes.
+ * In the largest city this takes up to 2 MB.
  */
 const SAVES_OF_A_DAY = 200
 /**
- * Maximum number of staff accounts that an admin creates, or whose role they change, in a day.
+ * Maximum number of staff that an admin creates or gives a role in a day.
  * Each staff member gets notifications and digests.
  */
 const STAFF_OF_A_DAY = 1_000

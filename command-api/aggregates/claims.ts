@@ -63,10 +63,10 @@ export const claimOfReport = (state: ZoneReportClaims, reportId: string): Claim 
  */
 function claimedOf(state: ZoneReportClaims, wanted: readonly string[]): Set<string> {
   const wantedIds = new Set(wanted)
-  const claimed = new Set<string>()
-  for (const { reportIds, markedIds } of unreleasedClaimsOf(state))
-    for (const ids of [reportIds, markedIds]) for (const id of ids) if (wantedIds.has(id)) claimed.add(id)
-  return claimed
+  const claims = unreleasedClaimsOf(state)
+  return new Set(
+    claims.flatMap(({ reportIds, markedIds }) => [...reportIds, ...markedIds].filter((id) => wantedIds.has(id))),
+  )
 }
 
 export interface ClaimReportsCommand {

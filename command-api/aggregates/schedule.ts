@@ -57,7 +57,8 @@ export const createTruckAndScheduleAggregate = (scheduleId: string): Aggregate<T
     truck: vehicleAggregate.evolve(truck, event),
     schedule: concerns(scheduleId, event) ? progress.evolve(schedule, event) : schedule,
   }),
-  // Uses the truck's cached state and reads few events' data, because an old truck has many events.
+  // An old truck has many events.
+  // This uses the truck's cached state, and reads the data of few events.
   fold: (events) => {
     const planned = events.findLastIndex((event) => event.type === 'CollectionScheduled' && concerns(scheduleId, event))
     return {

@@ -167,7 +167,7 @@ const gathering = new WeakMap<EventStore, Map<string, { actor: string; ends: Pro
 
 /**
  * Waits for another person's command that gathers its facts again.
- * Otherwise a person who changes the stream all the time would keep it from ever succeeding.
+ * Otherwise it might never succeed while others keep changing the stream.
  * Policies do not wait, because facts may need their commands.
  */
 async function letGatheringFirst(store: EventStore, stream: string, actor: string): Promise<void> {

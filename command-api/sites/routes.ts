@@ -123,8 +123,8 @@ export async function readDeliveriesOfSiteUpdate(kernel: Kernel, siteId: string)
 }
 
 /**
- * Returns at most `MAX_ARRIVALS` deliveries: the oldest of each truck, then the second oldest, and so on.
- * Thousands of loads of one truck thus do not delay those of others.
+ * Returns at most `MAX_ARRIVALS` deliveries, of each truck in turn.
+ * Thousands of loads of one truck thus do not delay other trucks.
  */
 function takeTurnsOfTrucks(oldestFirst: readonly Readonly<Row>[]): readonly Readonly<Row>[] {
   if (oldestFirst.length <= MAX_ARRIVALS) return oldestFirst

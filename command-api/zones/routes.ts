@@ -79,7 +79,10 @@ const TOO_MANY_ZONES = reject(
   msg`There are ${{ amount: toNumberValue(MAX_ZONES) }} zones, which is the limit.`,
 )
 
-/** Refuses another zone above the limit. A closed zone may open again, because it is already counted. */
+/**
+ * Refuses another zone above the limit.
+ * A closed zone may open again, because it is already counted.
+ */
 async function refuseMoreZones({ rows }: Kernel, zoneId: string): Promise<Rejection | undefined> {
   const standing = await rows.standing('zones')
   const [known] = await standing.get('zones', [zoneId])

@@ -97,7 +97,10 @@ describe.skipIf(!browser)('a driver’s phone', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
-  /** Token of the auditor, who signs in once: polls would exceed the sign-ins of a day. */
+  /**
+   * Token of the auditor, who signs in once.
+   * A sign-in for each poll could exceed the limit of a day.
+   */
   let auditor: string | undefined
   /** Returns the sentences that an auditor reads about a driver's outcomes, oldest first. */
   async function servedBy({ id }: Driver): Promise<string[]> {

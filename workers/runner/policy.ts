@@ -151,7 +151,7 @@ export function addRecentId(ids: Set<string>, id: string): void {
 
 /**
  * Removes the entries that were added first, down to `most`.
- * The state of all policies is stored as a whole, so its parts must not grow with the years.
+ * Policy state is stored as a whole, so its parts must not grow for years.
  */
 export function dropOldest(entries: Map<string, unknown> | Set<string>, most: number): void {
   for (const oldest of entries.keys()) {

@@ -64,7 +64,7 @@ export function createOutstandingJobQueue({ jobs, log, clock, againMs = OFFER_IN
     offers.set(id, (offers.get(id) ?? 0) + 1)
   }
 
-  /** Returns whether the job is due soon; others wait in this process until they are. */
+  /** Returns whether the job is due soon; others wait in this process. */
   const isDueSoon = ({ notBefore }: OutstandingJob) =>
     notBefore === undefined || Date.parse(notBefore) - clock().getTime() <= QUEUE_AHEAD_MS
 

@@ -43,12 +43,12 @@ interface TruckOnTheWay {
 const LEAVES_WITHIN_MS = 15_000
 
 /**
- * Returns the jobs, with all but the first of each site as background jobs.
+ * Returns the jobs, with all but the first of each key as background jobs.
  * One update of a site can record hundreds of deliveries.
  */
-function yieldFurtherOfSite(all: readonly { siteId: string; job: CommandJob }[]): OutstandingJob[] {
+function yieldFurther(all: readonly { key: string; job: CommandJob }[]): OutstandingJob[] {
   const rankOf = createRankCounter()
-  return all.map(({ siteId, job }) => yieldAtRank(job, rankOf(siteId)))
+  return all.map(({ key, job }) => yieldAtRank(job, rankOf(key)))
 }
 
 /**
@@ -140,15 +140,6 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
     }
   }
 
-  /** Returns the jobs that record dispatches, with all but the first of each truck as background jobs. */
-  function finishes(): OutstandingJob[] {
-    const rankOf = createRankCounter()
-    return [...unwritten].map(([dispatchId, { vehicleId }]) => {
-      const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
-      return yieldAtRank(createCommandJob(`dispatch-${dispatchId}`, command), rankOf(vehicleId))
-    })
-  }
-
   /** Returns the jobs that release claims of trucks that did not leave. */
   function giveUps(): OutstandingJob[] {
     const latest = clock().getTime() + LEAVES_WITHIN_MS
@@ -208,9 +199,14 @@ export function createDispatchPolicy(clock: () => Date, keep: PolicyStatePartOpe
       }
     },
     outstanding: () => [
-      ...finishes(),
+      ...yieldFurther(
+        [...unwritten].map(([dispatchId, { vehicleId }]) => {
+          const command = { type: 'FinishDispatch', vehicleId, dispatchId } as const
+          return { key: vehicleId, job: createCommandJob(`dispatch-${dispatchId}`, command) }
+        }),
+      ),
       ...giveUps(),
-      ...yieldFurtherOfSite([...arrivals.values(), ...corrections.values()]),
+      ...yieldFurther([...arrivals.values(), ...corrections.values()].map(({ siteId, job }) => ({ key: siteId, job }))),
       ...[...trucks].flatMap(([vehicleId, { dispatchId, deliveryIds }]): OutstandingJob[] => {
         const command = { type: 'FreeTruck', vehicleId, dispatchId } as const
         return deliveryIds.size === 0 ? [createCommandJob(`free-${dispatchId}`, command)] : []
